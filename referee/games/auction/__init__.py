@@ -1,0 +1,1 @@
+"""Dutch, the auction deck-builder for two."""
