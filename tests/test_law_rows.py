@@ -96,7 +96,65 @@ AUCTION = law(
     },
 )
 
-LAWS = [pytest.param(AUCTION, id="auction")]
+INTERCITY = law(
+    "intercity",
+    "I",
+    chapters={
+        1: (1, 5),
+        2: (1, 5),
+        3: (1, 2),
+        4: (1, 1),
+        5: (1, 14),
+        6: (1, 17),
+        7: (1, 3),
+        8: (1, 2),
+        9: (1, 5),
+    },
+    questions=65,
+    addenda=frozenset({"15a", "19a", "20a", "48a"}),
+    defaults={
+        "two_player_capital": None,
+        "map": None,
+        "offer_optional": True,
+        "broke_may_offer": True,
+        "resale": False,
+        "first_bidder": "offerer",
+        "offerer_first_pass": "drops",
+        "min_open": 1,
+        "raise_step": 1,
+        "bid_cap": "cash",
+        "unsold": "returns",
+        "auto_pass_broke": True,
+        "first_round": "always_complete",
+        "later_rounds": "stop_at_once",
+        "offer_deadlock": "end_after_idle_cycle",
+        "idle_cycle": "later_round",
+        "director_change": "more",
+        "money": "open",
+        "transfers": False,
+        "open_decline": True,
+        "bluff_must_connect": False,
+        "illegal_choice": "reject_and_void",
+        "connect": "any_own_city",
+        "contest_members": "all_choosers",
+        "blind_min": 0,
+        "blind_tie": "top_only",
+        "top_up": "must",
+        "short_winner": "nothing_returned",
+        "same_director": "auction",
+        "contest_order": "by_first_member",
+        "cube_limit": 7,
+        "cube_choice": "nothing_built",
+        "route": "simple_path",
+        "route_start": "optional",
+        "bank": "unlimited",
+        "all_sections": "numbered_20",
+        "start_value": 10,
+        "winner_tie": "shared",
+    },
+)
+
+LAWS = [pytest.param(AUCTION, id="auction"), pytest.param(INTERCITY, id="intercity")]
 BINDING = {Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE}
 
 

@@ -1,0 +1,1 @@
+"""Dutch InterCity, the share auction with railroads."""
