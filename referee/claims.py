@@ -1,0 +1,175 @@
+"""What a record claims (checks in passing, results at the end) against what the replay gives.
+
+A claim is never trusted and never guessed: where the replay does not know either, the answer is
+``undetermined``, not ``mismatch``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.game import BadEntry
+from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One figure or card of a claim that the replay does not confirm."""
+
+    path: Path
+    name: str
+    claimed: Any
+    actual: Any
+    open: bool = False  # the replay does not know it either
+
+    def finding(self, rule: Any, who: str) -> Finding:
+        """The disagreement as a verdict; ``who`` is the sentence's subject, "the check"."""
+        if self.open:
+            return Finding(
+                Kind.UNDETERMINED,
+                rule,
+                f"{self.name}: {who} says {shown(self.claimed)}; the record does not show it.",
+                f"known so far: {shown(self.actual)}",
+                path=self.path,
+            )
+        return Finding(
+            Kind.MISMATCH,
+            rule,
+            f"{self.name}: {who} says {shown(self.claimed)}, the replay gives {shown(self.actual)}.",
+            path=self.path,
+            instead=(f"{self.name}: {shown(self.actual)}",),
+        )
+
+
+def shown(value: Any) -> str:
+    """A value as a log writes it."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {shown(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(shown(one) for one in value) + "]"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)
+
+
+def compare(
+    claimed: Any, actual: Any, path: Path, unordered: frozenset[str], name: str = ""
+) -> Iterator[Disagreement]:
+    """Every figure of a claim that differs. A claim may leave out what it does not want to check.
+
+    BadEntry where the claim names something the position does not have.
+    """
+    if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
+        for key, value in claimed.items():
+            if key not in actual:
+                raise BadEntry(
+                    f"there is no {shown(key)!r} to check here",
+                    (*path, key),
+                    "one of " + ", ".join(map(str, actual)),
+                )
+            yield from compare(value, actual[key], (*path, key), unordered, f"{name} {key}".strip())
+    elif isinstance(claimed, int) and not isinstance(claimed, bool) and isinstance(actual, list):
+        if claimed != len(actual):
+            yield Disagreement(path, f"number of cards in {name}", claimed, len(actual))
+    elif isinstance(claimed, list) and isinstance(actual, list):
+        yield from _lists(claimed, actual, path, name, bool(unordered.intersection(_names(path))))
+    elif claimed != actual or type(claimed) is not type(actual):
+        if claimed != UNKNOWN:
+            yield Disagreement(path, name, claimed, actual, actual == UNKNOWN)
+
+
+def _names(path: Path) -> set[str]:
+    return {part for part in path if isinstance(part, str)}
+
+
+def _lists(claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool) -> Iterator[Disagreement]:
+    if len(claimed) != len(actual):
+        yield Disagreement(path, name, claimed, actual)
+    elif as_set:
+        said, known = (Counter(map(str, one)) for one in (claimed, actual))
+        hidden = known.pop(UNKNOWN, 0)
+        vague = said.pop(UNKNOWN, 0)
+        surplus = (said - known).total()
+        if surplus > hidden or (known - said).total() > vague:
+            yield Disagreement(path, name, claimed, actual)
+        elif surplus:
+            yield Disagreement(path, name, claimed, actual, True)
+    elif any(one != other and UNKNOWN not in (one, other) for one, other in zip(claimed, actual, strict=True)):
+        yield Disagreement(path, name, claimed, actual)
+    elif any(one != other and other == UNKNOWN for one, other in zip(claimed, actual, strict=True)):
+        yield Disagreement(path, name, claimed, actual, True)
+
+
+def merged(base: Any, patch: Any) -> Any:
+    """A position with corrections laid over it: mappings are merged, everything else replaced."""
+    if isinstance(base, Mapping) and isinstance(patch, Mapping):
+        return {**base, **{key: merged(base.get(key), value) for key, value in patch.items()}}
+    return patch
+
+
+def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
+    """The ``result`` of a log against the score sheet: scores, counts, winners."""
+    for key, value in claimed.items():
+        if key in ("winner", "winners"):
+            yield from _winners(key, value, sheet)
+        elif key == "scores" or key in sheet.counts:
+            yield from _figures(key, value, sheet.totals if key == "scores" else sheet.counts[key])
+        elif key != "note":
+            raise BadEntry(
+                f"this game has no {key!r} to claim",
+                ("result", key),
+                "one of scores, winner, winners, " + ", ".join(sheet.counts),
+            )
+
+
+def _figures(key: str, claimed: Mapping[str, Any], actual: Mapping[str, Any]) -> Iterator[Finding]:
+    for player, figure in claimed.items():
+        path = ("result", key, player)
+        if player not in actual:
+            raise BadEntry(f"nobody called {player!r} plays here", path, "one of " + ", ".join(actual))
+        known = actual[player]
+        name = f"{key} of {player}"
+        if known is None:
+            fault = Disagreement(path, name, figure, UNKNOWN, True)
+        elif isinstance(known, tuple):
+            low, high = known
+            if low == high == figure:
+                continue
+            fault = Disagreement(path, name, figure, f"{low} to {high}", low <= figure <= high)
+        elif known == figure:
+            continue
+        else:
+            fault = Disagreement(path, name, figure, known)
+        yield fault.finding(RECORD_RULES["REC-2"], "the record")
+
+
+def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
+    names = (claimed,) if isinstance(claimed, str) else tuple(claimed or ())
+    for name in names:
+        if name not in sheet.totals:
+            raise BadEntry(f"nobody called {name!r} plays here", ("result", key), "one of " + ", ".join(sheet.totals))
+    rule = sheet.winner_rule or RECORD_RULES["REC-2"]
+    if not sheet.winners:
+        if names and sheet.undetermined:
+            yield Finding(
+                Kind.UNDETERMINED,
+                rule,
+                f"The record names {' and '.join(names)} as winner; the rules cannot confirm it.",
+                sheet.undetermined,
+                path=("result", key),
+            )
+        return
+    if set(names) != set(sheet.winners):
+        yield Finding(
+            Kind.MISMATCH,
+            rule,
+            f"The record names {' and '.join(names) or 'nobody'} as winner, the rules give {' and '.join(sheet.winners)}.",
+            sheet.tiebreak,
+            (f"{key}: {shown(list(sheet.winners) if len(sheet.winners) > 1 else sheet.winners[0])}",),
+            path=("result", key),
+        )

@@ -1,0 +1,158 @@
+"""What a game hands over to the referee: one record of functions, no base class.
+
+The replay loop, the command line and the reports know games only through this record, so a new
+game is its own folder, its schema, its scenarios and one line in the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
+
+
+class BadEntry(Exception):
+    """Data the schema accepts but that has no meaning here (an unknown player, a board that does
+    not exist): the log cannot be judged. ``path`` is relative to what was being read."""
+
+    def __init__(self, message: str, path: Path = (), expected: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.expected = expected
+
+
+@dataclass(slots=True)
+class Move:
+    """One typed entry of a log. Every game has a small slotted dataclass per action.
+
+    ``actor`` is the seat of the player (0, 1, ... in the order of the header), -1 for chance and
+    the bank.
+    """
+
+    action: ClassVar[str] = ""
+    actor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is fixed before the first move: who plays, and how open questions are read."""
+
+    players: tuple[str, ...]
+    rulings: Mapping[str, Any]  # every option of the game, resolved: option -> value
+    seats: Mapping[str, int] = field(default_factory=dict)
+    load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
+
+    def seat(self, name: str, path: Path = ()) -> int:
+        """The seat of a player by name; BadEntry where nobody is called that."""
+        seat = self.seats.get(name)
+        if seat is None:
+            raise BadEntry(
+                f"nobody called {name!r} plays here", path, "one of " + ", ".join(self.players)
+            )
+        return seat
+
+
+class State(Protocol):
+    """What the loop needs of a state; everything else is the game's own affair."""
+
+    phase: Any  # key of the table of plays
+    said: list[Finding]  # findings of the running move that did not void it; the loop empties it
+
+
+Reader = Callable[[Mapping[str, Any], Header], Any]
+"""Schema-checked data of one entry -> typed move. Raises BadEntry."""
+
+Handler = Callable[[Any, Any], None]
+"""(state, move): guards that raise Void, then mutation that cannot fail."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the referee sees it.
+
+    plays        phase -> action -> handler; a missing cell is the illegality
+    unplanned    (state, move): called for a missing cell. Either raises Void (wrong moment,
+                 wrong player), or carries out what is automatically due (a draw nobody wrote
+                 down) and returns; the loop then looks the move up once more
+    start        (header, setup data) -> state; raises Void for faults of the set-up, BadEntry
+    load         (header, position data) -> state: a position as written by ``position``
+    position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
+                 the same position. Sets of cards are written sorted
+    unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
+    readers      action -> reader
+    write        (move, header) -> log data of a move, such that reading it gives the same move
+    legal        state -> the legal moves now (for chance: none, or those that are certain)
+    instead      (state, move) -> what could have been done instead, as short strings (log lines)
+    force        (state, move): carry out a move the rules forbid, because the table let it stand;
+                 raises Void where it is physically impossible
+    over         state -> true when the game has ended by its rules
+    finish       state -> None: called after the last entry; settles what is automatically due and
+                 appends to ``state.said`` what is owed or open at the end of the record
+    score        state -> score sheet (``final`` false while the game is not over)
+    stopped      (state) -> None or a Finding saying why a claimed result comes too early
+    touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
+                 fault follows from an earlier void move
+    actors       state -> seats of those who may act now
+    """
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    rules: Mapping[str, Rule]
+    rulings: Sequence[Ruling]
+    schema: str
+    plays: Mapping[Any, Mapping[str, Handler]]
+    unplanned: Handler
+    readers: Mapping[str, Reader]
+    write: Callable[[Any, Header], dict[str, Any]]
+    start: Callable[[Header, Any], Any]
+    load: Callable[[Header, Any], Any]
+    position: Callable[[Any], dict[str, Any]]
+    legal: Callable[[Any], Iterable[Any]]
+    instead: Callable[[Any, Any], Sequence[str]]
+    force: Handler
+    over: Callable[[Any], bool]
+    finish: Callable[[Any], None]
+    score: Callable[[Any], ScoreSheet]
+    stopped: Callable[[Any], Finding | None]
+    touches: Callable[[Any], frozenset[Any]]
+    actors: Callable[[Any], Sequence[int]]
+    unordered: frozenset[str] = frozenset()
+    header_keys: Mapping[str, str] = field(default_factory=dict)
+
+
+def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with the reading in force. BadEntry for an unknown option or reading.
+
+    Options may be named by themselves (``first_round``) or by the id of the question (``IQ-16``).
+    """
+    table = {ruling.option: ruling.default for ruling in rulings if ruling.option}
+    if not chosen:
+        return table
+    by_id: dict[str, list[Ruling]] = {}
+    by_option = {ruling.option: ruling for ruling in rulings if ruling.option}
+    for ruling in rulings:
+        by_id.setdefault(ruling.id, []).append(ruling)
+    for name, value in chosen.items():
+        ruling_or_none = by_option.get(name)
+        if ruling_or_none is None and len(by_id.get(name, ())) == 1:
+            ruling_or_none = by_id[name][0]
+        if ruling_or_none is None or not ruling_or_none.option:
+            raise BadEntry(
+                f"there is no open question called {name!r} in this game",
+                (name,),
+                "one of " + ", ".join(sorted(by_option)),
+            )
+        readings = [reading.value for reading in ruling_or_none.readings]
+        known = any(value == one and type(value) is type(one) for one in readings)
+        if not known and not ruling_or_none.custom:
+            raise BadEntry(
+                f"{value!r} is no reading of {name}",
+                (name,),
+                "one of " + ", ".join(map(str, readings)),
+            )
+        table[ruling_or_none.option] = value
+    return table

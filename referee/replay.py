@@ -1,0 +1,257 @@
+"""The loop: every entry of a log through its game's table of plays, and what comes of it.
+
+A move that a rule forbids is void: the position stays and replay goes on, so one fault does not
+hide the next. Faults that come from an earlier void move are told as its consequences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee import claims
+from referee.game import BadEntry
+from referee.log import Check, Decision, Log
+from referee.rules import RECORD_RULES, Contradiction, Finding, Kind, Path, ScoreSheet, Void
+
+
+@dataclass(slots=True)
+class Root:
+    """A void move whose consequences may still come: what it was about, and whether the flow of
+    the game waits for it."""
+
+    number: int
+    action: str
+    actor: int
+    touches: set[Any]
+    flow: bool = True
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What replaying one log gave."""
+
+    log: Log
+    state: Any  # the position after the last entry; None where the game could not even be set up
+    findings: list[Finding] = field(default_factory=list)
+    sheet: ScoreSheet | None = None
+
+    @property
+    def wrong(self) -> bool:
+        return any(one.wrong for one in self.findings)
+
+
+def replay(log: Log, until: int | None = None) -> Outcome:
+    """Judges a whole log, or its first ``until`` entries (claims of a result are then left aside).
+
+    Raises BadEntry where a position or check names something the game does not have.
+    """
+    game = log.game
+    key = log.start[0]
+    outcome = Outcome(log, None)
+    try:
+        state = _begin(log)
+    except Void as void:
+        outcome.findings.append(void.finding((key,), None))
+        return outcome
+    except BadEntry as bad:
+        raise BadEntry(bad.message, (key, *bad.path), bad.expected) from None
+    whole = until is None or until >= len(log.moves)
+    run = Replay(log, state, log.moves if whole else log.moves[:until])
+    run.run()
+    if whole:
+        run.close(finish=key != "final")
+    outcome.state = run.state
+    outcome.findings = run.findings
+    outcome.sheet = game.score(run.state)
+    if whole and log.result is not None:
+        _claimed_result(run, log, outcome.sheet)
+    return outcome
+
+
+def _begin(log: Log) -> Any:
+    key, data = log.start
+    begin = log.game.start if key == "setup" else log.game.load
+    return begin(log.header, data)
+
+
+class Replay:
+    """One pass over the entries of a log, from a state that it moves along."""
+
+    def __init__(self, log: Log, state: Any, moves: Sequence[Any]) -> None:
+        self.log = log
+        self.game = log.game
+        self.state = state
+        self.moves = moves
+        self.findings: list[Finding] = []
+        self.roots: list[Root] = []
+        self.void: set[int] = set()
+
+    def run(self) -> None:
+        """Plays every entry. The state's said-list is emptied into ``findings`` as it goes."""
+        plays = self.game.plays
+        state = self.state
+        said = state.said
+        number = 0
+        for move in self.moves:
+            number += 1
+            try:
+                handler = plays[state.phase].get(move.action)
+                if handler is None:
+                    if self._aside(number, move):
+                        state = self.state
+                        said = state.said
+                else:
+                    handler(state, move)
+            except Void as void:
+                self._void(number, move, void)
+            else:
+                if self.roots:
+                    self._carried_out(move)
+            if said:
+                self._collect(number)
+
+    def _aside(self, number: int, move: Any) -> bool:
+        """An entry for which the table has no cell: a check, a decision, or a move at a moment
+        when something automatic is due first. True where the state was replaced."""
+        if move.action == "check":
+            self._check(number, move)
+            return False
+        if move.action == "decision":
+            self._decision(number, move)
+            return True
+        game, state = self.game, self.state
+        for _ in range(8):  # automatic steps in a row: far fewer in any game
+            game.unplanned(state, move)
+            handler = game.plays[state.phase].get(move.action)
+            if handler is not None:
+                handler(state, move)
+                return False
+        raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
+
+    def _void(self, number: int, move: Any, void: Void) -> None:
+        finding = void.finding(("moves", number - 1), number)
+        if not finding.instead and finding.kind is Kind.ILLEGAL:
+            finding.instead = tuple(self.game.instead(self.state, move))
+        self.void.add(number)
+        touches = self.game.touches(move)
+        if finding.kind in (Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNDETERMINED):
+            root = self._root(move, touches, void.flow)
+            if root is None:
+                self.roots.append(Root(number, move.action, move.actor, set(touches)))
+            else:
+                finding.follows = root.number
+                root.touches |= touches
+        self.findings.append(finding)
+
+    def _root(self, move: Any, touches: frozenset[Any], flow: bool) -> Root | None:
+        for root in reversed(self.roots):
+            if (flow and root.flow) or not root.touches.isdisjoint(touches):
+                return root
+        return None
+
+    def _carried_out(self, move: Any) -> None:
+        """A legal move settles what it is about: an earlier void move no longer explains it."""
+        touches = self.game.touches(move)
+        for root in self.roots:
+            root.touches -= touches
+            if root.action == move.action and root.actor == move.actor:
+                root.flow = False
+        self.roots = [root for root in self.roots if root.touches or root.flow]
+
+    def _collect(self, number: int | None) -> None:
+        """Findings that did not void the entry, stamped with its number and place."""
+        base: Path = ("moves", number - 1) if number else ()
+        for finding in self.state.said:
+            finding.path = base + finding.path
+            finding.move = number
+            self.findings.append(finding)
+        self.state.said.clear()
+
+    def _check(self, number: int, move: Check) -> None:
+        base: Path = ("moves", number - 1, "check")
+        actual = self.game.position(self.state)
+        for fault in claims.compare(move.claims, actual, base, self.game.unordered):
+            finding = fault.finding(RECORD_RULES["REC-1"], "the check")
+            finding.move = number
+            finding.follows = self._suspect()
+            self.findings.append(finding)
+
+    def _suspect(self) -> int | None:
+        """The fault most likely to explain that figures differ: the last root still open."""
+        return self.roots[-1].number if self.roots else None
+
+    def _decision(self, number: int, move: Decision) -> None:
+        about = move.about if move.about is not None else self._last_fault()
+        faults = [one for one in self.findings if one.move == about and one.wrong]
+        if about is None or not faults or about >= number:
+            raise Contradiction(
+                RECORD_RULES["REC-3"],
+                "There is no fault here for the table to decide.",
+                "a decision follows the entry it settles, or names it with `move:`",
+                field="decision" if move.about is None else "move",
+            )
+        OUTCOMES[move.outcome](self, number, about, move)
+        for fault in faults:
+            fault.decision = DECIDED[move.outcome] + (f" ({move.note})" if move.note else "")
+        self.roots = [root for root in self.roots if root.number != about]
+
+    def _last_fault(self) -> int | None:
+        return next((one.move for one in reversed(self.findings) if one.wrong and one.follows is None), None)
+
+    def stands(self, number: int, about: int, move: Decision) -> None:
+        """The table let it stand: the move is carried out although a rule forbids it."""
+        if about not in self.void:
+            return  # the game carried it out already
+        self.game.force(self.state, self.moves[about - 1])
+        self.state.said.clear()
+
+    def taken_back(self, number: int, about: int, move: Decision) -> None:
+        """The move was undone: a void one never happened; one that was carried out is replayed without."""
+        if about in self.void:
+            return
+        before = list(self.moves[: number - 1])
+        before[about - 1] = Check(-1, {})  # keeps the numbers of all other entries
+        again = Replay(self.log, _begin(self.log), before)
+        again.run()
+        self.state = again.state
+
+    def corrected(self, number: int, about: int, move: Decision) -> None:
+        """The table put the position right: what it wrote down replaces what the replay had."""
+        before = self.game.position(self.state)
+        base: Path = ("moves", number - 1, "position")
+        try:
+            self.state = self.game.load(self.log.header, claims.merged(before, move.position or {}))
+        except BadEntry as bad:
+            raise BadEntry(bad.message, base + bad.path, bad.expected) from None
+        except Void as void:
+            void.field = ("position", *void.field)
+            raise
+
+    def close(self, finish: bool) -> None:
+        """The end of the record: what is automatically due happens, what is owed is told."""
+        if finish:
+            self.game.finish(self.state)
+        self._collect(None)
+
+
+OUTCOMES = {"stands": Replay.stands, "taken_back": Replay.taken_back, "corrected": Replay.corrected}
+DECIDED = {
+    "stands": "the table let it stand",
+    "taken_back": "the table had it taken back",
+    "corrected": "the table corrected the position",
+}
+
+
+def _claimed_result(run: Replay, log: Log, sheet: ScoreSheet) -> None:
+    """The claims of ``result`` against the score sheet."""
+    assert log.result is not None
+    early = log.game.stopped(run.state) if log.start[0] != "final" else None
+    if early is not None:
+        early.path = ("result", *early.path)
+        early.follows = run._suspect()
+        run.findings.append(early)
+    for finding in claims.result(log.result, sheet):
+        finding.follows = run._suspect()
+        run.findings.append(finding)

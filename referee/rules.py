@@ -1,0 +1,235 @@
+"""The vocabulary of the referee: rules, rulings, findings and score sheets.
+
+Everything that is said to a user about a game is made of these few values. Games build them,
+reports print them; neither needs to know the other. Nothing here reads a file or knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+Path = tuple[str | int, ...]
+"""A way into a document: keys and list positions from its root, e.g. ``("moves", 16, "pay")``."""
+
+
+class Force(StrEnum):
+    """What a sentence of a rulebook does to those who play by it."""
+
+    MUST = "must"
+    MUST_NOT = "must not"
+    MAY = "may"
+    PENALTY = "penalty"
+    SCORE = "score"
+    DEFINITION = "definition"
+    ADVICE = "advice"  # never citable as a breach
+
+
+class Kind(StrEnum):
+    """The seven verdicts, in the order in which a reader wants to see them."""
+
+    ILLEGAL = "illegal"
+    UNPAID = "unpaid"
+    CONTRADICTION = "contradiction"
+    MISMATCH = "mismatch"
+    PENALTY = "penalty"
+    UNDETERMINED = "undetermined"
+    NOTE = "note"
+
+
+WRONG = frozenset({Kind.ILLEGAL, Kind.UNPAID, Kind.CONTRADICTION, Kind.MISMATCH})
+"""The verdicts that say something in the record is wrong: they decide the exit status."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered sentence of a rulebook, in our own words.
+
+    ``check`` says what the referee looks at to enforce it; ``unseen`` says instead why no record
+    can show a breach. A binding rule has exactly one of the two.
+    """
+
+    number: str
+    section: str
+    text: str
+    force: Force
+    check: str = ""
+    unseen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way of reading an unclear sentence: the value a log writes, and what it means."""
+
+    value: Any  # a YAML scalar or list: the value written under ``rulings:`` in a log
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question the text leaves open, with a closed list of readings; the first is the default.
+
+    ``option`` is the name a log uses under ``rulings:``; it is empty where only one reading can
+    be played (the question is recorded, with why it is settled). ``custom`` describes values
+    beyond the listed readings (a table of one's own) and is empty where there are none.
+    """
+
+    id: str
+    option: str
+    question: str
+    readings: tuple[Reading, ...]
+    why: str
+    rules: tuple[str, ...] = ()
+    custom: str = ""
+
+    @property
+    def default(self) -> Any:
+        return self.readings[0].value
+
+
+@dataclass(slots=True)
+class Finding:
+    """One thing the referee has to say about one place of a record."""
+
+    kind: Kind
+    rule: Rule
+    message: str  # who and what, one sentence
+    why: str = ""
+    instead: tuple[str, ...] = ()  # what would have been legal, as log lines or short phrases
+    rulings: tuple[str, ...] = ()  # options of the rulings it rests on
+    path: Path = ()  # where in the document; () is the document itself
+    move: int | None = None  # number of the entry in ``moves``, from 1
+    follows: int | None = None  # number of the earlier entry this is a consequence of
+    related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
+    decision: str = ""  # what the table decided about it, if the record says so
+
+    @property
+    def wrong(self) -> bool:
+        return self.kind in WRONG
+
+
+class Void(Exception):
+    """A move that cannot be carried out: raised by a handler before it touches anything.
+
+    ``field`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper);
+    ``flow`` is true where the fault is the moment or the actor, not the content of the entry.
+    """
+
+    kind = Kind.ILLEGAL
+
+    def __init__(
+        self,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        *,
+        field: str | Path = (),
+        instead: Sequence[str] = (),
+        rulings: Sequence[str] = (),
+        related: Sequence[tuple[Path, str]] = (),
+        flow: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.message = message
+        self.why = why
+        self.field: Path = (field,) if isinstance(field, str) else field
+        self.instead = tuple(instead)
+        self.rulings = tuple(rulings)
+        self.related = tuple(related)
+        self.flow = flow
+
+    def finding(self, path: Path, move: int | None) -> Finding:
+        """The verdict as a value, placed at ``path`` (the entry) plus the part at fault."""
+        return Finding(
+            self.kind,
+            self.rule,
+            self.message,
+            self.why,
+            self.instead,
+            self.rulings,
+            path + self.field,
+            move,
+            related=self.related,
+        )
+
+
+class Illegal(Void):
+    """A rule forbids it."""
+
+
+class Contradiction(Void):
+    """The record disagrees with itself: it cannot have happened as written."""
+
+    kind = Kind.CONTRADICTION
+
+
+class Undetermined(Void):
+    """The record does not hold the fact that decides; the message names that fact."""
+
+    kind = Kind.UNDETERMINED
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One item of a score sheet. ``points`` is None where the record does not decide it, and a
+    pair (low, high) where it is known only within bounds."""
+
+    player: str
+    points: int | tuple[int, int] | None
+    rule: Rule
+    why: str
+    rulings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class ScoreSheet:
+    """Itemised points of a game, totals, winners. ``counts`` holds further figures a log may
+    claim (cards owned, bonus points ...): name of the figure, then player, then the number."""
+
+    lines: list[ScoreLine] = field(default_factory=list)
+    totals: dict[str, int | tuple[int, int] | None] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()  # empty where open; more than one where the win is shared
+    tiebreak: str = ""
+    final: bool = True  # false: standings of a game that is not over
+    winner_rule: Rule | None = None
+    counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
+    undetermined: str = ""  # the missing fact, where totals or winners hang on one
+
+
+RECORD_RULES: Mapping[str, Rule] = {
+    rule.number: rule
+    for rule in (
+        Rule(
+            "REC-1",
+            "Records: checks",
+            "A check states what holds at that moment of the game; it must agree with the position.",
+            Force.MUST,
+            check="compared with the position at that point of the replay",
+        ),
+        Rule(
+            "REC-2",
+            "Records: results",
+            "Scores, winners and counts in a record are claims; they must be what the rules give.",
+            Force.MUST,
+            check="compared with the score sheet",
+        ),
+        Rule(
+            "REC-3",
+            "Records: decisions",
+            "A decision settles the entry before it (or the one it names) and must be possible.",
+            Force.MUST,
+            check="the entry exists, was judged at fault, and what was decided can be carried out",
+        ),
+        Rule(
+            "REC-4",
+            "Records: one card, one place",
+            "A thing cannot be in two places, and what is shown later must agree with what was shown before.",
+            Force.MUST,
+            check="every entry is held against all earlier ones",
+        ),
+    )
+}
+"""Rules about records, not about any game: cited where no sentence of a rulebook is at stake."""
