@@ -1,0 +1,1 @@
+"""Dutch as a memory game: one engine, and three printed variants as rows of data."""
