@@ -128,7 +128,7 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
         moves = _moves(data.get("moves", ()), game, header)
     except BadEntry as bad:
         raise Rejected([located(document, bad)]) from None
-    start = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
+    start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 
 
@@ -162,7 +162,9 @@ def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> 
     try:
         for entry in entries:
             action = entry.get("action")
-            add(readers[action](entry, header) if action else _interjection(entry))
+            move = readers[action](entry, header) if action else _interjection(entry)
+            add(move)
+            move.entry = len(moves)
     except BadEntry as bad:
         raise BadEntry(bad.message, ("moves", len(moves), *bad.path), bad.expected) from None
     return moves

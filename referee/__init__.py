@@ -1,0 +1,1 @@
+"""Dutch Referee: judges recorded games of the five games called Dutch, rule by rule."""

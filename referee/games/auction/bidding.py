@@ -1,0 +1,303 @@
+"""Phases 1 and 2: a card set aside, the bids, and what breaks a tie."""
+
+from __future__ import annotations
+
+from referee.games.auction import unseen
+from referee.games.auction.between import begin_turn, shuffle_discards_in
+from referee.games.auction.cards import NAMES, POWERFUL, VALUES, bid_sum, cards_in, shown
+from referee.games.auction.moves import Bid, First, Reveal, SetAside, TieCard
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import ASIDE, BID, SET_ASIDE, TIE, WINNER, Side, State, whereabouts
+from referee.rules import Contradiction, Kind, Undetermined
+
+
+def sets_aside(state: State, side: Side) -> bool:
+    """Whether a player has a card to set aside this round (AQ-10, AQ-10a)."""
+    count = side.cards_in_hand
+    return count >= 5 or (count > 0 and state.how.short_hand_set_aside == "yes")
+
+
+def begin_round(state: State) -> None:
+    """Phase 1 opens; players without a card to set aside or to bid are passed over."""
+    state.phase = SET_ASIDE
+    state.round += 1
+    state.one_cost = state.display[0]
+    state.first = state.active = -1
+    for side in state.sides:
+        side.drawn = True
+        side.stake = side.tied = side.left_offering = side.left_hand = side.left_hidden = 0
+        side.has_bid = False
+        side.aside = not sets_aside(state, side)
+    if state.sides[0].aside and state.sides[1].aside:
+        _open_bids(state)
+
+
+def set_aside(state: State, move: SetAside) -> None:
+    """One card of the hand, face down on top of the own deck (A-3.1, A-3.2)."""
+    side = state.sides[move.actor]
+    card = move.card
+    if side.aside:
+        _not_again(state, side)
+    if card >= 0:
+        bit = 1 << card
+        if not side.hand & bit:
+            if not (side.hidden and unseen.can_show(state, side, bit)):
+                state.forbid(
+                    "A-3.1",
+                    f"{side.name} sets aside {NAMES[card]}, which is not in the hand.",
+                    f"{NAMES[card]} is {whereabouts(state, card)}",
+                    at="card",
+                )
+                raise _impossible(f"{NAMES[card]} is {whereabouts(state, card)}")
+            unseen.show(state, side, bit)
+        side.hand &= ~bit
+        _lay_aside(state, side, card)
+    else:
+        if side.hand:
+            unseen.cover_hand(side)
+        side.hidden -= 1
+        _lay_aside(state, side, ASIDE)
+    side.claimable = False
+    side.aside = True
+    if state.sides[1 - move.actor].aside:
+        _open_bids(state)
+
+
+def _lay_aside(state: State, side: Side, card: int) -> None:
+    (side.reserve if state.how.set_aside_zone == "reserved" else side.deck).append(card)
+
+
+def _not_again(state: State, side: Side) -> None:
+    if side.cards_in_hand == 0 and not side.stake:
+        state.forbid("A-3.1", f"{side.name} has no card to set aside.", flow=True)
+    else:
+        state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round", flow=True)
+    raise _impossible("only one card can be set aside in a round")
+
+
+def _impossible(why: str) -> Contradiction:
+    return Contradiction(RULES["A-0.3"], "This cannot be carried out on the table.", why)
+
+
+def _open_bids(state: State) -> None:
+    state.phase = BID
+    sides = state.sides
+    for side in sides:
+        side.has_bid = side.cards_in_hand == 0  # nothing to bid with: nothing to write down (AQ-10a)
+    if sides[0].has_bid and sides[1].has_bid:
+        _compare(state)
+
+
+def bid(state: State, move: Bid) -> None:
+    """Up to four cards of the hand (A-4.1); the second bid turns both up (A-4.3)."""
+    side = state.sides[move.actor]
+    cards = move.cards
+    if side.has_bid:
+        if not cards and not side.cards_in_hand and not side.stake:
+            return
+        state.forbid("A-4.3", f"{side.name} has bid already.", "a bid cannot be changed", flow=True)
+    if cards & ~side.hand or cards.bit_count() > 4:
+        _check_in_hand(state, side, cards)
+    how = state.how
+    if how.min_bid_cards and cards.bit_count() < how.min_bid_cards and side.cards_in_hand:
+        state.forbid(
+            "A-4.1",
+            f"{side.name} bids no card.",
+            "at least one card has to be bid",
+            at="cards",
+            rulings=("min_bid_cards",),
+        )
+    if not how.withhold_plain and cards.bit_count() < 4 and side.hand & ~cards & ~POWERFUL:
+        kept = side.hand & ~cards & ~POWERFUL
+        state.forbid(
+            "A-4.2",
+            f"{side.name} keeps back {shown(kept)}.",
+            "only cards with a power may be kept back",
+            at="cards",
+            rulings=("withhold_plain",),
+        )
+    if cards & ~side.hand:
+        unseen.show(state, side, cards & ~side.hand)
+    side.hand &= ~cards
+    side.bid = side.offering = side.stake = cards
+    side.has_bid = True
+    if state.sides[1 - move.actor].has_bid:
+        _compare(state)
+
+
+def _check_in_hand(state: State, side: Side, cards: int) -> None:
+    """The slow road of a bid: cards that are not known to be in the hand."""
+    if cards.bit_count() > 4:
+        state.forbid("A-4.1", f"{side.name} bids {cards.bit_count()} cards.", "four at most", at="cards")
+    missing = cards & ~side.hand
+    if not missing or unseen.can_show(state, side, missing):
+        return
+    alone = [card for card in cards_in(missing) if not unseen.can_show(state, side, 1 << card)]
+    aside = side.deck[-1:] if side.aside else []
+    if alone:
+        card = alone[0]
+        where = "set aside this round" if [card] == aside else whereabouts(state, card)
+        message = f"{side.name} bids {NAMES[card]}, which cannot be in the hand."
+        why = f"{NAMES[card]} is {where}"
+        if where.endswith("unseen cards"):
+            why += ", and none of the cards drawn can be it"
+    else:
+        message = f"{side.name} bids {shown(missing)}, which cannot all be in the hand."
+        why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"
+    state.forbid("A-4.1", message, why, at="cards")
+    raise _impossible(why)
+
+
+def _compare(state: State) -> None:
+    """Both bids lie open: the higher total goes first (A-4.5), a tie asks for more cards (A-4.6)."""
+    one, two = state.sides
+    state.totals = [bid_sum(one.bid), bid_sum(two.bid)]
+    _settle(state)
+
+
+def _settle(state: State) -> None:
+    first, second = state.totals
+    if first > second:
+        decide(state, 0)
+    elif second > first:
+        decide(state, 1)
+    else:
+        _ask_for_tie_cards(state)
+
+
+def _ask_for_tie_cards(state: State) -> None:
+    refill = state.how.tie_empty_deck == "reshuffle"
+    for side in state.sides:
+        side.tie_due = bool(side.deck) or (refill and bool(side.discards or side.buried))
+    state.phase = TIE
+    if any(side.tie_due for side in state.sides):
+        return
+    if state.how.tie_unbreakable == "previous_winner" and state.last_first >= 0:
+        decide(state, state.last_first)
+    else:
+        state.unbreakable = True
+
+
+def decide(state: State, winner: int) -> None:
+    """The bid is won: phase 3 begins with the winner."""
+    state.unbreakable = False
+    state.first = winner
+    state.phase = WINNER
+    if not state.how.tie_cards_join_offering:
+        for side in state.sides:
+            side.discards |= side.tied
+            side.bid &= ~side.tied
+            side.offering &= ~side.tied
+            side.stake &= ~side.tied
+    for side in state.sides:
+        side.tie_due = False
+    begin_turn(state, winner)
+
+
+def tie_card(state: State, move: TieCard) -> None:
+    """The top card of the own deck joins a tied bid (A-4.6); no choice, one card at a time (A-4.7)."""
+    side = state.sides[move.actor]
+    if not side.tie_due:
+        other = state.sides[1 - move.actor]
+        why = (
+            f"{other.name} adds a card before the bids are compared again"
+            if other.tie_due
+            else "there is no card left to add"
+        )
+        state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why, flow=True)
+        raise _impossible(why)
+    if not side.deck:
+        shuffle_discards_in(state, side)
+    top = side.deck[-1]
+    card = move.card if move.card >= 0 else top
+    if card < 0:
+        raise Undetermined(
+            RULES["A-4.6"],
+            f"The record does not name the card {side.name} adds to the bid.",
+            "its bid value decides who goes first",
+            field="card",
+        )
+    if card != top:
+        if top >= 0 or not unseen.can_lie(state, side, {len(side.deck) - 1: card}):
+            found = NAMES[top] if top >= 0 else f"another card ({NAMES[card]} is {whereabouts(state, card)})"
+            state.forbid(
+                "A-4.6",
+                f"{side.name} adds {NAMES[card]} to the tied bid; the top card of the deck is {found}.",
+                at="card",
+            )
+            raise _impossible(f"{NAMES[card]} is {whereabouts(state, card)}")
+        unseen.lie(state, side, {len(side.deck) - 1: card})
+    side.deck.pop()
+    bit = 1 << card
+    side.bid |= bit
+    side.offering |= bit
+    side.stake |= bit
+    side.tied |= bit
+    state.totals[move.actor] += VALUES[card]
+    side.tie_due = False
+    if not state.sides[1 - move.actor].tie_due:
+        _settle(state)
+
+
+def first(state: State, move: First) -> None:
+    """The table says who goes first where the rules cannot (AQ-16)."""
+    if not state.unbreakable:
+        state.forbid("A-4.7", "The tie can still be broken with cards from the decks.", flow=True)
+        return
+    state.say(
+        Kind.NOTE,
+        "A-4.7",
+        f"Neither player can add a card to the tied bid; by the record {state.name(move.actor)} goes first.",
+        "the rules do not say who does",
+        rulings=("tie_unbreakable",),
+    )
+    decide(state, move.actor)
+
+
+def undecided(state: State, actor: int) -> None:
+    """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself."""
+    if state.unbreakable:
+        first(state, First(actor))
+        return
+    for seat, side in enumerate(state.sides):
+        if side.tie_due and not side.deck:
+            shuffle_discards_in(state, side)
+        if side.tie_due:
+            if side.deck[-1] < 0:
+                raise Undetermined(
+                    RULES["A-4.6"],
+                    f"The bids are tied at {state.totals[0]}, and the record does not name the card {side.name} adds.",
+                    "its bid value decides who goes first",
+                    flow=True,
+                )
+            tie_card(state, TieCard(seat, side.deck[-1]))
+            return
+
+
+def reveal(state: State, move: Reveal) -> None:
+    """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
+    for seat, total in move.totals.items():
+        actual = bid_sum(state.sides[seat].bid)
+        if total != actual:
+            state.say(
+                Kind.MISMATCH,
+                "A-4.4",
+                f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
+                shown(state.sides[seat].bid),
+                ("totals", state.name(seat)),
+            )
+    if move.first is not None and move.first != state.first:
+        if state.unbreakable:
+            first(state, First(move.first))
+        elif state.first < 0:
+            state.forbid(
+                "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
+            )
+        else:
+            high, low = state.first, 1 - state.first
+            state.forbid(
+                "A-4.5",
+                f"The record lets {state.name(move.first)} go first; {state.name(high)} bid more.",
+                f"{state.totals[high]} against {state.totals[low]}",
+                at="first",
+            )

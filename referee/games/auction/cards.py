@@ -1,0 +1,66 @@
+"""The forty cards: four suits, green red pink blue, of bid values one to ten (A-0.3).
+
+A card is a number from 0 to 39, a set of cards an integer with a bit for each card: the engine
+moves cards between piles with two operations and never copies a list of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+SUITS = "GRPB"
+SUIT_NAMES = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
+NAMES: tuple[str, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, 11))
+NUMBERS: Mapping[str, int] = {name: card for card, name in enumerate(NAMES)}
+VALUES: tuple[int, ...] = tuple(card % 10 + 1 for card in range(40))
+ALL = (1 << 40) - 1
+SUIT_OF: tuple[int, ...] = tuple(0x3FF << card // 10 * 10 for card in range(40))
+"""For every card the set of the ten cards of its suit."""
+
+SUIT_SETS: tuple[int, ...] = tuple(0x3FF << 10 * suit for suit in range(4))
+POWERFUL = sum(1 << card for card in range(40) if VALUES[card] >= 6)
+"""The cards with a power: six to ten of every suit (A-0.5)."""
+
+_SUMS: tuple[int, ...] = tuple(
+    sum(value for value in range(1, 11) if bits >> (value - 1) & 1) for bits in range(1024)
+)
+
+VP_TABLES: Mapping[str, Mapping[int, int]] = {
+    # The author's own card data for exactly this version of the rules (AQ-1).
+    "hoile-2018": {1: 11, 2: 7, 3: 4, 4: 2, 5: 1, 6: -1, 7: -2, 8: -4, 9: -7, 10: -11},
+}
+"""Victory points by bid value: a fact the rulebook keeps in its pictures."""
+
+
+def bid_sum(cards: int) -> int:
+    """The sum of the bid values of a set of cards (A-4.4)."""
+    return _SUMS[cards & 1023] + _SUMS[cards >> 10 & 1023] + _SUMS[cards >> 20 & 1023] + _SUMS[cards >> 30]
+
+
+def cards_in(cards: int) -> Iterator[int]:
+    """The cards of a set, lowest number first."""
+    while cards:
+        low = cards & -cards
+        yield low.bit_length() - 1
+        cards ^= low
+
+
+def names(cards: int) -> list[str]:
+    """The cards of a set as a log writes them, suit by suit."""
+    return [NAMES[card] for card in cards_in(cards)]
+
+
+def shown(cards: int) -> str:
+    """The cards of a set in a sentence: "G7 and B2"."""
+    listed = names(cards)
+    if len(listed) < 2:
+        return listed[0] if listed else "no card"
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def set_of(cards: Iterable[int]) -> int:
+    """The set of some card numbers."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits

@@ -1,0 +1,213 @@
+"""All legal moves of a position, as far as the cards they need are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from referee.games.auction.between import exhausted, reshuffle_due
+from referee.games.auction.cards import POWERFUL, cards_in, set_of
+from referee.games.auction.moves import (
+    DECK,
+    Bid,
+    Buy,
+    Cash,
+    Decline,
+    Done,
+    Draw,
+    Duplicate,
+    EndTurn,
+    First,
+    Look,
+    Power,
+    Reshuffle,
+    SetAside,
+    Shuffle,
+    Take,
+    TieCard,
+)
+from referee.games.auction.plays import PLAYS
+from referee.games.auction.powers import PILE_NAMES, possible, targets_of_seven
+from referee.games.auction.state import (
+    BID,
+    DRAW,
+    LOOK,
+    LOSER,
+    SET_ASIDE,
+    TIE,
+    WINNER,
+    Activation,
+    State,
+)
+from referee.rules import Void
+
+
+def legal(state: State) -> Iterator[Any]:
+    """Every move that could be entered now. Hands nobody has seen give only the moves that name no
+    card; chance (a new order, cards off the auction deck) is listed without its outcome."""
+    for move in _candidates(state):
+        if is_legal(state, move):
+            yield move
+
+
+def _candidates(state: State) -> Iterator[Any]:
+    yield from CANDIDATES.get(state.phase, _nothing)(state)
+    if state.phase != LOOK and "look" in PLAYS[state.phase]:
+        for seat in (0, 1):
+            yield Look(seat, DECK)
+
+
+def is_legal(state: State, move: Any) -> bool:
+    """Whether the engine accepts a move: tried on a copy, the position itself is not touched."""
+    from referee.games.auction.position import copy_of
+
+    handler = PLAYS[state.phase].get(move.action)
+    if handler is None:
+        return False
+    try:
+        handler(copy_of(state), move)
+    except Void:
+        return False
+    return True
+
+
+def _nothing(state: State) -> Iterator[Any]:
+    return iter(())
+
+
+def _set_aside(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.aside:
+            for card in cards_in(side.hand):
+                yield SetAside(seat, card)
+            if side.hidden:
+                yield SetAside(seat, -1)
+    if not state.deck and not any(side.aside for side in state.sides):
+        for seat, side in enumerate(state.sides):
+            if not side.done:
+                yield Done(seat)
+
+
+def _bid(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.has_bid:
+            hand = list(cards_in(side.hand))
+            for count in range(min(4, len(hand)) + 1):
+                for chosen in combinations(hand, count):
+                    yield Bid(seat, set_of(chosen))
+
+
+def _tie(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if state.unbreakable:
+            yield First(seat)
+        elif side.tie_due:
+            if reshuffle_due(state, side):
+                yield Reshuffle(seat, None)
+            elif side.deck[-1] >= 0:
+                yield TieCard(seat, side.deck[-1])
+
+
+def _turn(state: State) -> Iterator[Any]:
+    seat = state.active
+    side = state.sides[seat]
+    for group in state.pending:
+        for one in group:
+            yield from _uses(state, seat, one)
+    power_cards = list(cards_in(side.hand & POWERFUL))
+    for count in range(1, len(power_cards) + 1):
+        for chosen in combinations(power_cards, count):
+            yield Power(seat, set_of(chosen))
+    yield from _purchases(state, seat)
+    yield EndTurn(seat)
+
+
+def _uses(state: State, seat: int, one: Activation) -> Iterator[Any]:
+    side = state.sides[seat]
+    yield Decline(seat, one.source)
+    if one.power == 6:
+        for card in cards_in(side.offering & one.suit & ~one.excluded):
+            yield Cash(seat, one.source, card)
+    elif one.power == 7:
+        for card in cards_in(targets_of_seven(state, side, one)):
+            yield Duplicate(seat, one.source, card)
+    elif possible(state, side, one):
+        for pile, cards in (
+            ("own", side.discards),
+            ("auction", state.discards),
+            (DECK, _deck_cards(side.deck)),
+        ):
+            assert pile in PILE_NAMES
+            for card in cards_in(cards & one.suit):
+                yield Take(seat, one.source, card, pile, "offering")
+
+
+def _deck_cards(deck: list[int]) -> int:
+    return set_of(card for card in deck if card >= 0)
+
+
+def _purchases(state: State, seat: int) -> Iterator[Any]:
+    side = state.sides[seat]
+    offering = list(cards_in(side.offering))
+    for place, card in enumerate(state.display):
+        if card >= 0:
+            for pay in combinations(offering, state.how.costs[place]):
+                yield Buy(seat, card, set_of(pay), place + 1, None, None)
+    if state.phase == LOSER and not side.stake and state.display[0] >= 0:
+        yield Buy(seat, state.display[0], 0, 1, None, None)
+        for own in cards_in(side.hand):
+            yield Buy(seat, state.display[0], 1 << own, 1, None, None)
+
+
+def _draw(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.drawn:
+            if reshuffle_due(state, side):
+                yield Reshuffle(seat, None)
+            else:
+                yield Draw(seat, None, DECK)
+        if not state.deck and not exhausted(state) and not side.done and state.round:
+            yield Done(seat)
+
+
+def _look(state: State) -> Iterator[Any]:
+    yield Shuffle(state.looker, None)
+
+
+CANDIDATES = {
+    SET_ASIDE: _set_aside,
+    BID: _bid,
+    TIE: _tie,
+    WINNER: _turn,
+    LOSER: _turn,
+    DRAW: _draw,
+    LOOK: _look,
+}
+
+
+def actors(state: State) -> list[int]:
+    """The seats that may act now."""
+    if state.phase in (WINNER, LOSER):
+        return [state.active]
+    if state.phase == LOOK:
+        return [state.looker]
+    waiting = {
+        SET_ASIDE: lambda side: not side.aside,
+        BID: lambda side: not side.has_bid,
+        TIE: lambda side: side.tie_due or state.unbreakable,
+        DRAW: lambda side: not side.drawn,
+    }.get(state.phase)
+    return [] if waiting is None else [seat for seat, side in enumerate(state.sides) if waiting(side)]
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """The cards a move is about."""
+    cards: set[int] = set()
+    for name in ("card", "cards", "pay"):
+        value = getattr(move, name, None)
+        if isinstance(value, tuple):
+            cards.update(card for card in value if card >= 0)
+        elif isinstance(value, int) and value >= 0:
+            cards.update([value] if name == "card" else cards_in(value))
+    return frozenset(cards)

@@ -1,0 +1,175 @@
+"""The table of plays: phase, then action, then what happens. A missing cell is the illegality."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.auction import between, bidding, powers, purchases
+from referee.games.auction.cards import NAMES
+from referee.games.auction.moves import Draw
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import BID, DRAW, LOOK, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
+from referee.rules import Illegal, Kind
+
+
+def _draw(state: State, move: Draw) -> None:
+    between.draw(state, move)
+    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
+        bidding.begin_round(state)
+
+
+Play = Callable[[State, Any], None]
+
+_TURN: dict[str, Play] = {
+    "power": powers.power,
+    "cash": powers.cash,
+    "take": powers.take,
+    "duplicate": powers.duplicate,
+    "decline": powers.decline,
+    "buy": purchases.buy,
+    "end_turn": purchases.end_turn,
+    "look": between.look,
+}
+_QUIET: dict[str, Play] = {
+    "look": between.look,
+    "restock": between.restock,
+    "done": between.done,
+    "draw": _draw,
+}
+
+PLAYS: Mapping[str, Mapping[str, Play]] = {
+    SET_ASIDE: {"set_aside": bidding.set_aside, **_QUIET},
+    BID: {"bid": bidding.bid, "look": between.look},
+    TIE: {
+        "tie_card": bidding.tie_card,
+        "reshuffle": between.reshuffle,
+        "first": bidding.first,
+        "reveal": bidding.reveal,
+        "look": between.look,
+    },
+    WINNER: {**_TURN, "reveal": bidding.reveal},
+    LOSER: _TURN,
+    DRAW: {**_QUIET, "discard": between.discard, "reshuffle": between.reshuffle},
+    LOOK: {"shuffle": between.shuffle},
+    OVER: {
+        "gather": between.gather,
+        "restock": between.restock,
+        "discard": between.discard,
+        "look": between.look,
+    },
+}
+
+ANYWHERE: Mapping[str, Play] = {action: play for row in PLAYS.values() for action, play in row.items()}
+
+MOMENT: Mapping[str, tuple[str, str]] = {
+    # action: the rule that fixes its moment, and that moment in words
+    "set_aside": ("A-3.1", "a card is set aside once, at the beginning of a round"),
+    "bid": (
+        "A-4.3",
+        "bids are laid after both have set a card aside, and are not changed once they lie open",
+    ),
+    "reveal": ("A-4.3", "bids are turned up when both are laid"),
+    "tie_card": ("A-4.6", "cards from the deck are added only to bids that tie"),
+    "first": ("A-4.5", "the higher bid goes first"),
+    "power": ("A-2.1", "power cards are played after the bids, in the player's own part of the round"),
+    "cash": ("A-2.1", "powers act in phase 3"),
+    "take": ("A-2.1", "powers act in phase 3"),
+    "duplicate": ("A-2.1", "powers act in phase 3"),
+    "decline": ("A-2.1", "powers act in phase 3"),
+    "buy": ("A-2.1", "cards are bought after the bids, in the player's own part of the round"),
+    "end_turn": ("A-5.1", "only the player whose part of phase 3 it is can end it"),
+    "restock": ("A-2.1", "the display is restocked when both players have finished"),
+    "discard": ("A-9.1", "leftovers are put away at the end of a round"),
+    "reshuffle": ("A-9.2", "discards are reshuffled only when the deck is too short"),
+    "draw": ("A-9.2", "a new hand is drawn at the end of a round"),
+    "look": ("A-11.3", "one look at a time"),
+    "shuffle": ("A-11.3", "a deck is shuffled only after its owner has looked through it"),
+    "done": ("A-10.1", "the game ends between rounds, once the auction deck is empty"),
+    "gather": ("A-10.2", "cards are gathered and counted when the game is over"),
+}
+
+PHASE_NAMES = {
+    SET_ASIDE: "both players set a card aside",
+    BID: "both players bid",
+    TIE: "the bids are tied",
+    DRAW: "the players draw their new hands",
+    OVER: "the game is over",
+}
+
+_TURN_ACTIONS = frozenset(_TURN) - {"look"}
+_ROUND_OPENERS = frozenset({"set_aside", "bid", "power", "buy"})
+
+
+def unplanned(state: State, move: Any) -> None:
+    """An entry at a moment that has no place for it: what is certain happens first, or it is illegal."""
+    action = move.action
+    if state.phase == LOOK:
+        _unshuffled(state, move)
+    elif state.phase == TIE and action in _TURN_ACTIONS:
+        bidding.undecided(state, move.actor)
+    elif state.phase == DRAW and action in _ROUND_OPENERS:
+        between.draw_by_itself(state)
+        bidding.begin_round(state)
+    elif state.phase == OVER and action in _ROUND_OPENERS | {"draw", "done", "reshuffle"}:
+        raise Illegal(
+            RULES["A-10.1"], f"{_who(state, move)}{_does(action)}, but the game is over.", flow=True
+        )
+    else:
+        number, moment = MOMENT[action]
+        now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
+        raise Illegal(RULES[number], f"{_who(state, move)}{_does(action)}; {now}.", moment, flow=True)
+
+
+def _who(state: State, move: Any) -> str:
+    return f"{state.name(move.actor)}: " if move.actor >= 0 else ""
+
+
+def _does(action: str) -> str:
+    return action.replace("_", " ")
+
+
+def _unshuffled(state: State, move: Any) -> None:
+    """Somebody looked through the deck and the record goes on without a shuffle: said, then on."""
+    looker = state.name(state.looker)
+    if move.actor not in (state.looker, -1):
+        state.say(
+            Kind.ILLEGAL,
+            "A-11.3",
+            f"{looker} looked through the deck and did not shuffle it.",
+            "the next entry is another player's",
+        )
+    else:
+        number = "A-11.3" if state.round else "A-1.2"
+        state.say(Kind.ILLEGAL, number, f"{looker} looked through the deck and did not shuffle it.")
+    state.phase = state.resume
+    state.looker = -1
+
+
+def force(state: State, move: Any) -> None:
+    """Carries out a move the rules forbid, because the table let it stand."""
+    state.lenient = True
+    active = state.active
+    try:
+        if state.phase in (WINNER, LOSER) and move.action in _TURN:
+            state.active = move.actor
+        ANYWHERE[move.action](state, move)
+    finally:
+        state.lenient = False
+    if state.phase in (WINNER, LOSER) and move.action != "end_turn":
+        state.active = active
+
+
+def instead(state: State, move: Any) -> list[str]:
+    """What could have been done at this moment, in short."""
+    if state.phase in (WINNER, LOSER):
+        side = state.sides[state.active]
+        if move.action == "buy" and move.actor == state.active:
+            prices = state.how.costs
+            return [
+                f"buy {NAMES[card]} for {prices[place]}"
+                for place, card in enumerate(state.display)
+                if card >= 0 and prices[place] <= side.offering.bit_count()
+            ] or ["end_turn"]
+        return [f"{side.name}: {action}" for action in ("power", "buy", "end_turn")]
+    return [action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")]

@@ -1,0 +1,357 @@
+"""A position as plain data and back: what `show` prints, a scenario's `given`, a `final`, a check.
+
+Everything that is empty or at rest is left out when it is read; it is always written. Lists of
+cards that are sets are written suit by suit; decks are written top card first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.auction.cards import ALL, NAMES, NUMBERS, SUIT_OF, VALUES, names, set_of
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import (
+    ASIDE,
+    BID,
+    DRAW,
+    EMPTY,
+    LOSER,
+    OVER,
+    PHASES,
+    SET_ASIDE,
+    UNSEEN,
+    WINNER,
+    Activation,
+    Batch,
+    Side,
+    State,
+    new_state,
+)
+from referee.rules import Contradiction, Path
+
+UNORDERED = frozenset(
+    {"hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned"}
+)
+"""Keys of a position whose lists are sets: a check may write them in any order."""
+
+FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done")
+SETS = ("tied", "stake", "left_offering", "left_hand")
+TURN_SETS = ("lapsed", "retrieved", "acquired", "recycled")
+TURN_FIGURES = ("activations", "sales")
+
+
+def copy_of(state: State) -> State:
+    """A second position that can be tried out without touching the first."""
+    other = copy(state)
+    one, two = state.sides
+    other.sides = (_copy_side(one), _copy_side(two))
+    other.said = []
+    other.deck = list(state.deck)
+    other.display = list(state.display)
+    other.totals = list(state.totals)
+    other.pending = [list(group) for group in state.pending]
+    return other
+
+
+def _copy_side(side: Side) -> Side:
+    other = copy(side)
+    other.restore(side.snapshot())
+    return other
+
+
+def position(state: State) -> dict[str, Any]:
+    """The whole position as data; loading it gives the same position again."""
+    data: dict[str, Any] = {
+        "phase": state.phase,
+        "round": state.round,
+        "first": _name(state, state.first),
+        "display": [_card(card) for card in state.display],
+        "auction_deck": [_card(card) for card in reversed(state.deck)],
+        "auction_discards": names(state.discards),
+        "players": {side.name: _side(side) for side in state.sides},
+        "last_first": _name(state, state.last_first),
+        "totals": {side.name: total for side, total in zip(state.sides, state.totals, strict=True)},
+        "one_cost": _card(state.one_cost),
+        "idle": state.idle,
+        "restocked": list(state.restocked),
+    }
+    if state.unbreakable:
+        data["unbreakable"] = True
+    for key in TURN_SETS:
+        if getattr(state, key):
+            data[key] = names(getattr(state, key))
+    for key in TURN_FIGURES:
+        if getattr(state, key):
+            data[key] = getattr(state, key)
+    if state.pending:
+        data["pending"] = [[_due(one) for one in group] for group in state.pending]
+    if state.looker >= 0:
+        data["looker"], data["resume"] = _name(state, state.looker), state.resume
+    return data
+
+
+def _name(state: State, seat: int) -> str | None:
+    return state.players[seat] if seat >= 0 else None
+
+
+def _card(card: int) -> str | None:
+    return {EMPTY: None, UNSEEN: "?"}.get(card) if card < 0 else NAMES[card]
+
+
+def _due(one: Activation) -> dict[str, Any]:
+    return {
+        "with": names(one.labels),
+        "source": NAMES[one.source],
+        "power": one.power,
+        "not": names(one.excluded),
+        "waits": one.waits,
+    }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "deck": [NAMES[card] if card >= 0 else "?" for card in reversed(side.deck)],
+        "hand": names(side.hand) + ["?"] * side.hidden,
+        "bid": names(side.bid),
+        "powers": names(side.played),
+        "fetched": names(side.offering & ~side.bid & ~side.played),
+        "discards": names(side.discards) + ["?"] * len(side.buried),
+        "cashed": names(side.cashed),
+    }
+    for flag in FLAGS:
+        if getattr(side, flag) != (flag == "drawn"):
+            data[flag] = getattr(side, flag)
+    for key in SETS:
+        if getattr(side, key):
+            data[key] = names(getattr(side, key))
+    if side.left_hidden:
+        data["left_hidden"] = side.left_hidden
+    if side.reserve:
+        data["reserve"] = [NAMES[card] if card >= 0 else "?" for card in side.reserve]
+    if side.gathered is not None:
+        data["gathered"] = names(side.gathered)
+    if side.slots or side.wild or side.loose or side.batches:
+        data["unseen"] = {
+            "batches": [names(batch.may) + ["?"] * batch.wild for batch in side.batches],
+            "deck": [_batch(entry) for entry in reversed(side.deck) if entry < 0],
+            "reserve": [_batch(entry) for entry in side.reserve if entry < 0],
+            "hand": list(side.slots),
+            "discards": list(side.buried),
+            "shown": names(side.pinned),
+            "hidden": names(side.loose),
+            "dealt": side.wild,
+            "mixed_away": side.spare,
+        }
+    return data
+
+
+def _batch(entry: int) -> int | str:
+    return "aside" if entry == ASIDE else ~entry
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def load(header: Header, data: Mapping[str, Any]) -> State:
+    """A position from data; what is left out is empty, unknown or at rest. BadEntry for what no
+    position can have; Contradiction where a card lies in two places."""
+    state = new_state(header)
+    state.phase = data.get("phase", WINNER if "players" in data else OVER)
+    if state.phase not in PHASES:
+        raise BadEntry(f"there is no phase {state.phase!r}", ("phase",), "one of " + ", ".join(PHASES))
+    state.round = data.get("round", 1)
+    state.first = _seat(header, data, "first", 0 if state.phase in (WINNER, LOSER) else -1)
+    state.last_first = _seat(header, data, "last_first", -1)
+    state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, -1)
+    taken = _Taken()
+    state.display = _display(data, taken)
+    state.discards = taken.cards(data.get("auction_discards", ()), ("auction_discards",))
+    for name, part in data.get("players", {}).items():
+        seat = header.seat(name, ("players", name))
+        _load_side(state.sides[seat], part, taken, ("players", name), state.phase)
+    state.recycled = set_of(NUMBERS[name] for name in data.get("recycled", ()))
+    _load_deck(state, data, taken)
+    _load_moment(state, header, data)
+    return state
+
+
+class _Taken:
+    """The faces that have a place already, and where: one card lies in one place (A-0.3)."""
+
+    def __init__(self) -> None:
+        self.where: dict[int, Path] = {}
+
+    def card(self, name: Any, path: Path) -> int:
+        number = NUMBERS.get(name)
+        if number is None:
+            raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
+        if number in self.where:
+            raise Contradiction(
+                RULES["A-0.3"],
+                f"{name} lies in two places.",
+                "every card exists once",
+                field=path,
+                related=((self.where[number], "also here"),),
+            )
+        self.where[number] = path
+        return number
+
+    def cards(self, listed: Sequence[Any], path: Path) -> int:
+        return set_of(self.card(name, (*path, place)) for place, name in enumerate(listed) if name != "?")
+
+    @property
+    def all(self) -> int:
+        return set_of(self.where)
+
+
+def _seat(header: Header, data: Mapping[str, Any], key: str, default: int) -> int:
+    name = data.get(key)
+    return default if name is None else header.seat(name, (key,))
+
+
+def _display(data: Mapping[str, Any], taken: _Taken) -> list[int]:
+    row = [
+        EMPTY if name is None else UNSEEN if name == "?" else taken.card(name, ("display", place))
+        for place, name in enumerate(data.get("display", ()))
+    ]
+    if len(row) > 6:
+        raise BadEntry(f"{len(row)} cards in the display", ("display",), "six places")
+    return row + [EMPTY] * (6 - len(row))
+
+
+def unknown(listed: Any) -> list[Any]:
+    """A list of cards, or a number of cards nobody has seen."""
+    return ["?"] * listed if isinstance(listed, int) else list(listed)
+
+
+def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, phase: str) -> None:
+    piles = {key: unknown(part.get(key, ())) for key in ("deck", "hand", "discards", "reserve")}
+    details = part.get("unseen", {})
+    deck_batches = list(details.get("deck", ()))
+    for key in ("deck", "reserve"):
+        entries: list[int] = []
+        batches = deck_batches if key == "deck" else list(details.get("reserve", ()))
+        for place, name in enumerate(piles[key]):
+            if name == "?":
+                batch = batches.pop(0) if batches else 0
+                entries.append(ASIDE if batch == "aside" else ~batch)
+            else:
+                entries.append(taken.card(name, (*path, key, place)))
+        if key == "deck":
+            side.deck = entries[::-1]
+        else:
+            side.reserve = entries
+    side.hand = taken.cards(piles["hand"], (*path, "hand"))
+    side.hidden = piles["hand"].count("?")
+    side.discards = taken.cards(piles["discards"], (*path, "discards"))
+    side.bid = taken.cards(part.get("bid", ()), (*path, "bid"))
+    side.played = taken.cards(part.get("powers", ()), (*path, "powers"))
+    fetched = taken.cards(part.get("fetched", ()), (*path, "fetched"))
+    side.offering = side.bid | side.played | fetched
+    side.cashed = taken.cards(part.get("cashed", ()), (*path, "cashed"))
+    side.discards |= taken.cards(part.get("owned", ()), (*path, "owned"))
+    defaults = {
+        "aside": phase not in (SET_ASIDE, DRAW),
+        "has_bid": phase not in (SET_ASIDE, BID),
+        "drawn": phase != DRAW,
+    }
+    for flag in FLAGS:
+        setattr(side, flag, part.get(flag, defaults.get(flag, False)))
+    for key in SETS:
+        setattr(side, key, set_of(NUMBERS[name] for name in part.get(key, ())))
+    side.stake |= side.offering
+    side.left_hidden = part.get("left_hidden", 0)
+    if "gathered" in part:
+        side.gathered = set_of(NUMBERS[name] for name in part["gathered"])
+    _load_unseen(side, details, piles["discards"].count("?"), taken)
+
+
+def _load_unseen(
+    side: Side, details: Mapping[str, Any], buried: int, taken: _Taken
+) -> None:
+    places = sum(entry < 0 for entry in side.deck + side.reserve) + side.hidden + buried
+    if not details:
+        if places:
+            side.batches = [Batch(0, True)]
+            side.slots = [0] * side.hidden
+            side.buried = [0] * buried
+            side.wild = places
+        return
+    side.batches = [
+        Batch(set_of(NUMBERS[name] for name in batch if name != "?"), "?" in batch)
+        for batch in details["batches"]
+    ]
+    side.slots = list(details["hand"])
+    side.buried = list(details["discards"])
+    side.pinned = set_of(NUMBERS[name] for name in details["shown"])
+    side.loose = taken.cards(details["hidden"], ("players", side.name, "unseen", "hidden"))
+    side.wild = details["dealt"]
+    side.spare = details["mixed_away"]
+
+
+def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:
+    """The auction deck; cards that are named nowhere lie in it, or in the auction discards where the
+    deck is written out and the discards are not."""
+    if "auction_deck" in data:
+        listed = unknown(data["auction_deck"])
+        state.deck = [
+            UNSEEN if name == "?" else taken.card(name, ("auction_deck", place))
+            for place, name in enumerate(listed)
+        ][::-1]
+    unseen = ALL & ~taken.all & ~state.recycled
+    hidden = sum(side.wild for side in state.sides)
+    mystery = sum(card == UNSEEN for card in state.display + state.deck) - state.recycled.bit_count()
+    rest = unseen.bit_count() - hidden - mystery
+    if "auction_deck" not in data and rest > 0:
+        state.deck = [UNSEEN] * rest
+        rest = 0
+    if rest > 0 and "auction_discards" not in data and not hidden and not mystery:
+        state.discards = unseen
+        unseen = rest = 0
+    if rest:
+        raise Contradiction(
+            RULES["A-0.3"],
+            f"The position accounts for {40 - rest} of the 40 cards.",
+            "leave out `auction_deck` or `auction_discards` to have all other cards there",
+        )
+    state.unseen = unseen
+
+
+def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
+    totals = data.get("totals", {})
+    state.totals = [totals.get(name, 0) for name in header.players]
+    one_cost = data.get("one_cost", "")
+    state.one_cost = (
+        state.display[0]
+        if one_cost == ""
+        else EMPTY
+        if one_cost is None
+        else UNSEEN
+        if one_cost == "?"
+        else NUMBERS[one_cost]
+    )
+    state.idle = data.get("idle", False)
+    state.unbreakable = data.get("unbreakable", False)
+    state.restocked = tuple(data.get("restocked", ()))
+    for key in TURN_SETS:
+        setattr(state, key, set_of(NUMBERS[name] for name in data.get(key, ())))
+    for key in TURN_FIGURES:
+        setattr(state, key, data.get(key, 0))
+    state.pending = [[_activation(one) for one in group] for group in data.get("pending", ())]
+    state.looker = _seat(header, data, "looker", -1)
+    state.resume = data.get("resume", "")
+
+
+def _activation(data: Mapping[str, Any]) -> Activation:
+    source = NUMBERS[data["source"]]
+    return Activation(
+        set_of(NUMBERS[name] for name in data["with"]),
+        source,
+        data.get("power", VALUES[source]),
+        SUIT_OF[source],
+        set_of(NUMBERS[name] for name in data.get("not", ())),
+        data.get("waits", False),
+    )

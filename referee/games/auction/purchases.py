@@ -1,0 +1,277 @@
+"""Phase 3, purchases: paying from the offering, where the cards go, and the loser's duty."""
+
+from __future__ import annotations
+
+from referee.games.auction.between import begin_turn, close_round, come_up, exhausted, may_come_up
+from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, shown
+from referee.games.auction.moves import Buy, EndTurn
+from referee.games.auction.powers import check_lapse, lapse, on_turn
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import (
+    EMPTY,
+    LOSER,
+    OVER,
+    UNSEEN,
+    WINNER,
+    Side,
+    State,
+    offering_shown,
+    whereabouts,
+)
+from referee.rules import Contradiction, Kind
+
+
+def buy(state: State, move: Buy) -> None:
+    """A card of the display for as many cards of the offering as its place costs (A-7.1 - A-7.5)."""
+    if move.actor != state.active:
+        on_turn(state, move.actor, "buys a card")
+    side = state.sides[move.actor]
+    display = state.display
+    card, pay = move.card, move.pay
+    place = display.index(card) if card in display else _place_of_unnamed(state, side, move)
+    if pay & ~side.offering:
+        if not _pays_otherwise(state, side, place, pay):
+            _not_in_offering(state, side, pay)
+    elif pay.bit_count() != state.how.costs[place] and not (
+        not pay and _pays_otherwise(state, side, place, pay)
+    ):
+        _wrong_price(state, side, place, move)
+    if move.position and move.position != place + 1:
+        state.forbid(
+            "A-7.2",
+            f"{NAMES[card]} lies at place {place + 1}, not at place {move.position}.",
+            "cards keep their places until the display is restocked",
+            at="position",
+            rulings=("slide",),
+        )
+    own = pay & SUIT_OF[card]
+    if move.to_own is not None or move.to_auction is not None:
+        own = _claimed_destinations(state, side, move, own)
+    if state.pending:
+        check_lapse(state, side)
+    if state.how.loser_duty_check == "at_purchase" and state.phase == LOSER:
+        _keep_duty_payable(state, side, place, pay)
+    if display[place] == UNSEEN:
+        come_up(state, place, card)
+    lapse(state)
+    bit = 1 << card
+    display[place] = EMPTY
+    side.offering &= ~pay
+    side.bid &= ~pay
+    side.played &= ~pay
+    side.hand &= ~pay
+    side.discards |= own | bit
+    state.discards |= pay & ~own
+    state.acquired |= bit
+    state.sales += 1
+    if state.how.slide == "immediate":
+        state.display = [one for one in display if one != EMPTY] + [EMPTY] * sum(
+            one == EMPTY for one in display
+        )
+    if state.how.end_check == "immediate" and exhausted(state):
+        state.phase = OVER
+
+
+def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
+    """The place of a card the record has not named before: one of the display's unknown cards."""
+    display = state.display
+    name = NAMES[move.card]
+    if UNSEEN in display and may_come_up(state, move.card):
+        place = move.position - 1 if move.position else display.index(UNSEEN)
+        if move.position and display[place] != UNSEEN:
+            found = NAMES[display[place]] if display[place] >= 0 else "no card"
+            raise Contradiction(
+                RULES["A-7.2"],
+                f"{name} is bought from place {move.position}, where {found} lies.",
+                field="position",
+            )
+        return place
+    state.forbid(
+        "A-7.1",
+        f"{side.name} buys {name}, which is not in the display.",
+        f"{name} is {whereabouts(state, move.card)}",
+        at="card",
+        instead=tuple(NAMES[one] for one in display if one >= 0),
+    )
+    raise Contradiction(RULES["A-0.3"], f"{name} is {whereabouts(state, move.card)}.", field="card")
+
+
+def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
+    """A loser without an offering meets the duty from the hand, or for nothing (AQ-42)."""
+    if state.phase != LOSER or place or side.stake:
+        return False
+    how = state.how.loser_empty
+    return (how == "pay_from_hand" and not pay & ~side.hand and pay.bit_count() == 1) or (
+        how == "free" and not pay
+    )
+
+
+def _not_in_offering(state: State, side: Side, pay: int) -> None:
+    missing = pay & ~side.offering
+    if missing & state.acquired:
+        state.forbid(
+            "A-7.5",
+            f"{side.name} pays with {shown(missing & state.acquired)}, bought this turn.",
+            "bought cards lie in the discards, not in the offering",
+            at="pay",
+        )
+    card = missing.bit_length() - 1
+    state.forbid(
+        "A-7.1",
+        f"{side.name} pays with {shown(missing)}, not in the offering.",
+        f"{NAMES[card]} is {whereabouts(state, card)}; the offering is {offering_shown(side)}",
+        at="pay",
+    )
+    if missing & ~(side.hand | side.discards):
+        raise Contradiction(RULES["A-0.3"], f"{NAMES[card]} is {whereabouts(state, card)}.", field="pay")
+
+
+def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
+    cost, paid = state.how.costs[place], move.pay.bit_count()
+    slid = place - sum(one == EMPTY for one in state.display[:place])
+    if slid != place and paid == state.how.costs[slid]:
+        state.forbid(
+            "A-7.2",
+            f"{side.name} pays {paid} for {NAMES[move.card]} at place {place + 1}, which costs {cost}.",
+            "cards keep their places until the display is restocked",
+            at="pay",
+            rulings=("slide", "costs"),
+        )
+    else:
+        state.forbid(
+            "A-7.3",
+            f"{side.name} pays {paid} for {NAMES[move.card]} at place {place + 1}, which costs {cost}.",
+            at="pay",
+            rulings=("costs",),
+        )
+
+
+def _claimed_destinations(state: State, side: Side, move: Buy, own: int) -> int:
+    """The piles the record says the payment went to: each card by its own suit (A-7.4)."""
+    claimed = move.to_own if move.to_own is not None else move.pay & ~(move.to_auction or 0)
+    both = claimed & move.to_auction if move.to_auction is not None and move.to_own is not None else 0
+    wrong = (claimed ^ own) | both
+    if move.to_auction is not None:
+        wrong |= move.to_auction ^ (move.pay & ~own)
+    if wrong:
+        piles = [
+            f"{shown(cards)} to {where}"
+            for cards, where in ((own, f"{side.name}'s discards"), (move.pay & ~own, "the auction discards"))
+            if cards
+        ]
+        state.forbid(
+            "A-7.4",
+            f"{shown(wrong)} went to the wrong pile.",
+            f"{NAMES[move.card]} was bought: {' and '.join(piles)}",
+            at="to_own" if move.to_own is not None else "to_auction",
+        )
+        return claimed & move.pay
+    return own
+
+
+def duty(state: State) -> int:
+    """The card the loser has to buy: the one-cost card of this round, if it is still there (A-7.7)."""
+    if state.one_cost == EMPTY:
+        return EMPTY
+    if state.how.slide == "immediate":
+        return state.one_cost if state.one_cost in state.display else EMPTY
+    return state.display[0]
+
+
+def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
+    card = duty(state)
+    if card != EMPTY and state.display[place] != card and not side.offering & ~pay:
+        state.forbid(
+            "A-7.7",
+            f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
+            rulings=("loser_duty_check",),
+            at="pay",
+        )
+
+
+def _named(card: int) -> str:
+    return NAMES[card] if card >= 0 else "the card"
+
+
+def end_turn(state: State, move: EndTurn) -> None:
+    """A player has finished; the loser may not leave the one-cost card (A-7.7)."""
+    side = on_turn(state, move.actor, "ends the turn")
+    if state.pending:
+        check_lapse(state, side)
+    if state.phase == LOSER:
+        card = duty(state)
+        if card != EMPTY:
+            _unbought(state, side, card)
+    lapse(state)
+    if state.phase == WINNER:
+        state.phase = LOSER
+        begin_turn(state, 1 - state.first)
+    else:
+        close_round(state)
+
+
+def _unbought(state: State, side: Side, card: int) -> None:
+    name = _named(card)
+    if side.stake:
+        spent = (
+            ""
+            if side.offering
+            else f"; the offering was spent on {shown(state.acquired)}"
+            if state.acquired
+            else ""
+        )
+        state.forbid(
+            "A-7.7",
+            f"{side.name} ends the turn with {name} still at one cost.",
+            f"the winner left it, so the loser must buy it{spent}",
+            instead=(f"buy {name} for one card of {offering_shown(side)}",) if side.offering else (),
+            rulings=() if side.offering else ("loser_duty_check",),
+        )
+        return
+    EMPTY_HANDED[state.how.loser_empty](state, side, name)
+
+
+def _waived(state: State, side: Side, name: str) -> None:
+    state.say(
+        Kind.NOTE,
+        "A-7.7",
+        f"{side.name} leaves {name}: having bid nothing, {side.name} has nothing to pay with.",
+        rulings=("loser_empty",),
+    )
+
+
+def _must_play_power(state: State, side: Side, name: str) -> None:
+    if side.hand & POWERFUL:
+        state.forbid(
+            "A-7.7",
+            f"{side.name} could play {shown(side.hand & POWERFUL)} and buy {name} with it.",
+            rulings=("loser_empty",),
+        )
+    elif side.hidden:
+        state.say(
+            Kind.UNDETERMINED,
+            "A-7.7",
+            f"Whether {side.name} could buy {name} hangs on the unseen hand.",
+            "a power card in hand would have to be played to pay for it",
+            rulings=("loser_empty",),
+        )
+
+
+def _pay_from_hand(state: State, side: Side, name: str) -> None:
+    if side.cards_in_hand:
+        state.forbid(
+            "A-7.7", f"{side.name} has to buy {name} with a card of the hand.", rulings=("loser_empty",)
+        )
+
+
+def _for_nothing(state: State, side: Side, name: str) -> None:
+    state.forbid("A-7.7", f"{side.name} has to take {name}, for nothing.", rulings=("loser_empty",))
+
+
+EMPTY_HANDED = {
+    "waived": _waived,
+    "must_play_power": _must_play_power,
+    "pay_from_hand": _pay_from_hand,
+    "free": _for_nothing,
+}
+"""What A-7.7 asks of a loser who has had nothing in the offering all round (AQ-42)."""

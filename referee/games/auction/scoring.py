@@ -1,0 +1,168 @@
+"""The end: points of all cards owned, the bonus, the tie-break, the winner (A-10)."""
+
+from __future__ import annotations
+
+from referee.games.auction.between import ended, owned
+from referee.games.auction.cards import ALL, NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import LOSER, WINNER, Side, State
+from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+
+BONUS = 10
+SIX = 6
+
+
+def score(state: State) -> ScoreSheet:
+    """The score sheet of the position: final once the game has ended, standings before."""
+    sheet = ScoreSheet(final=ended(state), winner_rule=RULES["A-10.4"])
+    sheet.counts = {"cards": {}, "bonus": {}, "vp": {}}
+    for side in state.sides:
+        _score_side(state, side, sheet)
+    _rank(state, sheet)
+    return sheet
+
+
+def scored_cards(state: State, side: Side) -> tuple[int, int]:
+    """The cards that count for a player, and how many more that nobody has seen (A-10.2, AQ-61)."""
+    if side.gathered is not None:
+        return side.gathered, 0
+    known, hidden = owned(side) | side.loose, side.wild
+    if not state.how.score_all_owned:
+        known &= ~(side.hand | side.offering)
+        hidden = max(0, hidden - side.hidden)
+    return known, hidden
+
+
+def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
+    cards, hidden = scored_cards(state, side)
+    deck = cards & ~side.cashed
+    add = sheet.lines.append
+    low, high = 0, 0
+    table = state.how.vp_table
+    if table is None:
+        add(
+            ScoreLine(
+                side.name, None, RULES["A-10.2"], "no table of victory points is in force", ("vp_table",)
+            )
+        )
+    else:
+        for pile, what in ((deck, "cards"), (cards & side.cashed, "cashed-in cards")):
+            if pile or what == "cards":
+                points = sum(table[VALUES[card]] for card in cards_in(pile))
+                why = f"{pile.bit_count()} {what}: " + ", ".join(
+                    f"{NAMES[card]} {table[VALUES[card]]:+d}" for card in cards_in(pile)
+                )
+                add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",)))
+                low += points
+                high += points
+    if hidden and table is not None:
+        worst, best = _bounds(state, hidden)
+        add(
+            ScoreLine(
+                side.name,
+                (worst, best),
+                RULES["A-10.2"],
+                f"{hidden} cards the record never shows",
+                ("vp_table",),
+            )
+        )
+        low, high = low + worst, high + best
+    sure, possible = _bonus(state, side, cards, hidden, sheet)
+    low, high = low + sure, high + possible
+    name = side.name
+    if table is None:
+        sheet.totals[name] = None
+        sheet.undetermined = "no table of victory points is in force (vp_table: null)"
+    elif low == high:
+        sheet.totals[name] = low
+    else:
+        sheet.totals[name] = (low, high)
+        sheet.undetermined = "the record does not show all cards of the players"
+    sheet.counts["vp"][name] = None if table is None or hidden else low - sure
+    sheet.counts["bonus"][name] = sure if sure == possible else None
+    counted = cards if state.how.tiebreak_counts_cashed else deck
+    sheet.counts["cards"][name] = counted.bit_count() + hidden
+
+
+def _bounds(state: State, hidden: int) -> tuple[int, int]:
+    """The least and the most some never-seen cards can be worth."""
+    table = state.how.vp_table
+    assert table is not None
+    worth = sorted(table[VALUES[card]] for card in cards_in(state.unseen & ALL))
+    return sum(worth[:hidden]), sum(worth[len(worth) - hidden :])
+
+
+def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet) -> tuple[int, int]:
+    """Ten points for every suit of which a player has six (A-10.3): certain, and at most."""
+    counted = cards if state.how.bonus_counts_cashed else cards & ~side.cashed
+    sure = possible = 0
+    for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
+        count = (counted & suit).bit_count()
+        more = min(hidden, (state.unseen & suit).bit_count())
+        name = SUIT_NAMES[letter]
+        rulings = ("bonus_counts_cashed",) if side.cashed & suit else ()
+        if count >= SIX:
+            sure += BONUS
+            sheet.lines.append(
+                ScoreLine(
+                    side.name,
+                    BONUS,
+                    RULES["A-10.3"],
+                    f"{count} {name} cards: {shown(counted & suit)}",
+                    rulings,
+                )
+            )
+        elif count + more >= SIX:
+            possible += BONUS
+            sheet.lines.append(
+                ScoreLine(
+                    side.name, (0, BONUS), RULES["A-10.3"], f"{count} {name} cards, and unseen ones", rulings
+                )
+            )
+    return sure, sure + possible
+
+
+def _rank(state: State, sheet: ScoreSheet) -> None:
+    """The winner as far as the totals decide (A-10.4), then the fewest cards (A-10.5)."""
+    one, two = (side.name for side in state.sides)
+    spans = [_span(sheet.totals[name]) for name in (one, two)]
+    if None in spans:
+        return
+    (low1, high1), (low2, high2) = (span for span in spans if span is not None)
+    if low1 > high2:
+        sheet.winners = (one,)
+    elif low2 > high1:
+        sheet.winners = (two,)
+    elif low1 == high1 == low2 == high2:
+        _fewest_cards(state, sheet, one, two)
+    if not sheet.final:
+        sheet.winners = ()
+
+
+def _span(total: int | tuple[int, int] | None) -> tuple[int, int] | None:
+    return (total, total) if isinstance(total, int) else total
+
+
+def _fewest_cards(state: State, sheet: ScoreSheet, one: str, two: str) -> None:
+    first, second = sheet.counts["cards"][one] or 0, sheet.counts["cards"][two] or 0
+    sheet.winner_rule = RULES["A-10.5"]
+    sheet.tiebreak = f"tied on points; {one} has {first} cards, {two} {second} (A-10.5)"
+    if first != second:
+        sheet.winners = (one,) if first < second else (two,)
+    elif state.how.final_tie == "shared":
+        sheet.winners = (one, two)
+    else:
+        sheet.undetermined = "points and cards are equal; the table decides (final_tie: unresolved)"
+
+
+def stopped(state: State) -> Finding | None:
+    """A result claimed before the game was over."""
+    if ended(state):
+        return None
+    if state.deck:
+        why = f"{len(state.deck)} cards are left in the auction deck"
+    elif state.phase in (WINNER, LOSER):
+        why = "the round has not been finished"
+    else:
+        why = "the display is not empty, and not both players have said that they want none of it"
+    return Finding(Kind.ILLEGAL, RULES["A-10.1"], "The record claims a result before the game is over.", why)

@@ -1,0 +1,96 @@
+"""The set-up: two decks of eight, the auction deck, the display (A-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.auction.cards import ALL, NAMES, NUMBERS, set_of
+from referee.games.auction.rulebook import RULES
+from referee.games.auction.state import EMPTY, UNSEEN, Batch, State, new_state
+from referee.rules import Contradiction, Illegal, Path
+
+DEALT = 8
+AUCTION_DECK = 24
+DISPLAY = 6
+
+
+def start(header: Header, data: Mapping[str, Any]) -> State:
+    """The table before the first hands are drawn. What the record does not name is unknown."""
+    state = new_state(header)
+    places: dict[int, Path] = {}
+    decks = data.get("decks", {})
+    for name in decks:
+        header.seat(name, ("decks", name))
+    for side in state.sides:
+        listed = decks.get(side.name, "?")
+        cards = ["?"] * DEALT if listed == "?" else listed
+        if len(cards) != DEALT:
+            raise Illegal(
+                RULES["A-1.1"],
+                f"{side.name} is dealt {len(cards)} cards.",
+                "eight each",
+                field=("decks", side.name),
+            )
+        numbers = [_card(name, ("decks", side.name, place), places) for place, name in enumerate(cards)]
+        side.wild = numbers.count(UNSEEN)
+        side.batches = [Batch(0, True)] if side.wild else []
+        side.deck = [~0 if number == UNSEEN else number for number in reversed(numbers)]
+        side.drawn = False
+    _lay_out(state, data, places)
+    state.unseen = ALL & ~set_of(places)
+    mystery = sum(side.wild for side in state.sides) + (state.display + state.deck).count(UNSEEN)
+    assert state.unseen.bit_count() == mystery
+    return state
+
+
+def _card(name: Any, path: Path, places: dict[int, Path]) -> int:
+    if name == "?":
+        return UNSEEN
+    number = NUMBERS.get(name)
+    if number is None:
+        raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
+    if number in places:
+        raise Contradiction(
+            RULES["A-0.3"],
+            f"{name} is dealt twice.",
+            "every card exists once",
+            field=path,
+            related=((("setup", *places[number]), "also here"),),
+        )
+    places[number] = path
+    return number
+
+
+def _lay_out(state: State, data: Mapping[str, Any], places: dict[int, Path]) -> None:
+    listed = data.get("auction_deck", "?")
+    whole = ["?"] * AUCTION_DECK if listed == "?" else list(listed)
+    row = data.get("display")
+    if row is not None and len(row) != DISPLAY:
+        raise Illegal(
+            RULES["A-1.5"], f"{len(row)} cards are laid out as the display.", "six", field="display"
+        )
+    if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
+        whole = list(row) + whole
+    if len(whole) != AUCTION_DECK:
+        raise Illegal(
+            RULES["A-1.4"],
+            f"The auction deck has {len(whole)} cards.",
+            "24: all that were not dealt (or the 18 left when the display is written too)",
+            field="auction_deck",
+        )
+    for place, name in enumerate(row or ()):
+        if whole[place] == "?":
+            whole[place] = name
+        elif name not in ("?", whole[place]):
+            raise Contradiction(
+                RULES["A-1.5"],
+                f"{name} lies at place {place + 1} of the display; the auction deck begins otherwise.",
+                f"card {place + 1} of the auction deck is {whole[place]}",
+                field=("display", place),
+            )
+    numbers = [_card(name, ("auction_deck", place), places) for place, name in enumerate(whole)]
+    state.display = numbers[:DISPLAY]
+    state.deck = numbers[DISPLAY:][::-1]
+    assert EMPTY not in state.display and all(card < len(NAMES) for card in numbers)

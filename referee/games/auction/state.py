@@ -1,0 +1,268 @@
+"""The position of an auction game: two sides of the table, the display and the shared piles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from referee.game import Header
+from referee.games.auction.cards import ALL, VP_TABLES, shown
+from referee.games.auction.rulebook import RULES
+from referee.rules import Finding, Illegal, Kind, Path
+
+EMPTY = -1
+"""A place of the display with no card."""
+
+UNSEEN = -2
+"""A card nobody but its holder has seen: in the display, a card the record does not name."""
+
+ASIDE = -(1 << 20)
+"""In a deck: the card set aside unseen, one of the hand it came from."""
+
+# Phases, as they are called in positions and messages.
+SET_ASIDE = "set aside"
+BID = "bid"
+TIE = "tie"
+WINNER = "winner"
+LOSER = "loser"
+DRAW = "draw"
+LOOK = "look"
+OVER = "over"
+
+PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The open questions as answered for this game: one plain field for each option."""
+
+    vp_table: Mapping[int, int] | None
+    vp_name: str
+    costs: tuple[int, ...]
+    peek_timing: str
+    short_hand_set_aside: str
+    set_aside_zone: str
+    min_bid_cards: int
+    withhold_plain: bool
+    tie_cards_join_offering: bool
+    tie_empty_deck: str
+    tie_unbreakable: str
+    bid_cards_can_activate: bool
+    interleave: bool
+    power_needs_target: bool
+    effect_optional: bool
+    activation_delay: str
+    cash_in_played_power: bool
+    dup_acts_as: str
+    dup_bid_card: str
+    dup_without_target: str
+    dup_opponent: bool
+    dup_unactivated: str
+    dup_target_zone: str
+    dup_same_suit: bool
+    retrieve_to: str
+    retrieved_power: str
+    retrieve_just_bought: bool
+    ten_source: str
+    slide: str
+    loser_empty: str
+    loser_duty_check: str
+    restock_order: str
+    recycle_auction_discards: bool
+    unplayed_hand: str
+    reshuffle: str
+    end_check: str
+    end_unwilling: str
+    score_all_owned: bool
+    bonus_counts_cashed: bool
+    tiebreak_counts_cashed: bool
+    final_tie: str
+    pile_counts_public: bool
+
+
+def readings(rulings: Mapping[str, Any]) -> Readings:
+    """The resolved rulings of a header as plain fields."""
+    table = dict(rulings)
+    named = table["vp_table"]
+    table["vp_name"] = named if isinstance(named, str) else "the log's own table" if named else "none"
+    table["vp_table"] = (
+        VP_TABLES[named]
+        if isinstance(named, str)
+        else {int(value): points for value, points in named.items()}
+        if named
+        else None
+    )
+    table["costs"] = tuple(table["costs"])
+    return Readings(**table)
+
+
+@dataclass(slots=True)
+class Batch:
+    """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
+
+    ``wild``: it may also be one of the dealt cards that nobody has seen yet.
+    """
+
+    may: int
+    wild: bool
+
+
+@dataclass(slots=True)
+class Side:
+    """One player's part of the table."""
+
+    name: str
+    deck: list[int] = field(default_factory=list)  # top card LAST; a card, ASIDE, or ~n for a card of batch n
+    hand: int = 0  # the cards known to be in hand
+    hidden: int = 0  # how many more cards are in hand, unseen
+    offering: int = 0  # bid cards and cards played or retrieved this turn
+    bid: int = 0  # the bid cards (tie cards included) of the offering
+    played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
+    tied: int = 0  # the cards added in ties this round
+    stake: int = 0  # every card that has been in the offering this round
+    discards: int = 0  # the cards known to be in the personal discards
+    buried: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
+    cashed: int = 0
+    reserve: list[int] = field(default_factory=list)  # the card set aside, where it stays out of the deck
+    aside: bool = False  # has set a card aside this round
+    has_bid: bool = False
+    tie_due: bool = False  # owes a card to a tied bid
+    drawn: bool = True  # has drawn the hand of this round
+    claimable: bool = False  # the last hand was drawn without being written down
+    done: bool = False  # wants none of what is left
+    left_offering: int = 0  # what phase 5 took to the discards, for a record that names it
+    left_hand: int = 0
+    left_hidden: int = 0
+    gathered: int | None = None  # all cards at the end, where the record lays them open
+    # What is known of unseen cards (see unseen.py); empty in a full record.
+    slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
+    pinned: int = 0  # faces shown out of those places this round
+    spare: int = 0  # how many of those places were mixed away into the deck by a shuffle
+    batches: list[Batch] = field(default_factory=list)
+    loose: int = 0  # faces the player owns that lie at some unseen place
+    wild: int = 0  # dealt cards of the player that nobody has seen yet
+
+    @property
+    def cards_in_hand(self) -> int:
+        return self.hand.bit_count() + self.hidden
+
+    def snapshot(self) -> dict[str, Any]:
+        """All fields, lists and batches copied: for trying out what a record says of unseen cards."""
+        kept = {one: getattr(self, one) for one in self.__slots__}
+        kept.update({one: list(value) for one, value in kept.items() if isinstance(value, list)})
+        kept["batches"] = [Batch(one.may, one.wild) for one in self.batches]
+        return kept
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Everything as it was when ``kept`` was taken."""
+        for one, value in kept.items():
+            setattr(self, one, value)
+
+
+class Activation(NamedTuple):
+    """A power that is due: which cards stand for it in a log, what it does, what it cannot cash in."""
+
+    labels: int  # the card at work, and the seven that made it work again
+    source: int  # the card whose leaving the offering ends it
+    power: int  # 6 to 10
+    suit: int  # set of the cards of its suit
+    excluded: int  # not to be cashed in by it
+    waits: bool  # may be used later in the turn
+
+
+@dataclass(slots=True)
+class State:
+    """A whole position. Seats are 0 and 1; the player across the table is ``1 - seat``."""
+
+    players: tuple[str, ...]
+    how: Readings
+    sides: tuple[Side, Side]
+    phase: str = DRAW
+    round: int = 0
+    said: list[Finding] = field(default_factory=list)
+    lenient: bool = False  # a move the rules forbid is being carried out all the same
+    deck: list[int] = field(default_factory=list)  # auction deck, top card LAST; UNSEEN where not recorded
+    display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
+    discards: int = 0  # auction discards
+    unseen: int = ALL  # faces the record has not located yet
+    recycled: int = 0  # auction discards mixed back into the auction deck, not seen since
+    first: int = -1  # winner of the bid, once known
+    last_first: int = -1  # winner of the bid one round ago
+    active: int = -1  # whose part of phase 3 it is
+    totals: list[int] = field(default_factory=lambda: [0, 0])
+    unbreakable: bool = False  # the bid is tied and neither player can add a card
+    pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
+    lapsed: int = 0  # cards whose power was due this turn and was not used
+    retrieved: int = 0  # cards a power brought back this turn
+    activations: int = 0  # powers that acted this turn
+    acquired: int = 0  # cards bought this turn
+    sales: int = 0  # purchases this round
+    idle: bool = False  # nothing was bought in the round before
+    one_cost: int = EMPTY  # the card in the one-cost place when the round began
+    restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
+    looker: int = -1  # who is looking through the own deck and has to shuffle it
+    resume: str = ""  # the phase that waits for the shuffle
+
+    def forbid(
+        self,
+        number: str,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        instead: tuple[str, ...] = (),
+        rulings: tuple[str, ...] = (),
+        flow: bool = False,
+    ) -> None:
+        """A rule forbids what is being tried. Returns only where the table lets it stand."""
+        if not self.lenient:
+            raise Illegal(RULES[number], message, why, field=at, instead=instead, rulings=rulings, flow=flow)
+
+    def say(
+        self,
+        kind: Kind,
+        number: str,
+        message: str,
+        why: str = "",
+        at: Path = (),
+        rulings: tuple[str, ...] = (),
+    ) -> None:
+        """A finding that does not void the move."""
+        self.said.append(Finding(kind, RULES[number], message, why, rulings=rulings, path=at))
+
+    def name(self, seat: int) -> str:
+        return self.players[seat]
+
+
+def new_state(header: Header) -> State:
+    """An empty table with the two players of the header."""
+    sides = (Side(header.players[0]), Side(header.players[1]))
+    return State(header.players, readings(header.rulings), sides)
+
+
+def offering_shown(side: Side) -> str:
+    """The offering in a sentence."""
+    return shown(side.offering) if side.offering else "an empty offering"
+
+
+def whereabouts(state: State, card: int) -> str:
+    """Where a card lies, as everybody at the table could say it."""
+    bit = 1 << card
+    for side in state.sides:
+        for pile, where in (
+            (side.offering, f"in {side.name}'s offering"),
+            (side.discards, f"in {side.name}'s discards"),
+            (side.hand, f"in {side.name}'s hand"),
+            (side.cashed, f"cashed in by {side.name}"),
+            (side.loose, f"among {side.name}'s unseen cards"),
+        ):
+            if pile & bit:
+                return where
+        if card in side.deck or card in side.reserve:
+            return f"in {side.name}'s deck"
+    if state.discards & bit:
+        return "in the auction discards"
+    if card in state.display:
+        return f"in the display at place {state.display.index(card) + 1}"
+    return "in the auction deck" if card in state.deck else "not seen so far"
