@@ -7,6 +7,7 @@ hide the next. Faults that come from an earlier void move are told as its conseq
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,14 +80,16 @@ def _begin(log: Log) -> Any:
 class Replay:
     """One pass over the entries of a log, from a state that it moves along."""
 
-    def __init__(self, log: Log, state: Any, moves: Sequence[Any]) -> None:
+    def __init__(self, log: Log, state: Any, moves: Sequence[Any], standing: int | None = None) -> None:
         self.log = log
         self.game = log.game
         self.state = state
         self.moves = moves
+        self.standing = standing  # number of an entry that is carried out although it is void
         self.findings: list[Finding] = []
         self.roots: list[Root] = []
         self.void: set[int] = set()
+        self.doubtful: list[Finding] = []  # consequences that have to be tried out
 
     def run(self) -> None:
         """Plays every entry. The state's said-list is emptied into ``findings`` as it goes."""
@@ -131,6 +134,10 @@ class Replay:
         raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
 
     def _void(self, number: int, move: Any, void: Void) -> None:
+        if number == self.standing:
+            with suppress(Void):  # where it is impossible, nothing changes
+                self.game.force(self.state, move)
+            return
         finding = void.finding(("moves", number - 1), number)
         if not finding.instead and finding.kind is Kind.ILLEGAL:
             finding.instead = tuple(self.game.instead(self.state, move))
@@ -143,6 +150,8 @@ class Replay:
             else:
                 finding.follows = root.number
                 root.touches |= touches
+                if not void.flow:
+                    self.doubtful.append(finding)
         self.findings.append(finding)
 
     def _root(self, move: Any, touches: frozenset[Any], flow: bool) -> Root | None:
@@ -229,8 +238,21 @@ class Replay:
             void.field = ("position", *void.field)
             raise
 
+    def try_consequences(self) -> None:
+        """A fault about the same cards as an earlier void move is its consequence only if it
+        would not be there had that move stood: so let it stand, in a second replay, and look."""
+        for root in {one.follows for one in self.doubtful}:
+            other = Replay(self.log, _begin(self.log), self.moves, standing=root)
+            other.run()
+            still = {(one.move, one.rule.number) for one in other.findings}
+            for finding in self.doubtful:
+                if finding.follows == root and (finding.move, finding.rule.number) in still:
+                    finding.follows = None
+
     def close(self, finish: bool) -> None:
         """The end of the record: what is automatically due happens, what is owed is told."""
+        if self.standing is None and self.doubtful:
+            self.try_consequences()
         if finish:
             self.game.finish(self.state)
         self._collect(None)

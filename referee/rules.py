@@ -107,7 +107,7 @@ class Finding:
 
     @property
     def wrong(self) -> bool:
-        return self.kind in WRONG
+        return self.kind in WRONG and not self.decision
 
 
 class Void(Exception):

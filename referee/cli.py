@@ -1,0 +1,100 @@
+"""The command line: thin commands that read, call, print and end with an exit status.
+
+0 nothing wrong, 1 something judged wrong, 2 could not be judged (bad file, bad usage). What a
+command needs beyond Typer is imported when it runs, so that a small log is judged quickly.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="referee",
+    help="Judges recorded games of the five games called Dutch, rule by rule.",
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Format(StrEnum):
+    """What a report looks like."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
+]
+
+
+@app.command()
+def validate(
+    paths: Paths,
+    format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the summary.")] = False,
+    most: Annotated[int, typer.Option("--most", help="Findings shown per log, 0 for all.", min=0)] = 25,
+) -> None:
+    """Judge recorded games: every move, claim and score of every log."""
+    from referee import commands
+
+    raise typer.Exit(commands.validate(paths, format.value, quiet, most or None))
+
+
+@app.command()
+def score(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+) -> None:
+    """Print the score sheet of a log: points, bonuses, tie-breaks and the winner, line by line."""
+    from referee import commands
+
+    raise typer.Exit(commands.score(path))
+
+
+@app.command()
+def test(
+    paths: Annotated[list[str], typer.Argument(help="Scenario files or folders.", show_default=False)],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only failures and the summary.")] = False,
+) -> None:
+    """Run scenarios: small cases that say what the referee must answer."""
+    from referee import commands
+
+    raise typer.Exit(commands.test(paths, quiet))
+
+
+@app.command()
+def games() -> None:
+    """List the games the referee knows."""
+    from referee import commands
+
+    raise typer.Exit(commands.games())
+
+
+@app.command(hidden=True)
+def schema_folder() -> None:
+    """Print the folder that holds the JSON Schemas."""
+    from referee.schema import schema_folder as folder
+
+    typer.echo(Path(str(folder())))
+
+
+def main() -> None:
+    """Entry point of the ``referee`` command."""
+    import os
+    import sys
+
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough: end quietly, as other filters do.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(141) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

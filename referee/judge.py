@@ -1,0 +1,121 @@
+"""A document in, a judgement out: reading, replaying and placing every finding.
+
+This is the whole way through for one log; the command line, the archive and the Python API all
+go by it. A file that cannot be judged gives a judgement too, so that one bad log never costs
+the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from referee.document import Document, Place, Unreadable, stream
+from referee.game import BadEntry
+from referee.log import Log, Rejected, is_scenario, located, read_log
+from referee.replay import Outcome, replay
+from referee.rules import Finding, Kind, ScoreSheet
+
+SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
+"""Files that are looked at when a folder is named."""
+
+
+@dataclass(slots=True)
+class Judgement:
+    """What the referee has to say about one log."""
+
+    file: str
+    document: Document | None = None
+    log: Log | None = None
+    outcome: Outcome | None = None
+    faults: Sequence[Unreadable] = ()
+    places: dict[int, Place] = field(default_factory=dict)  # finding number -> place in the file
+
+    @property
+    def status(self) -> str:
+        """``clean``, ``findings`` or ``unreadable``."""
+        if self.outcome is None:
+            return "unreadable"
+        return "findings" if any(one.kind is not Kind.NOTE for one in self.findings) else "clean"
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return self.outcome.findings if self.outcome else ()
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        return self.outcome.sheet if self.outcome else None
+
+    @property
+    def exit_status(self) -> int:
+        """0 nothing wrong, 1 something judged wrong, 2 could not be judged."""
+        if self.outcome is None:
+            return 2
+        return int(any(one.wrong for one in self.outcome.findings))
+
+    def place(self, finding: Finding) -> Place:
+        """Line and column of a finding in its file."""
+        assert self.document is not None
+        return self.document.place(finding.path)
+
+    @property
+    def rulings_in_force(self) -> Mapping[str, Any]:
+        """Option -> reading, for every open question of the game."""
+        return self.log.header.rulings if self.log else {}
+
+
+def judge(document: Document) -> Judgement:
+    """Judges one document as a log."""
+    judgement = Judgement(document.file, document)
+    try:
+        judgement.log = read_log(document)
+        judgement.outcome = replay(judgement.log)
+    except Rejected as rejected:
+        judgement.faults = rejected.faults
+    except BadEntry as bad:
+        judgement.faults = [located(document, bad)]
+    return judgement
+
+
+def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """The files of some paths, folders searched through; true for a file that was named itself."""
+    for path in paths:
+        if path != "-" and FilePath(path).is_dir():
+            yield from (
+                (str(found), False)
+                for found in sorted(FilePath(path).rglob("*"))
+                if found.suffix in SUFFIXES and found.is_file()
+            )
+        else:
+            yield path, True
+
+
+def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
+    """Every log of some files and folders, judged one by one.
+
+    In folders, files that are no logs at all (scenarios, boards, rule sets) are passed over.
+    """
+    for path, named in files(paths):
+        for item in stream(path):
+            if isinstance(item, Unreadable):
+                yield Judgement(item.file, faults=[item])
+            elif named or _is_log(item):
+                yield _not_a_scenario(item) or judge(item)
+
+
+def _is_log(document: Document) -> bool:
+    return isinstance(document.data, dict) and "referee" in document.data and not is_scenario(document)
+
+
+def _not_a_scenario(document: Document) -> Judgement | None:
+    if not is_scenario(document):
+        return None
+    fault = Unreadable(
+        document.file,
+        document.place(("scenario",), True),
+        "this is a scenario, not a log",
+        "`referee test` runs scenarios",
+    )
+    return Judgement(document.file, document, faults=[fault])

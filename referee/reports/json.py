@@ -1,0 +1,101 @@
+"""Findings for programs: one JSON object, described by schemas/report.schema.json."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from referee.judge import Judgement
+from referee.rules import Finding, ScoreSheet
+
+VERSION = 1
+
+
+def report(judged: Iterable[Judgement]) -> dict[str, Any]:
+    """The whole report of a run."""
+    logs = [log(one) for one in judged]
+    states = Counter(one["status"] for one in logs)
+    kinds = Counter(finding["kind"] for one in logs for finding in one["findings"])
+    return {
+        "version": VERSION,
+        "logs": logs,
+        "summary": {
+            "logs": len(logs),
+            "clean": states["clean"],
+            "findings": states["findings"],
+            "unreadable": states["unreadable"],
+            "kinds": dict(sorted(kinds.items())),
+        },
+    }
+
+
+def log(one: Judgement) -> dict[str, Any]:
+    """One log of the report."""
+    return {
+        "path": one.file,
+        "document": one.document.index if one.document else 0,
+        "game": one.log.game.id if one.log else None,
+        "status": one.status,
+        "errors": [
+            {
+                "line": fault.place.line if fault.place else None,
+                "column": fault.place.column if fault.place else None,
+                "message": fault.message,
+                "expected": fault.expected,
+            }
+            for fault in one.faults
+        ],
+        "findings": [finding(one, each) for each in one.findings],
+        "score": score(one.sheet) if one.sheet else None,
+        "rulings_in_force": dict(one.rulings_in_force),
+    }
+
+
+def finding(one: Judgement, each: Finding) -> dict[str, Any]:
+    """One finding with its place."""
+    assert one.document is not None
+    place = one.place(each)
+    return {
+        "kind": each.kind.value,
+        "rule": each.rule.number,
+        "move": each.move,
+        "line": place.line,
+        "column": place.column,
+        "message": each.message,
+        "why": each.why,
+        "instead": list(each.instead),
+        "rulings": list(each.rulings),
+        "follows": each.follows,
+        "decision": each.decision or None,
+        "related": [
+            {"line": at.line, "column": at.column, "what": what}
+            for at, what in ((one.document.place(path), what) for path, what in each.related)
+        ],
+    }
+
+
+def score(sheet: ScoreSheet) -> dict[str, Any]:
+    """A score sheet; points known only within bounds are a pair [low, high]."""
+    return {
+        "lines": [
+            {
+                "player": line.player,
+                "points": _points(line.points),
+                "rule": line.rule.number,
+                "why": line.why,
+                "rulings": list(line.rulings),
+            }
+            for line in sheet.lines
+        ],
+        "totals": {player: _points(total) for player, total in sheet.totals.items()},
+        "winners": list(sheet.winners),
+        "tiebreak": sheet.tiebreak or None,
+        "final": sheet.final,
+        "undetermined": sheet.undetermined or None,
+        "counts": sheet.counts,
+    }
+
+
+def _points(value: int | tuple[int, int] | None) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,216 @@
+"""Findings for people, in the manner of a good compiler: place, verdict, excerpt, reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from referee.document import Document, Place, Unreadable
+from referee.judge import Judgement
+from referee.rules import Finding, Kind, Rule, ScoreSheet
+
+WIDTH = 100
+LABEL = 9  # width of the words before the colon
+
+
+class Style:
+    """Colours for a terminal, or none."""
+
+    CODES: ClassVar[Mapping[Kind, str]] = {
+        Kind.ILLEGAL: "1;31",
+        Kind.UNPAID: "1;31",
+        Kind.CONTRADICTION: "1;31",
+        Kind.MISMATCH: "1;31",
+        Kind.PENALTY: "1;33",
+        Kind.UNDETERMINED: "1;35",
+        Kind.NOTE: "1;36",
+    }
+
+    def __init__(self, colour: bool = False, width: int = WIDTH) -> None:
+        self.colour = colour
+        self.width = max(40, min(width, 120))
+
+    def paint(self, text: str, code: str) -> str:
+        return f"\033[{code}m{text}\033[0m" if self.colour else text
+
+    def kind(self, kind: Kind) -> str:
+        return self.paint(kind.value, self.CODES[kind])
+
+    def bold(self, text: str) -> str:
+        return self.paint(text, "1")
+
+    def faint(self, text: str) -> str:
+        return self.paint(text, "2")
+
+
+def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
+    """The lines about one log; nothing for a clean one."""
+    for fault in one.faults:
+        yield from unreadable(fault, one.document, style)
+    document = one.document
+    if document is None or one.outcome is None:
+        return
+    roots = [finding for finding in one.findings if finding.follows is None]
+    consequences: dict[int, list[Finding]] = {}
+    for finding in one.findings:
+        if finding.follows is not None:
+            consequences.setdefault(finding.follows, []).append(finding)
+    shown = roots if most is None else roots[:most]
+    told: set[int] = set()
+    for finding in shown:
+        yield from full(finding, document, style)
+        if finding.move is not None and finding.move not in told:
+            told.add(finding.move)
+            yield from _consequences(consequences.pop(finding.move, []), document, style)
+    if len(roots) > len(shown):
+        yield f"{one.file}: {len(roots) - len(shown)} more findings"
+
+
+def unreadable(fault: Unreadable, document: Document | None, style: Style) -> Iterator[str]:
+    """A fault that kept a file from being judged."""
+    where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
+    yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
+    if fault.place and document is not None:
+        yield from excerpt(document, fault.place, style)
+    if fault.expected:
+        yield from _labelled("expected", fault.expected, style)
+    yield ""
+
+
+def full(finding: Finding, document: Document, style: Style) -> Iterator[str]:
+    """A finding with its excerpt, its reason, the rule, and what could have been done."""
+    place = document.place(finding.path)
+    where = f"{document.file}:{place.line}:{place.column}"
+    number = f" (move {finding.move})" if finding.move else ""
+    yield f"{style.bold(where)}: {style.kind(finding.kind)} {finding.rule.number} {finding.message}{number}"
+    yield from excerpt(document, place, style)
+    if finding.why:
+        yield from _labelled("why", finding.why, style)
+    yield from _labelled("rule", rule_line(finding.rule), style)
+    if finding.instead:
+        yield from _labelled("instead", "; ".join(finding.instead), style)
+    if finding.rulings:
+        yield from _labelled(
+            "reading", ", ".join(finding.rulings) + " (an open question of the rules)", style
+        )
+    for path, what in finding.related:
+        other = document.place(path)
+        yield from _labelled("see", f"line {other.line}: {what}", style)
+    if finding.decision:
+        yield from _labelled("decision", finding.decision, style)
+    yield ""
+
+
+def rule_line(rule: Rule) -> str:
+    """A rule in one line: number, section, text."""
+    return f"{rule.number} ({rule.section}) {rule.text}"
+
+
+def _consequences(findings: Sequence[Finding], document: Document, style: Style) -> Iterator[str]:
+    if not findings:
+        return
+    yield style.faint(
+        f"  {len(findings)} {'findings that follow' if len(findings) > 1 else 'finding that follows'} from it:"
+    )
+    for one in findings:
+        line = document.place(one.path).line
+        yield style.faint(f"    line {line}: {one.kind} {one.rule.number} {one.message}")
+    yield ""
+
+
+def excerpt(document: Document, place: Place, style: Style) -> Iterator[str]:
+    """The line at fault with a caret under the place; long lines are cut to the window."""
+    line = document.line(place.line).rstrip("\n")
+    if not line.strip():
+        return
+    gutter = f"{place.line:>5} | "
+    column = place.column - 1
+    room = max(20, style.width - len(gutter))
+    start = 0 if column < room - 15 else column - room // 2
+    piece = line[start : start + room]
+    head = "..." if start else ""
+    if head:
+        piece = head + piece[3:]
+    yield style.faint(gutter) + piece
+    length = _length(line, column)
+    length = min(length, max(1, room - (column - start)))
+    yield (
+        style.faint(" " * (len(gutter) - 2) + "| ")
+        + " " * (column - start)
+        + style.paint("^" * length, "1;31")
+    )
+
+
+def _length(line: str, column: int) -> int:
+    """How much of the line the value at a column covers, as far as one line shows it."""
+    opening = {"[": "]", "{": "}", '"': '"', "'": "'"}
+    first = line[column : column + 1]
+    if first in opening:
+        end = line.find(opening[first], column + 1)
+        return end - column + 1 if end > 0 else 1
+    end = column
+    while end < len(line) and line[end] not in ",]}":
+        end += 1
+    return max(1, len(line[column:end].rstrip()))
+
+
+def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
+    head = f"{label:>{LABEL}}: "
+    lines = wrap(text, max(20, style.width - len(head))) or [""]
+    yield style.faint(head) + lines[0]
+    for line in lines[1:]:
+        yield " " * len(head) + line
+
+
+def summary(judged: Iterable[Judgement]) -> str:
+    """One line at the end: how many logs, and what was found in them."""
+    states: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    for one in judged:
+        states[one.status] += 1
+        kinds.update(finding.kind.value for finding in one.findings)
+    return summary_of(states, kinds)
+
+
+def summary_of(states: Counter[str], kinds: Counter[str]) -> str:
+    """The same from counts."""
+    total = states.total()
+    if not total:
+        return "no logs found"
+    words = {"clean": "clean", "findings": "with findings", "unreadable": "could not be judged"}
+    parts = [f"{states[key]} {word}" for key, word in words.items() if states[key]]
+    found = ", ".join(f"{kinds[kind.value]} {kind.value}" for kind in Kind if kinds[kind.value])
+    return f"{total} log{'s' * (total != 1)}: {', '.join(parts)}" + (f" ({found})" if found else "")
+
+
+def sheet(one: ScoreSheet, title: str) -> Iterator[str]:
+    """A score sheet as a table: player, points, rule, reason; totals; the winner."""
+    yield title
+    names = list(one.totals)
+    wide = max([len(name) for name in names] + [6])
+    for name in names:
+        yield ""
+        for line in (line for line in one.lines if line.player == name):
+            yield f"  {line.player:<{wide}}  {points(line.points):>9}  {line.rule.number:<7} {line.why}"
+        yield f"  {name:<{wide}}  {points(one.totals[name]):>9}  total"
+    yield ""
+    if not one.final:
+        yield "The game is not over: these are standings, not a result."
+    elif one.winners:
+        shared = "shared win: " if len(one.winners) > 1 else "winner: "
+        yield shared + " and ".join(one.winners) + (f" ({one.winner_rule.number})" if one.winner_rule else "")
+    else:
+        yield "winner: open" + (f", because {one.undetermined}" if one.undetermined else "")
+    if one.tiebreak:
+        yield one.tiebreak
+
+
+def points(value: int | tuple[int, int] | None) -> str:
+    """Points as a sheet shows them: a number, a span, or a question mark."""
+    if value is None:
+        return "?"
+    if isinstance(value, tuple):
+        return f"{value[0]} to {value[1]}"
+    return str(value)
