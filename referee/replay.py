@@ -96,9 +96,7 @@ class Replay:
         plays = self.game.plays
         state = self.state
         said = state.said
-        number = 0
-        for move in self.moves:
-            number += 1
+        for number, move in enumerate(self.moves, 1):
             try:
                 handler = plays[state.phase].get(move.action)
                 if handler is None:
@@ -244,9 +242,9 @@ class Replay:
         for root in {one.follows for one in self.doubtful}:
             other = Replay(self.log, _begin(self.log), self.moves, standing=root)
             other.run()
-            still = {(one.move, one.rule.number) for one in other.findings}
+            still = {one.move for one in other.findings if one.wrong}
             for finding in self.doubtful:
-                if finding.follows == root and (finding.move, finding.rule.number) in still:
+                if finding.follows == root and finding.move in still:
                     finding.follows = None
 
     def close(self, finish: bool) -> None:

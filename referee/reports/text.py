@@ -111,9 +111,7 @@ def rule_line(rule: Rule) -> str:
 def _consequences(findings: Sequence[Finding], document: Document, style: Style) -> Iterator[str]:
     if not findings:
         return
-    yield style.faint(
-        f"  {len(findings)} {'findings that follow' if len(findings) > 1 else 'finding that follows'} from it:"
-    )
+    yield style.faint(f"  {counted(len(findings), 'consequence')}:")
     for one in findings:
         line = document.place(one.path).line
         yield style.faint(f"    line {line}: {one.kind} {one.rule.number} {one.message}")
@@ -164,6 +162,11 @@ def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
         yield " " * len(head) + line
 
 
+def counted(number: int, what: str) -> str:
+    """A number with its noun: "1 log", "3 logs"."""
+    return f"{number} {what}" + "s" * (number != 1)
+
+
 def summary(judged: Iterable[Judgement]) -> str:
     """One line at the end: how many logs, and what was found in them."""
     states: Counter[str] = Counter()
@@ -182,7 +185,7 @@ def summary_of(states: Counter[str], kinds: Counter[str]) -> str:
     words = {"clean": "clean", "findings": "with findings", "unreadable": "could not be judged"}
     parts = [f"{states[key]} {word}" for key, word in words.items() if states[key]]
     found = ", ".join(f"{kinds[kind.value]} {kind.value}" for kind in Kind if kinds[kind.value])
-    return f"{total} log{'s' * (total != 1)}: {', '.join(parts)}" + (f" ({found})" if found else "")
+    return f"{counted(total, 'log')}: {', '.join(parts)}" + (f" ({found})" if found else "")
 
 
 def sheet(one: ScoreSheet, title: str) -> Iterator[str]:

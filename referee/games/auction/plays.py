@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.auction import between, bidding, powers, purchases
-from referee.games.auction.cards import NAMES
+from referee.games.auction.cards import NAMES, shown
 from referee.games.auction.moves import Draw
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import BID, DRAW, LOOK, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
@@ -161,15 +161,19 @@ def force(state: State, move: Any) -> None:
 
 
 def instead(state: State, move: Any) -> list[str]:
-    """What could have been done at this moment, in short."""
-    if state.phase in (WINNER, LOSER):
+    """What could have been done at this moment, in short; nothing where it cannot be said."""
+    if move.action not in PLAYS[state.phase]:
+        return [action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")]
+    if state.phase in (WINNER, LOSER) and move.actor != state.active:
+        return [f"{state.name(state.active)}: {action}" for action in ("power", "buy", "end_turn")]
+    if move.action == "buy":
         side = state.sides[state.active]
-        if move.action == "buy" and move.actor == state.active:
-            prices = state.how.costs
-            return [
-                f"buy {NAMES[card]} for {prices[place]}"
-                for place, card in enumerate(state.display)
-                if card >= 0 and prices[place] <= side.offering.bit_count()
-            ] or ["end_turn"]
-        return [f"{side.name}: {action}" for action in ("power", "buy", "end_turn")]
-    return [action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")]
+        prices = state.how.costs
+        return [
+            f"buy {NAMES[card]} for {prices[place]}"
+            for place, card in enumerate(state.display)
+            if card >= 0 and prices[place] <= side.offering.bit_count()
+        ] or ["end_turn"]
+    if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:
+        return [f"in hand: {shown(state.sides[move.actor].hand)}"]
+    return []
