@@ -1,0 +1,313 @@
+"""What is wrong with data, in plain words: jsonschema judges, and its errors are told here.
+
+Each keyword of JSON Schema has its sentence in a table; the words for values and for what was
+expected are in :mod:`referee.schema_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from referee.rules import Path
+from referee.schema import MOST, Fault, Shelf, file_name
+from referee.schema_compiler import HOME
+from referee.schema_values import same
+from referee.schema_words import (
+    Error,
+    bare,
+    branches_of,
+    described,
+    expectation,
+    guess,
+    joined,
+    place,
+    quotes,
+    said,
+    schema_of,
+    shortened,
+    with_article,
+)
+
+COUNTED = 1000
+"""Beyond this many errors nobody wants to know the number: ``more than`` is enough."""
+
+KINDS_OF_ENTRY = ("action", "check", "decision")
+
+
+def authority(shelf: Shelf, schema_name: str, definition: str | None = None) -> Any:
+    """The jsonschema validator of one of our schemas, every reference resolved from the shelf.
+
+    It judges as every Draft202012Validator does; see :func:`_patient` for what it does faster and
+    says better.
+    """
+
+    def retrieve(uri: str) -> Resource[Any]:
+        # Under a `$schema` jsonschema would fall back to its own class in mid-course.
+        content = dict(shelf.load(uri.removeprefix(HOME)))
+        content.pop("$schema", None)
+        return DRAFT202012.create_resource(content)
+
+    pointer = f"#/$defs/{definition}" if definition else ""
+    target = {"$ref": HOME + file_name(schema_name) + pointer}
+    validator: Any = extend(Draft202012Validator, _patient(shelf))  # type: ignore[no-untyped-call]
+    return validator(target, registry=Registry(retrieve=retrieve))  # type: ignore[call-arg]
+
+
+def _patient(shelf: Shelf) -> dict[str, Any]:
+    """Three keywords done otherwise, to the same verdict.
+
+    ``items`` passes over what the compiled checker knows to be sound: of 20,000 moves only the one
+    at fault is walked through. ``properties`` says which key it was that must not be there, a thing
+    jsonschema keeps to itself. ``additionalProperties`` takes the keys in their order, not in that
+    of a set: the same log gets the same answer, byte for byte.
+    """
+    entries = shelf.compiler.entries
+
+    def items(validator: Any, items: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if not validator.is_type(instance, "array"):
+            return
+        known, sound = entries.get(id(items), (None, None))
+        for index, item in enumerate(instance):
+            if known is not items or sound is None or not sound(item):
+                yield from validator.descend(item, items, path=index)
+
+    def properties(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if not validator.is_type(instance, "object"):
+            return
+        for key, part in properties.items():
+            if key in instance and part is False:
+                yield ValidationError("must not be there", path=(key,))
+            elif key in instance:
+                yield from validator.descend(instance[key], part, path=key, schema_path=key)
+
+    def additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if not validator.is_type(instance, "object") or not isinstance(part, Mapping):
+            yield from closed(validator, part, instance, schema)
+            return
+        known = schema.get("properties", {})
+        for key, value in instance.items():
+            if key not in known:
+                yield from validator.descend(value, part, path=key)
+
+    closed = Draft202012Validator.VALIDATORS["additionalProperties"]
+    return {"items": items, "properties": properties, "additionalProperties": additional}
+
+
+def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) -> list[Fault]:
+    """What jsonschema has against ``data``, each fault once, the header before the moves."""
+    voice = Voice(data, schema_name, definition)
+    if definition is None and not isinstance(data, dict):
+        return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
+    told: dict[object, Fault] = {}
+    errors = authority(shelf, schema_name, definition).iter_errors(data)
+    for error in islice(errors, COUNTED):
+        for fault in voice.tell(error):
+            # One sentence for a value; a mapping can lack one key and have another too many.
+            twice = fault.message if error.validator == "required" and not fault.key else ""
+            told.setdefault((fault.path, fault.key, twice), fault)
+    found = sorted(told.values(), key=lambda fault: _order(fault.path, data))
+    left = len(found) - MOST
+    if left > 0:
+        more = f"more than {left}" if next(errors, None) else f"{left}"
+        found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these")]
+    return found
+
+
+def _order(path: Path, data: Any) -> list[int]:
+    """Where in the document a path leads: the position of each key among its neighbours."""
+    order = []
+    for step in path:
+        if isinstance(data, list):
+            order.append(int(step))
+        else:
+            order.append(next((i for i, key in enumerate(data) if key == step), -1))
+        data = data[step]
+    return order
+
+
+class Voice:
+    """Tells errors about one document. It knows the document, so that a fault in an entry is told
+    in the words of its action."""
+
+    def __init__(self, root: Any, schema_name: str, definition: str | None) -> None:
+        self.root = root
+        self.definition = definition
+        name = file_name(schema_name).partition(".")[0]
+        game = root.get("game") if isinstance(root, dict) else None
+        self.game = game if isinstance(game, str) else name
+        self.whole = f"the {definition or (name if name == 'scenario' else 'log')}"
+
+    # Where we are: the number of the move, the entry, and the rest of the way.
+
+    def entry(self, path: Path) -> tuple[str, Any, Path]:
+        """``move 7: ``, the entry the path leads into (None where into none), the way inside."""
+        match path:
+            case ("moves", int(index), *inside) if self.definition is None:
+                return f"move {index + 1}: ", self.root["moves"][index], tuple(inside)
+        if self.definition == "entry" or self._of_action():
+            return "", self.root, path
+        return "", None, path
+
+    def _of_action(self) -> bool:
+        root = self.root
+        return isinstance(root, dict) and "action" in root and root["action"] == self.definition
+
+    def named(self, path: Path) -> str:
+        """What the thing at the path is called: `pay`, or a bid, or the log."""
+        _, entry, rest = self.entry(path)
+        if rest:
+            return place(rest, self.root if entry is None else entry)
+        if not isinstance(entry, dict):
+            return self.whole
+        action = entry.get("action")
+        if isinstance(action, str):
+            return with_article(action)
+        return next((with_article(word) for word in KINDS_OF_ENTRY[1:] if word in entry), "an entry")
+
+    # One error, told.
+
+    def tell(self, error: Error) -> Iterator[Fault]:
+        path = tuple(error.absolute_path)
+        start, entry, rest = self.entry(path)
+        whole = path[: len(path) - len(rest)]
+        if (start or self.definition == "entry") and not isinstance(entry, dict):
+            like = "a mapping such as {player: Ann, action: pass}"
+            yield Fault(whole, f"{start}an entry must be {like}, not {said(entry)}", like)
+            return
+        kinds = [word for word in KINDS_OF_ENTRY if entry is not None and word in entry]
+        if len(kinds) > 1:
+            both = " and ".join(f"`{word}`" for word in kinds)
+            message = f"{start}{both} cannot stand in one entry; write one entry for each"
+            yield Fault((*whole, kinds[1]), message, "one entry for each", key=True)
+            return
+        if "propertyNames" in error.relative_schema_path:
+            yield from self.tell_name(error, path)
+            return
+        yield from TELLERS.get(str(error.validator), Voice.tell_value)(self, error, path)
+
+    def tell_value(self, error: Error, path: Path) -> Iterator[Fault]:
+        """`amount` must be a whole number, not the text 'five'."""
+        start, _, _ = self.entry(path)
+        name, expected, advice = self.named(path), expectation(error), quotes(error)
+        if isinstance(error.instance, str) and error.validator == "enum":
+            advice = guess(error.instance, [v for v in error.validator_value if isinstance(v, str)])
+        if error.instance is None:
+            yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
+        else:
+            message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
+            at_length = described(error) if error.validator == "pattern" else expected
+            yield Fault(path, message, at_length)
+
+    def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
+        """A key of a mapping that is not a name."""
+        start, _, _ = self.entry(path)
+        expected, key = expectation(error), error.instance
+        where = f"{start}a key of {self.named(path)}"
+        message = f"{where} must be {expected}, not {said(key)}{quotes(error)}"
+        yield Fault((*path, key), message, expected, key=True)
+
+    def tell_missing(self, error: Error, path: Path) -> Iterator[Fault]:
+        """`amount` is missing from a bid."""
+        start, _, _ = self.entry(path)
+        hints = {hint for _, hint in _strange(error)}
+        for key in error.validator_value:  # all of them with each error of the kind; kept once
+            if key not in error.instance and guess(key, [key]) not in hints:
+                message = f"{start}`{key}` is missing from {self.named(path)}"
+                yield Fault(path, message, f"`{key}`")
+
+    def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
+        """An offer has no `colour`; did you mean `color`?"""
+        start, _, _ = self.entry(path)
+        known = list(schema_of(error).get("properties", {}))
+        expected = "one of " + ", ".join(known) if known else ""
+        for key, hint in _strange(error):
+            name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
+            listing = f" (known: {', '.join(known)})" if known and not hint else ""
+            message = f"{start}{self.named(path)} has no {name}{hint}{listing}"
+            yield Fault((*path, key), message, expected, key=True)
+
+    def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
+        """A `position` where the decision was that the move stands."""
+        start, _, _ = self.entry(path)
+        message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
+        yield Fault(path, start + message, key=True)
+
+    def tell_enum(self, error: Error, path: Path) -> Iterator[Fault]:
+        """Nothing called `bidd` can be done in intercity; or any other word from a list."""
+        start, entry, rest = self.entry(path)
+        key = "game" if path == ("game",) else "action" if entry is not None else None
+        if rest != (key,) or not isinstance(error.instance, str):
+            yield from self.tell_value(error, path)
+            return
+        known = ", ".join(map(bare, error.validator_value))
+        hint = guess(error.instance, error.validator_value)
+        what = f"done in {self.game}" if key == "action" else "judged here"
+        listing = f"known: {known}" if key == "action" else f"the games are {known}"
+        message = f"{start}nothing called `{shortened(error.instance)}` can be {what}{hint} ({listing})"
+        yield Fault(path, message, f"one of {known}")
+
+    def tell_choice(self, error: Error, path: Path) -> Iterator[Fault]:
+        """None of several shapes: told of the one that was meant, where that is clear."""
+        start, entry, rest = self.entry(path)
+        branches = branches_of(error)
+        if all(_keys_only(branch) for branch in error.validator_value):
+            keys = [key for branch in error.validator_value for key in branch["required"]]
+            expected = joined(f"`{key}`" for key in keys)
+            hints = (guess(key, keys) for key in error.instance)
+            hint = next((hint for hint in hints if hint), "")
+            what = "an entry" if entry is not None and not rest else self.named(path)
+            yield Fault(path, f"{start}{what} needs {expected}{hint}", expected)
+            return
+        meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
+        if len(meant) == 1:
+            for one in meant[0]:
+                yield from self.tell(one)
+        else:
+            yield from self.tell_value(error, path)
+
+    def tell_twice(self, error: Error, path: Path) -> Iterator[Fault]:
+        """`players` names 'Ann' twice."""
+        start, _, _ = self.entry(path)
+        for index, one in enumerate(error.instance):
+            if any(same(one, earlier) for earlier in error.instance[:index]):
+                message = f"{start}{self.named(path)} has {said(one)} twice"
+                yield Fault((*path, index), message, expectation(error))
+
+
+def _keys_only(branch: Any) -> bool:
+    return isinstance(branch, Mapping) and branch.keys() == {"required"}
+
+
+def _strange(error: Error) -> list[tuple[Any, str]]:
+    """The keys a closed mapping does not know, each with the key that was probably meant."""
+    schema = schema_of(error)
+    if schema.get("additionalProperties") is not False:
+        return []
+    known = schema.get("properties", {})
+    free = [key for key in known if key not in error.instance]
+    strange = [key for key in error.instance if key not in known]
+    return [(key, guess(key, free) or guess(key, known)) for key in strange]
+
+
+def _other_kind(error: Error) -> bool:
+    """The value is of another kind altogether than this branch is about."""
+    inside = error.path or "propertyNames" in error.relative_schema_path
+    return error.validator in ("type", "enum", "const") and not inside
+
+
+TELLERS: Mapping[str, Callable[[Voice, Error, Path], Iterator[Fault]]] = {
+    "required": Voice.tell_missing,
+    "additionalProperties": Voice.tell_unknown,
+    "properties": Voice.tell_foreign,
+    "enum": Voice.tell_enum,
+    "anyOf": Voice.tell_choice,
+    "uniqueItems": Voice.tell_twice,
+}

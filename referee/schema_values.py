@@ -1,0 +1,81 @@
+"""What JSON Schema calls equal, unique, a whole number: not always what Python does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+Checker: TypeAlias = Callable[[Any], bool]
+"""A function that says whether a value is valid."""
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equality of JSON values: true is not 1, but 1.0 is."""
+    if one is other:
+        return True
+    if isinstance(one, str) or isinstance(other, str):
+        return bool(one == other)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return len(one) == len(other) and all(
+            key in other and same(value, other[key]) for key, value in one.items()
+        )
+    if isinstance(one, bool) or isinstance(other, bool):
+        return False
+    return bool(one == other)
+
+
+def distinct(values: list[Any]) -> bool:
+    """No two values alike: by neighbours where the list can be sorted, else each with each."""
+    if all(isinstance(value, str) for value in values):
+        return len(set(values)) == len(values)
+    if not any(isinstance(value, bool) for value in values):
+        try:
+            ordered = sorted(values)
+        except TypeError:
+            pass
+        else:
+            return not any(map(same, ordered, ordered[1:]))
+    return not any(same(a, b) for place, b in enumerate(values) for a in values[:place])
+
+
+def is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def is_array(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+def is_flag(value: Any) -> bool:
+    return value is True or value is False
+
+
+def is_null(value: Any) -> bool:
+    return value is None
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and value is not True and value is not False
+
+
+def is_whole(value: Any) -> bool:
+    if isinstance(value, int):
+        return value is not True and value is not False
+    return isinstance(value, float) and value.is_integer()
+
+
+KINDS: Mapping[str, Checker] = {
+    "string": is_text,
+    "object": is_object,
+    "array": is_array,
+    "boolean": is_flag,
+    "null": is_null,
+    "number": is_number,
+    "integer": is_whole,
+}

@@ -1,0 +1,208 @@
+"""Words for values, for places, and for what a schema asks for.
+
+They come from the schema where it offers them: a ``title`` that starts with an article ("a player's
+name") is what the referee calls such a value, and a ``description`` explains a pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, TypeAlias
+
+from referee.rules import Path
+
+Error: TypeAlias = Any
+"""A ``jsonschema.ValidationError``, whose own annotations make each attribute possibly unset."""
+
+TYPES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+    "array": "a list",
+    "object": "a mapping",
+}
+
+
+# Values and places in words.
+
+
+def said(value: Any) -> str:
+    """A value as it is named in a sentence."""
+    if isinstance(value, str):
+        return f"the text {shortened(repr(value))}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "empty (null)"
+    if isinstance(value, (int, float)):
+        return f"the number {shortened(str(value))}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    if isinstance(value, dict):
+        return "a mapping" if value else "an empty mapping"
+    return shortened(repr(value))
+
+
+def bare(value: Any) -> str:
+    """A value as it stands in a list of those that are allowed."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value) if value not in ("", "?") else f'"{value}"'
+
+
+def shortened(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def with_article(word: str) -> str:
+    shown = word if word.isalpha() else f"`{word}`"
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {shown}"
+
+
+def place(path: Path, within: Any) -> str:
+    """The way to a part of a value: `pay`, `turn_order.Pete`, item 2 of `pay`."""
+    words: list[str] = []
+    keys: list[str] = []
+    for step in path:
+        if isinstance(within, list):
+            if keys:
+                words.insert(0, f"`{'.'.join(keys)}`")
+                keys = []
+            words.insert(0, f"item {int(step) + 1}")
+        else:
+            keys.append(str(step))
+        within = within[step]
+    if keys:
+        words.insert(0, f"`{'.'.join(keys)}`")
+    return " of ".join(words)
+
+
+def joined(words: Iterable[str], last: str = "or") -> str:
+    *most, one = words
+    return f"{', '.join(most)} {last} {one}" if most else one
+
+
+def guess(word: Any, known: Iterable[Any]) -> str:
+    """``; did you mean ...`` where one of the known words looks like it, else nothing."""
+    close = get_close_matches(str(word), [str(one) for one in known], 1) if word else []
+    return f"; did you mean `{close[0]}`?" if close else ""
+
+
+# What a schema asks for, in words, by the keyword that was not satisfied.
+
+
+def _span(low: Any, high: Any) -> str:
+    if low is not None and high is not None:
+        return f"{low}" if low == high else f"{low} to {high}"
+    return f"at most {high}" if low is None else f"at least {low}"
+
+
+def _titled(schema: Mapping[str, Any]) -> str:
+    title = str(schema.get("title", ""))
+    return title if title.startswith(("a ", "an ", "`")) else ""
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    kinds = schema.get("type", [])
+    named = [TYPES[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    return _titled(schema) or (joined(named) if named else "")
+
+
+def _number(error: Error) -> str:
+    schema = schema_of(error)
+    noun = _kind(schema) or "a number"
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        return f"{noun} from {low} to {high}"
+    return f"{noun} not below {low}" if high is None else f"{noun} not above {high}"
+
+
+SIZES = {
+    "Items": ("a list", "of", ""),
+    "Properties": ("a mapping", "with", " keys"),
+    "Length": ("a text", "of", " characters"),
+}
+
+
+def _size(error: Error) -> str:
+    schema, what = schema_of(error), str(error.validator)[3:]
+    noun, joint, unit = SIZES[what]
+    low, high = schema.get("min" + what), schema.get("max" + what)
+    if low == 1 and high is None:
+        return f"{_kind(schema) if 'title' in schema else noun} that is not empty"
+    return f"{noun} {joint} {_span(low, high)}{unit}"
+
+
+def _written(error: Error) -> str:
+    """The short form for a sentence: `a card`."""
+    schema = schema_of(error)
+    if "description" not in schema:
+        return described(error)
+    return _titled(schema) or re.split(r"[.;:,(]", described(error))[0].strip()
+
+
+def described(error: Error) -> str:
+    """The long form of what a pattern asks for: `a card: suit and value, e.g. B7`."""
+    schema = schema_of(error)
+    if "description" not in schema:
+        return _titled(schema) or f"a text that fits {schema['pattern']}"
+    first = re.split(r"(?<!e\.g)(?<!i\.e)\.(?:\s|$)", schema["description"])[0].strip()
+    return str(first[:1].lower() + first[1:])
+
+
+def _choice(error: Error) -> str:
+    parts: dict[str, None] = {}
+    for branch in branches_of(error).values():
+        parts.setdefault(expectation(branch[0]))
+    return joined(part for part in parts if part) if any(parts) else ""
+
+
+EXPECTATIONS: Mapping[str, Callable[[Error], str]] = {
+    "type": lambda error: _written(error) if "pattern" in schema_of(error) else _kind(schema_of(error)),
+    "enum": lambda error: "one of " + ", ".join(map(bare, error.validator_value)),
+    "const": lambda error: bare(error.validator_value),
+    "pattern": _written,
+    "minimum": _number,
+    "maximum": _number,
+    "minLength": _size,
+    "maxLength": _size,
+    "minItems": _size,
+    "maxItems": _size,
+    "minProperties": _size,
+    "maxProperties": _size,
+    "uniqueItems": lambda error: "a list without repetitions",
+    "anyOf": _choice,
+}
+
+
+def expectation(error: Error) -> str:
+    """What would have been right, in a few words; empty where the schema does not say."""
+    words = EXPECTATIONS.get(str(error.validator))
+    return words(error) if words else ""
+
+
+def schema_of(error: Error) -> Mapping[str, Any]:
+    return error.schema if isinstance(error.schema, Mapping) else {}
+
+
+def branches_of(error: Error) -> dict[int, list[Error]]:
+    """The errors under an ``anyOf``, branch by branch."""
+    branches: dict[int, list[Error]] = {}
+    for one in error.context or ():
+        branches.setdefault(int(one.relative_schema_path[0]), []).append(one)
+    return branches
+
+
+def quotes(error: Error) -> str:
+    """The advice to write quotes, where a text was wanted and YAML read a number or a flag."""
+    schema = schema_of(error)
+    kinds = schema.get("type", [])
+    wanted = "string" in ([kinds] if isinstance(kinds, str) else kinds)
+    if error.validator != "type" or not wanted or not isinstance(error.instance, (int, float)):
+        return ""
+    what = "the name" if "name" in _kind(schema) else "it"
+    return f"; write {what} in quotes"
