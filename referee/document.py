@@ -1,0 +1,307 @@
+"""Bytes to plain data with places: YAML, JSON and JSON Lines, from files and standard input.
+
+What comes out is what ``json`` would give: dicts with text keys, lists, text, numbers, booleans
+and None; and of every key and value the line and the column where it is written. YAML is read by
+the core rules of YAML 1.2 (``No``, ``10:30`` and ``1_000`` are text, ``0777`` is 777, ``<<`` is a
+key like any other). Keys are always text, as in JSON: ``1: 7H`` has the key ``"1"``.
+
+Whatever keeps a file from being read is said as ``Unreadable``. Nothing game-like is known here.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
+from pathlib import Path, PurePath
+from typing import Any, BinaryIO
+
+from referee.places import HALF_CHARACTER, Place, Unreadable, line_starts, place_in
+
+__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream"]
+
+SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
+FORMS = ("yaml", "json", "jsonl")
+STDIN = "<stdin>"
+ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
+
+
+class Document:
+    """One document of a file: its data, and where in the file every part of it is written.
+
+    ``data`` must stay as it was read for as long as places are asked for: they are kept beside
+    it, in the order of its keys and items.
+    """
+
+    __slots__ = ("_base", "_marks", "_starts", "_text", "data", "file", "first_line", "index")
+
+    def __init__(
+        self,
+        file: str,
+        data: Any,
+        index: int,
+        first_line: int,
+        text: str,
+        base: int,
+        marks: dict[int, list[Any]] | None,
+        starts: list[int] | None = None,
+    ) -> None:
+        self.file = file
+        self.data = data
+        self.index = index  # which document of the file, from 0
+        self.first_line = first_line
+        self._text = text
+        self._base = base  # the line of the file on which ``text`` begins
+        self._marks = marks  # id of a container (0: of the document) -> marks of what is in it
+        self._starts = starts
+
+    def place(self, path: tuple[str | int, ...], key: bool = False) -> Place:
+        """The place of the value at ``path``, or of its key; list items have no key of their own.
+
+        Where the path goes further than the data does, the place of the last part that exists.
+        """
+        marks = self._marks
+        if marks is None:
+            from referee.located_json import marks_of
+
+            marks = self._marks = marks_of(self._text, self.data)
+        mark = marks[0][0]
+        here = self.data
+        last = len(path) - 1
+        for depth, step in enumerate(path):
+            if type(here) is dict and step in here:
+                at = 2 * list(here).index(step)
+                mark = marks[id(here)][at if key and depth == last else at + 1]
+            elif type(here) is list and type(step) is int and 0 <= step < len(here):
+                mark = marks[id(here)][step]
+            else:
+                break
+            here = here[step]
+        if type(mark) is not int:
+            return Place(self._base + mark.line, mark.column + 1)
+        if self._starts is None:
+            self._starts = line_starts(self._text)
+        return place_in(self._starts, mark, self._base)
+
+    def line(self, n: int) -> str:
+        """Line ``n`` of the file, without its break; empty where it is not of this document."""
+        if self._starts is None:
+            self._starts = line_starts(self._text)
+        n -= self._base
+        if not 0 <= n < len(self._starts):
+            return ""
+        end = self._starts[n + 1] if n + 1 < len(self._starts) else len(self._text)
+        return self._text[self._starts[n] : end].rstrip("\r\n")
+
+
+# ---------------------------------------------------------------------------------- the ways in
+
+
+def read(path: str | os.PathLike[str]) -> list[Document]:
+    """All documents of a file, or of standard input (``-``). Raises Unreadable, for the first."""
+    try:
+        with _opened(path) as source:
+            content = source.read()
+    except (OSError, ValueError) as fault:
+        raise _unopened(path, fault) from None
+    return parse(content, _display(path))
+
+
+def parse(data: bytes | str, file: str, form: str | None = None) -> list[Document]:
+    """All documents in ``data``. ``form`` is "yaml", "json" or "jsonl"; None goes by the suffix of
+    ``file``, and for standard input by the look of the data. Raises Unreadable."""
+    if isinstance(data, str):
+        try:
+            raw = data.encode()
+        except UnicodeEncodeError as fault:
+            place = place_in(line_starts(data), fault.start, 1)
+            raise Unreadable(file, place, *HALF_CHARACTER) from None
+    else:
+        raw = data
+    found = []
+    for document in _documents(io.BytesIO(raw), file, form):
+        if isinstance(document, Unreadable):
+            raise document
+        found.append(document)
+    return found
+
+
+def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
+    """The documents of a file (or ``-``) one at a time, for files too big to be held at once.
+
+    A document that cannot be read comes out as the Unreadable that says why, in its place in the
+    order; the documents after it still come. So does a file that cannot be opened.
+    """
+    try:
+        opened = _opened(path)
+    except (OSError, ValueError) as fault:
+        yield _unopened(path, fault)
+        return
+    with opened as source:
+        try:
+            yield from _documents(source, _display(path), None)
+        except OSError as fault:
+            yield _unopened(path, fault)
+
+
+def _display(path: str | os.PathLike[str]) -> str:
+    name = os.fspath(path)
+    return STDIN if name == "-" else name
+
+
+def _opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+    # Standard input is not ours to close.
+    return nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb")
+
+
+def _unopened(path: str | os.PathLike[str], fault: OSError | ValueError) -> Unreadable:
+    name = _display(path)
+    if isinstance(fault, FileNotFoundError):
+        return Unreadable(name, None, "there is no such file")
+    if isinstance(fault, ValueError):  # a NUL in the name
+        return Unreadable(name, None, "this cannot be the name of a file")
+    if isinstance(fault, IsADirectoryError) or (
+        isinstance(fault, PermissionError) and Path(path).is_dir()  # so on Windows
+    ):
+        return Unreadable(name, None, "this is a folder", "a file")
+    if isinstance(fault, PermissionError):
+        return Unreadable(name, None, "the file may not be read: permission denied")
+    return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
+
+
+# ------------------------------------------------------------------- a file and its documents
+
+
+def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+    """Every document of the source or why it is none; at least one of either."""
+    first = source.readline()
+    if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
+        yield Unreadable(file, Place(1, 1), "the file is written in UTF-32", ENCODINGS)
+        return
+    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        try:
+            source = io.BytesIO(_text(first + source.read(), file, 1, "utf-16").encode())
+        except Unreadable as fault:
+            yield fault
+            return
+        first = source.readline()
+    first = first.removeprefix(BOM_UTF8)
+    if form is None:
+        form = SUFFIXES.get(PurePath(file).suffix.lower(), "yaml")
+        if file == STDIN:
+            form, first = _guess(first, source)
+    if form not in FORMS:
+        raise ValueError(f"no form of writing called {form!r}")
+    if form == "jsonl":
+        pieces: Iterable[tuple[int, bytes]] = enumerate(chain(io.BytesIO(first), source), 1)
+    elif form == "json":
+        pieces = ((1, first + source.read()),)
+    else:
+        pieces = _pieces(chain(io.BytesIO(first), source))
+    index = 0
+    for line, piece in pieces:
+        if not piece or piece.isspace():
+            continue
+        try:
+            text = _text(piece, file, line)
+            if form == "yaml":
+                found = _from_yaml(text, file, line, index)
+            else:
+                # A line of JSON Lines is one line, whatever carriage returns it may hold.
+                found = [_from_json(text, file, line, index, [0] if form == "jsonl" else None)]
+        except Unreadable as fault:
+            index += 1
+            yield fault
+        else:
+            index += len(found)
+            yield from found
+    if not index:
+        yield Unreadable(file, Place(1, 1), "there is nothing in the file to read", "a document")
+
+
+def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as fault:
+        before = raw[: fault.start].decode(encoding)
+        place = place_in(line_starts(before), len(before), line)
+        name = encoding.upper()
+        message = f"byte 0x{raw[fault.start]:02x} is not {name} here"
+        raise Unreadable(file, place, message, ENCODINGS) from None
+
+
+def _guess(first: bytes, source: BinaryIO) -> tuple[str, bytes]:
+    """The form of what comes in without a name, and what had to be read of it to tell."""
+    while first.isspace():
+        more = source.readline()
+        if not more:
+            break
+        first += more
+    if not first.lstrip().startswith((b"{", b"[")):
+        return "yaml", first
+    if _is_json(first):  # a whole document on the first line: lines of JSON, perhaps only one
+        return "jsonl", first
+    first += source.read()
+    return ("json" if _is_json(first) else "yaml"), first
+
+
+def _is_json(raw: bytes) -> bool:
+    import json
+
+    try:
+        json.loads(raw)
+    except ValueError:
+        return False
+    except RecursionError:
+        return True  # and will be refused as such
+    return True
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """A YAML file cut where documents begin and end, with the line each piece begins on.
+
+    Cutting first is sound (no value of any kind may hold a line beginning with ``---`` or
+    ``...``), needs no more memory than one document, and keeps a broken one from the others.
+    """
+    piece: list[bytes] = []
+    start = 1
+    begun = False
+    for number, line in enumerate(lines, 1):
+        mark = line[:3]
+        if (mark == b"---" or mark == b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n"):
+            if mark == b"...":
+                piece.append(line)
+                yield start, b"".join(piece)
+                piece, start, begun = [], number + 1, False
+                continue
+            if begun:
+                yield start, b"".join(piece)
+                piece, start = [], number
+            begun = True
+        elif not begun and line[:1] not in (b"#", b"%") and not line.isspace():
+            begun = True
+        piece.append(line)
+    yield start, b"".join(piece)
+
+
+def _from_yaml(text: str, file: str, base: int, index: int) -> list[Document]:
+    """The documents of one piece of a file, which begins on line ``base``; mostly one."""
+    from referee.located_yaml import load
+
+    return [
+        Document(file, data, index + n, first_line, text, base, marks)
+        for n, (data, marks, first_line) in enumerate(load(text, file, base))
+    ]
+
+
+def _from_json(text: str, file: str, base: int, index: int, starts: list[int] | None) -> Document:
+    from referee.located_json import load
+
+    data = load(text, file, base, starts)
+    blank = len(text) - len(text.lstrip())
+    first_line = base + (0 if starts else text.count("\n", 0, blank))
+    return Document(file, data, index, first_line, text, base, None, starts)

@@ -1,0 +1,139 @@
+"""JSON text to plain data, at the speed of ``json``; places are looked for only when asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NoReturn
+
+from referee.places import (
+    DEPTH,
+    HALF_CHARACTER,
+    INTEGER,
+    SURROGATE,
+    TOO_DEEP,
+    TOO_LONG,
+    TooLong,
+    Unreadable,
+    inside,
+    line_starts,
+    place_in,
+    twice,
+    whole,
+)
+from referee.plain_words import JSON, plainly
+
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
+_COLON = re.compile(r"\s*:")
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class _Refused(ValueError):
+    """JSON that Python would read and we do not; where and why is found out afterwards."""
+
+
+@cache
+def _decoder() -> Callable[[str], Any]:
+    import json
+
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) != len(pairs):
+            raise _Refused
+        return made
+
+    def constant(name: str) -> NoReturn:
+        raise _Refused
+
+    return json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant).decode
+
+
+def load(text: str, file: str, base: int, starts: list[int] | None = None) -> Any:
+    """The data of a JSON document that begins on line ``base`` of a file. Raises Unreadable.
+
+    ``starts`` are the positions at which lines begin, where the caller knows better than the text.
+    """
+    from json import JSONDecodeError
+
+    trouble: tuple[int, str, str] | None = None
+    try:
+        data = _decoder()(text)
+    except JSONDecodeError as fault:
+        trouble = (fault.pos, *(plainly(JSON, fault.msg) or (f"not JSON: {fault.msg}", "")))
+    except (ValueError, RecursionError) as fault:
+        trouble = _trouble(text, starts, base) or (0, f"not JSON that can be read: {fault}", "")
+    else:
+        level = [data]
+        for _ in range(DEPTH):
+            level = [one for one in inside(level) if type(one) is dict or type(one) is list]
+            if not level:
+                break
+        if level or _HALF.search(text):
+            trouble = _trouble(text, starts, base)
+    if trouble is not None:
+        position, message, expected = trouble
+        place = place_in(starts or line_starts(text), position, base)
+        raise Unreadable(file, place, message, expected)
+    return data
+
+
+def _trouble(text: str, starts: list[int] | None, base: int) -> tuple[int, str, str] | None:
+    """What is refused first of well-formed JSON, if anything: (position, message, expected)."""
+    import json
+
+    open_now: list[dict[str, int]] = []
+    for token in _TOKEN.finditer(text):
+        word, at = token[0], token.start()
+        if word in "[{":
+            if len(open_now) >= DEPTH:
+                return at, *TOO_DEEP
+            open_now.append({})
+        elif word in "]}":
+            open_now.pop()
+        elif word[0] == '"':
+            value = json.loads(word)
+            if SURROGATE.search(value):
+                return at, *HALF_CHARACTER
+            if _COLON.match(text, token.end()):
+                if value in open_now[-1]:
+                    first = place_in(starts or line_starts(text), open_now[-1][value], base)
+                    return at, *twice(value, first)
+                open_now[-1][value] = at
+        elif word in ("NaN", "Infinity", "-Infinity"):
+            return at, f"{word} is not JSON", "a number, a text or null"
+        elif len(word) > 100 and INTEGER.fullmatch(word):
+            try:
+                whole(word)
+            except TooLong:
+                return at, *TOO_LONG
+    return None
+
+
+def marks_of(text: str, data: Any) -> dict[int, list[Any]]:
+    """The table of marks (here: positions in the text) of JSON that is known to be sound.
+
+    The text is gone through once, side by side with the data made from it.
+    """
+    marks: list[Any] = []
+    table = {0: marks}
+    values: Iterator[Any] = iter((data,))
+    mapping = False
+    stack: list[tuple[list[Any], Iterator[Any], bool]] = []
+    for token in _TOKEN.finditer(text):
+        at = token.start()
+        char = text[at]
+        if char == "]" or char == "}":
+            marks, values, mapping = stack.pop()
+            continue
+        is_key = mapping and not len(marks) & 1
+        marks.append(at)
+        if is_key:
+            continue
+        value = next(values)
+        if char == "{" or char == "[":
+            stack.append((marks, values, mapping))
+            marks = table[id(value)] = []
+            mapping = char == "{"
+            values = iter(value.values() if mapping else value)
+    return table

@@ -1,0 +1,371 @@
+"""YAML text to plain data and marks, by the core rules of YAML 1.2, from the parser's events.
+
+The events come from libyaml, or from PyYAML's own parser where it was built without; PyYAML's
+constructors are not used: they read YAML 1.1, forget where things stood, and fall over at deep
+nesting.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NoReturn
+
+from referee.places import (
+    ALIASES,
+    DEPTH,
+    EXPANSION,
+    INTEGER,
+    SURROGATE,
+    TOO_DEEP,
+    TOO_LONG,
+    Place,
+    TooLong,
+    Unreadable,
+    inside,
+    line_starts,
+    place_in,
+    twice,
+    whole,
+)
+from referee.plain_words import YAML, plainly
+
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_OLD_BREAK = re.compile("[\x85\u2028\u2029]")
+
+_WORDS: dict[str, Any] = {"": None, "~": None}
+for _word, _value in {"null": None, "true": True, "false": False}.items():
+    _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _value)
+for _word in (".inf", ".Inf", ".INF"):
+    _WORDS |= {_word: float("inf"), "+" + _word: float("inf"), "-" + _word: float("-inf")}
+_WORDS |= dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan"))
+
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NUMERIC = frozenset("0123456789+-.")
+
+
+class _Plain(dict[str, Any]):
+    """Unquoted text -> what it stands for by the core rules of YAML 1.2, each found out once."""
+
+    def __missing__(self, text: str) -> Any:
+        value: Any = text
+        if text in _WORDS:
+            value = _WORDS[text]
+        elif text[0] in _NUMERIC:
+            if INTEGER.fullmatch(text):
+                value = whole(text)
+            elif _FLOAT.fullmatch(text):
+                value = float(text)
+        if len(text) <= 40:  # longer texts are notes, which do not come again
+            if len(self) >= 10_000:
+                self.clear()
+            self[text] = value
+        return value
+
+
+_plain = _Plain()
+
+_CORE = "tag:yaml.org,2002:"
+_TAGS: dict[str, type] = {
+    _CORE + "null": type(None),
+    _CORE + "bool": bool,
+    _CORE + "int": int,
+    _CORE + "float": float,
+}
+
+
+def _tagged(tag: str, text: str) -> Any:
+    """The value of a scalar with a tag. Raises LookupError for a tag that is not of the core,
+    ValueError for a text that is not what its tag says."""
+    if tag == "!" or tag == _CORE + "str":
+        return text
+    kind = _TAGS[tag]
+    value = _plain[text]
+    if kind is float and type(value) is int:
+        value = float(value)
+    if type(value) is not kind:
+        raise ValueError
+    return value
+
+
+@cache
+def _libyaml() -> Callable[[str], Any] | None:
+    try:
+        from yaml._yaml import CParser
+    except ImportError:  # PyYAML was built without libyaml
+        return None
+    return CParser
+
+
+@cache
+def _python() -> Callable[[str], Any]:
+    """PyYAML's own parser, slower, with the same events."""
+    from yaml.parser import Parser
+    from yaml.reader import Reader
+    from yaml.scanner import Scanner, ScannerError
+
+    class PythonParser(Reader, Scanner, Parser):
+        def __init__(self, text: str) -> None:
+            Reader.__init__(self, text)
+            Scanner.__init__(self)
+            Parser.__init__(self)
+
+        def get_event(self) -> Any:
+            event: Any = super().get_event()  # type: ignore[no-untyped-call]
+            # libyaml refuses to escape half a character; here it would come through.
+            if SURROGATE.search(getattr(event, "value", "")):
+                problem = "found invalid Unicode character escape code"
+                raise ScannerError(None, None, problem, event.start_mark)
+            return event
+
+    return PythonParser
+
+
+class _Source:
+    """The text of one piece of a file: says what is wrong with it, and where."""
+
+    __slots__ = ("base", "file", "text")
+
+    def __init__(self, text: str, file: str, base: int) -> None:
+        self.text = text
+        self.file = file
+        self.base = base  # the line of the file on which the text begins
+
+    def place(self, mark: Any) -> Place:
+        return Place(self.base + mark.line, mark.column + 1)
+
+    def fail(self, mark: Any, message: str, expected: str = "") -> NoReturn:
+        raise Unreadable(self.file, self.place(mark), message, expected)
+
+    def fail_at(self, position: int, message: str, expected: str = "") -> NoReturn:
+        place = place_in(line_starts(self.text), position, self.base)
+        raise Unreadable(self.file, place, message, expected)
+
+
+def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]], int]]:
+    """The documents of one piece of a file, which begins on line ``base``; mostly one.
+
+    Of each: the data; the marks of its root (under 0) and of what every container holds (under
+    the container's id: items in order, or key, value, key, value ...); its first line. Raises
+    Unreadable.
+    """
+    from yaml.error import MarkedYAMLError
+    from yaml.reader import ReaderError
+
+    source = _Source(text, file, base)
+    if not text.isascii() and (old := _OLD_BREAK.search(text)):
+        source.fail_at(
+            old.start(),
+            f"the character U+{ord(old[0]):04X} breaks lines in older YAML and not in YAML 1.2",
+            f"\\u{ord(old[0]):04x} between double quotes",
+        )
+    collecting = gc.isenabled()
+    gc.disable()  # thousands of small things are made here, and none of them is rubbish in a ring
+    try:
+        parser = (_libyaml() or _python())(text)
+        return _build(parser.get_event, source)
+    except ReaderError as fault:
+        bad = _UNPRINTABLE.search(text)
+        if bad is None:
+            source.fail_at(0, f"not YAML: {fault.reason}")
+        source.fail_at(
+            bad.start(),
+            f"the control character U+{ord(bad[0]):04X} may not stand in YAML",
+            "an escape between double quotes",
+        )
+    except MarkedYAMLError as fault:
+        mark: Any = fault.problem_mark or fault.context_mark
+        words = _in_plain_words(fault, source)
+        if mark.index >= len(text):  # a line below the last, for libyaml
+            source.fail_at(len(text), *words)
+        source.fail(mark, *words)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+_ITEM = object()  # stands where a mapping has its key: the container being filled is a list
+
+
+def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int]]:
+    """Every document in a train of events that holds anything.
+
+    One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
+    """
+    from yaml.events import (
+        DocumentEndEvent,
+        DocumentStartEvent,
+        MappingEndEvent,
+        MappingStartEvent,
+        ScalarEvent,
+        SequenceEndEvent,
+        SequenceStartEvent,
+        StreamEndEvent,
+    )
+
+    plain = _plain
+    fail = source.fail
+    built: list[tuple[Any, Any, int]] = []
+    holder: Any = []  # of the document's root, so that the root is nothing special
+    here: Any = holder
+    key: Any = _ITEM
+    marks: list[Any] = []
+    table: dict[int, list[Any]] = {}
+    anchors = _Anchors(source)
+    stack: list[tuple[Any, Any, list[Any]]] = []
+    first_line = 0
+    text = ""
+    while True:
+        event = take()
+        kind = type(event)
+        if kind is ScalarEvent:
+            marks.append(event.start_mark)
+            if key is None:
+                key = event.value
+                if key in here:
+                    first = source.place(marks[2 * list(here).index(key)])
+                    fail(event.start_mark, *twice(key, first))
+                if event.tag is not None or event.anchor is not None:
+                    anchors.scalar(event)
+                continue
+            if event.tag is not None or event.anchor is not None:
+                value = anchors.scalar(event)
+            elif event.style:
+                value = event.value
+            else:
+                text = event.value
+                try:
+                    value = plain[text]
+                except TooLong:
+                    fail(event.start_mark, *TOO_LONG)
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            here, key, marks = stack.pop()
+            continue
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            mark = event.start_mark
+            if key is None:
+                fail(mark, "a key may not be a list or a mapping", "a text as key")
+            if len(stack) >= DEPTH:
+                fail(mark, *TOO_DEEP)
+            marks.append(mark)
+            value = {} if kind is MappingStartEvent else []
+            if event.tag is not None or event.anchor is not None:
+                anchors.container(event, value)
+            if key is _ITEM:
+                here.append(value)
+            else:
+                here[key] = value
+                key = None
+            stack.append((here, key, marks))
+            here = value
+            key = None if kind is MappingStartEvent else _ITEM
+            marks = table[id(value)] = []
+            continue
+        elif kind is DocumentStartEvent:
+            if event.version is not None and tuple(event.version) != (1, 2):
+                said = ".".join(map(str, event.version))
+                fail(event.start_mark, f"the document says it is YAML {said}", "YAML 1.2")
+            here = holder = []
+            key = _ITEM
+            marks = []
+            table = {0: marks}
+            anchors = _Anchors(source)
+            first_line = source.base + event.start_mark.line
+            text = "null"  # whatever stands there, unless it is seen to be empty
+            continue
+        elif kind is DocumentEndEvent:
+            # ``---`` and nothing after it is no document; a written null is one.
+            if holder[0] is not None or text:
+                built.append((holder[0], table, first_line))
+            continue
+        elif kind is StreamEndEvent:
+            return built
+        elif getattr(event, "anchor", None) is None:  # the start of the stream
+            continue
+        else:
+            mark = event.start_mark
+            if key is None:
+                fail(mark, "an alias may not be a key", "the key itself")
+            marks.append(mark)
+            value = anchors.alias(event, [*(one[0] for one in stack), here])
+        if key is _ITEM:
+            here.append(value)
+        else:
+            here[key] = value
+            key = None
+
+
+class _Anchors:
+    """The anchors of one document, its tags, and how much its aliases may still stand for."""
+
+    __slots__ = ("aliases", "budget", "fail", "values")
+
+    def __init__(self, source: _Source) -> None:
+        self.fail = source.fail
+        self.values: dict[str, Any] = {}
+        self.aliases = 0
+        self.budget = EXPANSION
+
+    def scalar(self, event: Any) -> Any:
+        mark, text = event.start_mark, event.value
+        shown = (event.tag or "").replace(_CORE, "!!")
+        try:
+            if event.tag is None:
+                value = text if event.style else _plain[text]
+            else:
+                value = _tagged(event.tag, text)
+        except TooLong:
+            self.fail(mark, *TOO_LONG)
+        except LookupError:
+            self.unknown(event)
+        except ValueError:
+            self.fail(mark, f"{text[:40]!r} is not what its tag {shown} says")
+        if event.anchor is not None:
+            self.values[event.anchor] = value
+        return value
+
+    def container(self, event: Any, value: Any) -> None:
+        if event.tag not in (None, "!", _CORE + ("map" if type(value) is dict else "seq")):
+            self.unknown(event)
+        if event.anchor is not None:
+            self.values[event.anchor] = value
+
+    def unknown(self, event: Any) -> NoReturn:
+        shown = event.tag.replace(_CORE, "!!")
+        self.fail(event.start_mark, f"the tag {shown} means nothing here", "a value without a tag")
+
+    def alias(self, event: Any, open_now: list[Any]) -> Any:
+        mark, name = event.start_mark, event.anchor
+        if name not in self.values:
+            self.fail(mark, f"no anchor &{name} stands before the alias *{name}")
+        self.aliases += 1
+        if self.aliases > ALIASES:
+            self.fail(mark, f"there are more than {ALIASES} aliases in the document")
+        value = self.values[name]
+        if any(value is one for one in open_now if type(value) in (dict, list)):
+            self.fail(mark, f"the alias *{name} stands inside what it stands for")
+        level = [value]
+        for _ in range(len(open_now) - 1, DEPTH + 1):
+            self.budget -= len(level)
+            if self.budget < 0:
+                self.fail(mark, f"the aliases stand for more than {EXPANSION} values together")
+            level = inside(level)
+        if level:
+            self.fail(mark, *TOO_DEEP)
+        return value
+
+
+def _in_plain_words(fault: Any, source: _Source) -> tuple[str, str]:
+    mark, said = fault.problem_mark or fault.context_mark, str(fault.problem)
+    char = source.text[mark.index : mark.index + 1]
+    if char == "\t" and "cannot start" in said:
+        return "there is a tab where only spaces may stand", "spaces"
+    began = source.place(fault.context_mark or mark)
+    return plainly(
+        YAML,
+        said,
+        began=f"line {began.line}, column {began.column}",
+        char=f"the character {char}",
+    ) or (f"not YAML: {said}", "")
