@@ -7,7 +7,7 @@ must answer. Both are read here, entry by entry, through the readers of the game
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, ClassVar
 
@@ -130,6 +130,21 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
         raise Rejected([located(document, bad)]) from None
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
+
+
+def changed(
+    log: Log, rulings: Mapping[str, Any] | None = None, entries: Sequence[Mapping[str, Any]] | None = None
+) -> Log:
+    """The same log under other readings, or with other entries; places are still those of the file.
+
+    ``rulings`` replaces only the options it names. Raises BadEntry, with a path from the document.
+    """
+    header = log.header
+    if rulings:
+        header = replace(header, rulings={**header.rulings, **rulings})
+    if entries is None:
+        entries = log.document.data.get("moves", ())
+    return replace(log, header=header, moves=_moves(entries, log.game, header))
 
 
 STARTS = ("final", "given", "setup")

@@ -6,7 +6,7 @@ hide the next. Faults that come from an earlier void move are told as its conseq
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,10 +43,11 @@ class Outcome:
         return any(one.wrong for one in self.findings)
 
 
-def replay(log: Log, until: int | None = None) -> Outcome:
+def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Outcome:
     """Judges a whole log, or its first ``until`` entries (claims of a result are then left aside).
 
-    Raises BadEntry where a position or check names something the game does not have.
+    ``watch`` is called after every entry with the replay and the number of the entry, and once
+    with 0 before the first. Raises BadEntry where a position or check names something the game does not have.
     """
     game = log.game
     key = log.start[0]
@@ -60,7 +61,9 @@ def replay(log: Log, until: int | None = None) -> Outcome:
         raise BadEntry(bad.message, (key, *bad.path), bad.expected) from None
     whole = until is None or until >= len(log.moves)
     run = Replay(log, state, log.moves if whole else log.moves[:until])
-    run.run()
+    if watch is not None:
+        watch(run, 0)
+    run.run(watch)
     if whole:
         run.close(finish=key != "final")
     outcome.state = run.state
@@ -91,7 +94,7 @@ class Replay:
         self.void: set[int] = set()
         self.doubtful: list[Finding] = []  # consequences that have to be tried out
 
-    def run(self) -> None:
+    def run(self, watch: Watch | None = None) -> None:
         """Plays every entry. The state's said-list is emptied into ``findings`` as it goes."""
         plays = self.game.plays
         state = self.state
@@ -112,6 +115,8 @@ class Replay:
                     self._carried_out(move)
             if said:
                 self._collect(number)
+            if watch is not None:
+                watch(self, number)
 
     def _aside(self, number: int, move: Any) -> bool:
         """An entry for which the table has no cell: a check, a decision, or a move at a moment
@@ -255,6 +260,9 @@ class Replay:
             self.game.finish(self.state)
         self._collect(None)
 
+
+Watch = Callable[[Replay, int], None]
+"""Looks on while a log is replayed, and must not touch anything."""
 
 OUTCOMES = {"stands": Replay.stands, "taken_back": Replay.taken_back, "corrected": Replay.corrected}
 DECIDED = {
