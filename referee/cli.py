@@ -43,9 +43,9 @@ def validate(
     most: Annotated[int, typer.Option("--most", help="Findings shown per log, 0 for all.", min=0)] = 25,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
-    from referee import commands
+    from referee.commands import judging
 
-    raise typer.Exit(commands.validate(paths, format.value, quiet, most or None))
+    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None))
 
 
 @app.command()
@@ -53,9 +53,9 @@ def score(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
 ) -> None:
     """Print the score sheet of a log: points, bonuses, tie-breaks and the winner, line by line."""
-    from referee import commands
+    from referee.commands import judging
 
-    raise typer.Exit(commands.score(path))
+    raise typer.Exit(judging.score(path))
 
 
 @app.command()
@@ -64,17 +64,17 @@ def test(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only failures and the summary.")] = False,
 ) -> None:
     """Run scenarios: small cases that say what the referee must answer."""
-    from referee import commands
+    from referee.commands import judging
 
-    raise typer.Exit(commands.test(paths, quiet))
+    raise typer.Exit(judging.test(paths, quiet))
 
 
 @app.command()
 def games() -> None:
     """List the games the referee knows."""
-    from referee import commands
+    from referee.commands import judging
 
-    raise typer.Exit(commands.games())
+    raise typer.Exit(judging.games())
 
 
 @app.command(hidden=True)

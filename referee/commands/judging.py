@@ -1,4 +1,4 @@
-"""What the commands do: read, judge, print; the exit status is what they return."""
+"""Judging: `validate`, `score`, `test`, `games`."""
 
 from __future__ import annotations
 
