@@ -87,7 +87,9 @@ def _names(path: Path) -> set[str]:
     return {part for part in path if isinstance(part, str)}
 
 
-def _lists(claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool) -> Iterator[Disagreement]:
+def _lists(
+    claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
+) -> Iterator[Disagreement]:
     if len(claimed) != len(actual):
         yield Disagreement(path, name, claimed, actual)
     elif as_set:
@@ -99,7 +101,9 @@ def _lists(claimed: list[Any], actual: list[Any], path: Path, name: str, as_set:
             yield Disagreement(path, name, claimed, actual)
         elif surplus:
             yield Disagreement(path, name, claimed, actual, True)
-    elif any(one != other and UNKNOWN not in (one, other) for one, other in zip(claimed, actual, strict=True)):
+    elif any(
+        one != other and UNKNOWN not in (one, other) for one, other in zip(claimed, actual, strict=True)
+    ):
         yield Disagreement(path, name, claimed, actual)
     elif any(one != other and other == UNKNOWN for one, other in zip(claimed, actual, strict=True)):
         yield Disagreement(path, name, claimed, actual, True)
@@ -152,7 +156,9 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
     names = (claimed,) if isinstance(claimed, str) else tuple(claimed or ())
     for name in names:
         if name not in sheet.totals:
-            raise BadEntry(f"nobody called {name!r} plays here", ("result", key), "one of " + ", ".join(sheet.totals))
+            raise BadEntry(
+                f"nobody called {name!r} plays here", ("result", key), "one of " + ", ".join(sheet.totals)
+            )
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
         if names and sheet.undetermined:

@@ -29,11 +29,13 @@ class Move:
     """One typed entry of a log. Every game has a small slotted dataclass per action.
 
     ``actor`` is the seat of the player (0, 1, ... in the order of the header), -1 for chance and
-    the bank.
+    the bank. ``entry`` is the number of the entry it was read from, 0 where it comes from no log:
+    a finding can then name an earlier move (``Finding.related``) as well as its own.
     """
 
     action: ClassVar[str] = ""
     actor: int
+    entry: int = field(default=0, init=False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,7 @@ class Header:
         """The seat of a player by name; BadEntry where nobody is called that."""
         seat = self.seats.get(name)
         if seat is None:
-            raise BadEntry(
-                f"nobody called {name!r} plays here", path, "one of " + ", ".join(self.players)
-            )
+            raise BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(self.players))
         return seat
 
 
@@ -79,6 +79,7 @@ class Game:
                  down) and returns; the loop then looks the move up once more
     start        (header, setup data) -> state; raises Void for faults of the set-up, BadEntry
     load         (header, position data) -> state: a position as written by ``position``
+    final        the same for a position that is only scored; None where ``load`` does for both
     position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
                  the same position. Sets of cards are written sorted
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
@@ -121,7 +122,7 @@ class Game:
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
     unordered: frozenset[str] = frozenset()
-    header_keys: Mapping[str, str] = field(default_factory=dict)
+    final: Callable[[Header, Any], Any] | None = None
 
 
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:

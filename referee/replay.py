@@ -76,7 +76,8 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
 
 def _begin(log: Log) -> Any:
     key, data = log.start
-    begin = log.game.start if key == "setup" else log.game.load
+    game = log.game
+    begin = {"setup": game.start, "given": game.load, "final": game.final or game.load}[key]
     return begin(log.header, data)
 
 

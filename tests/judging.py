@@ -1,0 +1,25 @@
+"""Judging a log written in a test."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from referee.document import parse
+from referee.judge import Judgement, judge
+
+
+def judged(text: str) -> Judgement:
+    """The judgement on a log given as YAML."""
+    documents = parse(dedent(text).encode(), "log.yaml")
+    assert len(documents) == 1
+    return judge(documents[0])
+
+
+def verdicts(one: Judgement) -> list[tuple[int | None, str]]:
+    """Move number and "kind rule" of every finding but notes."""
+    assert one.outcome is not None, [str(fault) for fault in one.faults]
+    return [
+        (finding.move, f"{finding.kind} {finding.rule.number}")
+        for finding in one.findings
+        if finding.kind != "note"
+    ]
