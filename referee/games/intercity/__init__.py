@@ -1,1 +1,47 @@
 """Dutch InterCity, the share auction with railroads."""
+
+from __future__ import annotations
+
+from referee.game import Game
+from referee.games.intercity.force import force
+from referee.games.intercity.legal import actors, instead, legal, touches
+from referee.games.intercity.moves import READERS, write
+from referee.games.intercity.plays import PLAYS, unplanned
+from referee.games.intercity.position import load, position
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.rulings import RULINGS
+from referee.games.intercity.scoring import score, stopped
+from referee.games.intercity.start import finish, start
+from referee.games.intercity.state import OVER, State
+
+
+def over(state: State) -> bool:
+    """The final payments are made (I-3.1)."""
+    return state.phase == OVER
+
+
+GAME = Game(
+    id="intercity",
+    title="Dutch InterCity",
+    seats=(2, 6),
+    rules=RULES,
+    rulings=RULINGS,
+    schema="intercity.schema.json",
+    plays=PLAYS,
+    unplanned=unplanned,
+    readers=READERS,
+    write=write,
+    start=start,
+    load=load,
+    position=position,
+    legal=legal,
+    instead=instead,
+    force=force,
+    over=over,
+    finish=finish,
+    score=score,
+    stopped=stopped,
+    touches=touches,
+    actors=actors,
+    unordered=frozenset({"built", "inside", "out", "railroads", "tried", "silenced"}),
+)

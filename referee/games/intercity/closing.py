@@ -1,0 +1,259 @@
+"""Entries for the end of a turn: dividends, turn order cards, final payments (rules I-7 to I-9).
+
+All of it happens by itself and is held against what the rules give; without a board an entry tells
+what nobody could reckon, and is held against what is possible.
+"""
+
+from __future__ import annotations
+
+from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.consequences import BANK, same_turn
+from referee.games.intercity.moves import Dividend, Equity, Sums, TurnOrder
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.state import DIVIDENDS, ORDER, OVER, Payout, State
+from referee.games.intercity.turn_end import begin_turn, dividends_paid, require_final
+from referee.rules import Illegal, Undetermined
+
+
+def dividend(state: State, move: Dividend) -> None:
+    """How long a railroad's route is, and who was paid what (I-7)."""
+    same_turn(state, "Dividends")
+    railroad = move.railroad
+    if move.paid_by not in ("", BANK):
+        raise Illegal(
+            RULES["I-7.2"], f"Dividends come from the bank, not from {move.paid_by}.", field="paid_by"
+        )
+    if state.director[railroad] < 0:
+        raise Illegal(
+            RULES["I-7.1"],
+            f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
+            field="railroad",
+        )
+    length = state.lengths[railroad]
+    if length == 0:
+        raise Undetermined(
+            RULES["I-4.1"], "What came before the position given is not known, so this cannot be checked."
+        )
+    if length < 0:
+        _told_length(state, move)
+        return
+    if move.length is not None and move.length != length:
+        raise Illegal(
+            RULES["I-7.3"],
+            f"{COLOURS[railroad].capitalize()}'s longest route has {length} sections, not {move.length}.",
+            _told_route(state, railroad),
+            field="length",
+            rulings=_route_rulings(state),
+        )
+    _dividend_sums(state, railroad, length, move.paid)
+
+
+def _told_route(state: State, railroad: int) -> str:
+    table = state.table
+    if not state.board.known:
+        return ""
+    return state.board.told(state.board.route(table.route, table.route_start, state.network(railroad)))
+
+
+def _route_rulings(state: State) -> tuple[str, ...]:
+    plain = state.table.route == "simple_path" and state.table.route_start == "optional"
+    return () if plain else ("route", "route_start")
+
+
+def _dividend_sums(state: State, railroad: int, length: int, paid: Sums) -> None:
+    for seat, amount in paid:
+        held = state.shares[railroad][seat]
+        if amount != held * length:
+            raise Illegal(
+                RULES["I-7.1"],
+                f"{state.name(seat)} holds {held} of {COLOURS[railroad]}'s shares and is paid ${held * length}, not ${amount}.",
+                f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
+                field=("paid", state.name(seat)),
+            )
+
+
+def _told_length(state: State, move: Dividend) -> None:
+    """Without a board the record tells the length; a route has one section at least and all at most (J8)."""
+    railroad = move.railroad
+    length = move.length
+    if length is None:
+        for seat, amount in move.paid:
+            held = state.shares[railroad][seat]
+            if held and amount % held == 0:
+                length = amount // held
+                break
+    if length is None:
+        raise Undetermined(
+            RULES["I-7.3"],
+            f"Neither the length of {COLOURS[railroad]}'s route is recorded nor what a shareholder was paid.",
+            field="length",
+        )
+    most = 1 + state.cubes[railroad].bit_count()
+    if not 1 <= length <= most:
+        raise Illegal(
+            RULES["I-7.3"],
+            f"{COLOURS[railroad].capitalize()} has {most} sections; its longest route cannot have {length}.",
+            field="length" if move.length is not None else "paid",
+        )
+    _dividend_sums(state, railroad, length, move.paid)
+    state.lengths[railroad] = length
+    if state.phase == DIVIDENDS and -1 not in state.lengths:
+        dividends_paid(state)
+
+
+def turn_order(state: State, move: TurnOrder) -> None:
+    """Who holds which turn order card (I-8); told outright where the record leaves it open."""
+    cards = dict(move.cards)
+    seats = len(state.cash)
+    if state.phase != ORDER:
+        same_turn(state, "The assignment of turn order cards")
+    if state.phase == OVER:
+        raise Illegal(
+            RULES["I-8.1"],
+            "In the Final Turn no new turn order cards are assigned.",
+            field="action",
+            rulings=(),
+        )
+    _one_card_each(state, move.cards)
+    if state.phase == ORDER:
+        _told_order(state, cards)
+        return
+    if state.loaded and not state.fresh:
+        raise Undetermined(
+            RULES["I-4.1"], "What came before the position given is not known, so this cannot be checked."
+        )
+    for seat in range(seats):
+        if cards.get(seat, state.card[seat]) != state.card[seat]:
+            rule = _order_rule(state, cards)
+            raise Illegal(
+                RULES[rule],
+                f"{state.name(seat)} gets card {state.card[seat]}, not {cards[seat]}.",
+                "by cash: "
+                + ", ".join(f"{state.name(s)} ${state.cash[s]}" for s in state.order)
+                + ("; equals keep the order of their old cards" if rule == "I-8.2" else ""),
+                field=("cards", state.name(seat)),
+            )
+
+
+def _one_card_each(state: State, given: Sums) -> None:
+    seen: dict[int, int] = {}
+    for seat, card in given:
+        if not 1 <= card <= len(state.cash):
+            raise Illegal(
+                RULES["I-2.3"],
+                f"{state.name(seat)} cannot get card {card}: with {len(state.cash)} players cards 1 to {len(state.cash)} are used.",
+                field=("cards", state.name(seat)),
+            )
+        if card in seen:
+            raise Illegal(
+                RULES["I-1.2"],
+                f"{state.name(seat)} and {state.name(seen[card])} cannot both get card {card}.",
+                field=("cards", state.name(seat)),
+            )
+        seen[card] = seat
+
+
+def _order_rule(state: State, cards: dict[int, int]) -> str:
+    """I-8.2 where the cards claimed go by cash and only equals are out of order, else I-8.1."""
+    by_card = sorted(cards, key=cards.__getitem__)
+    falling = all(state.cash[a] >= state.cash[b] for a, b in zip(by_card, by_card[1:], strict=False))
+    return "I-8.2" if falling and len(cards) == len(state.cash) else "I-8.1"
+
+
+def _told_order(state: State, cards: dict[int, int]) -> None:
+    missing = [state.name(seat) for seat in range(len(state.cash)) if seat not in cards]
+    if missing:
+        raise Undetermined(
+            RULES["I-8.1"], f"The card of {' and '.join(missing)} is not recorded.", field="cards"
+        )
+    by_card = sorted(cards, key=cards.__getitem__)
+    if state.order:
+        for better, worse in zip(by_card, by_card[1:], strict=False):
+            most = state.cash[better] + state.cash_doubt[better]
+            tied = most == state.cash[worse] and state.card[better] > state.card[worse]
+            if most < state.cash[worse] or tied:
+                raise Illegal(
+                    RULES["I-8.2" if tied else "I-8.1"],
+                    f"{state.name(better)} has ${most} at most and {state.name(worse)} ${state.cash[worse]} at least: "
+                    f"{state.name(worse)} gets the lower card.",
+                    field=("cards", state.name(better)),
+                )
+    state.seat_in_order([cards[seat] for seat in range(len(state.cash))])
+    begin_turn(state)
+
+
+def equity(state: State, move: Equity) -> None:
+    """The final payments of a railroad: value of its track, sum per share, rest (I-9.3 to I-9.5)."""
+    railroad = move.railroad
+    colour = COLOURS[railroad].capitalize()
+    if state.phase != OVER:
+        same_turn(state, "The final payment")
+        require_final(state)
+    paid = state.payouts[railroad]
+    if paid is None:
+        if state.loaded and not any(state.payouts):
+            raise Undetermined(
+                RULES["I-4.1"], "What came before the position given is not known, so this cannot be checked."
+            )
+        raise Illegal(RULES["I-9.3"], f"{colour} never sold a share and pays nothing.", field="railroad")
+    for rule, field, claimed, (low, high) in (
+        ("I-9.3", "value", move.value, paid.value),
+        ("I-9.4", "per_share", move.per_share, paid.per_share),
+        ("I-9.5", "rest", move.rest, paid.rest),
+    ):
+        if claimed is not None and not low <= claimed <= high:
+            right = f"${low}" if low == high else f"${low} to ${high}"
+            raise Illegal(
+                RULES[rule],
+                f"{colour}: {NAMES[field]} {right}, not ${claimed}.",
+                _sum(state, railroad, paid),
+                field=field,
+            )
+    _equity_sums(state, move, paid)
+    if move.per_share is not None and move.rest is not None:
+        _learn(state, railroad, paid, move.per_share, move.rest)
+
+
+NAMES = {
+    "value": "its track is worth",
+    "per_share": "each share gets",
+    "rest": "the Director gets the rest of",
+}
+
+
+def _sum(state: State, railroad: int, paid: Payout) -> str:
+    if paid.value[0] != paid.value[1] or paid.treasury[0] != paid.treasury[1]:
+        return "as far as the record holds prices and treasury"
+    total = paid.value[0] + paid.treasury[0]
+    return (
+        f"treasury ${paid.treasury[0]} and track ${paid.value[0]} make ${total}; "
+        f"{state.sold[railroad]} shares get ${paid.per_share[0]} each, ${paid.rest[0]} remain"
+    )
+
+
+def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
+    """What each shareholder received from this railroad, the Director with the rest."""
+    for seat, amount in move.paid:
+        held = state.shares[move.railroad][seat]
+        extra = paid.rest if state.director[move.railroad] == seat else (0, 0)
+        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        if not low <= amount <= high:
+            raise Illegal(
+                RULES["I-9.5" if extra[1] and amount == low - extra[0] else "I-9.4"],
+                f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
+                _sum(state, move.railroad, paid),
+                field=("paid", state.name(seat)),
+            )
+
+
+def _learn(state: State, railroad: int, paid: Payout, per_share: int, rest: int) -> None:
+    """Where prices are not known, the payments recorded are taken for the ones made."""
+    if paid.per_share == (per_share, per_share) and paid.rest == (rest, rest):
+        return
+    for seat, held in enumerate(state.shares[railroad]):
+        extra = paid.rest if state.director[railroad] == seat else (0, 0)
+        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        exact = held * per_share + (rest if state.director[railroad] == seat else 0)
+        state.cash[seat] += exact - low
+        state.cash_doubt[seat] -= high - low
+    state.payouts[railroad] = Payout(paid.treasury, paid.value, (per_share, per_share), (rest, rest))

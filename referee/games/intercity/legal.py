@@ -1,0 +1,201 @@
+"""What can be done now: all legal moves, and the short list shown beside a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.games.intercity.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.building import shared_directors
+from referee.games.intercity.moves import Bid, Blind, Choose, Decline, Offer, Pass, Pick, Reveal, TopUp
+from referee.games.intercity.offering import SHARES
+from referee.games.intercity.state import (
+    AUCTION,
+    CONTEST,
+    DECLINED,
+    NO_BID,
+    NO_CHOICE,
+    OFFER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+    UNSEEN,
+    UNSEEN_BID,
+    State,
+)
+from referee.games.intercity.track import connects
+
+CREDIT = 10
+"""Where a table allows bids above the cash in hand, so many dollars above it are listed."""
+
+
+def legal(state: State) -> Iterator[Any]:
+    """Every decision that may be made now. Without a board only what is certainly legal is listed."""
+    listing = _LISTS.get(state.phase)
+    return listing(state) if listing is not None else iter(())
+
+
+def _offers(state: State) -> Iterator[Any]:
+    due = state.due
+    for railroad in range(5):
+        if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
+            yield Offer(due, railroad)
+    if state.table.resale:
+        for railroad in range(5):
+            if state.shares[railroad][due] and not state.tried >> railroad & 1:
+                yield Offer(due, railroad, True)
+    if state.table.offer_optional and not state.compelled:
+        yield Decline(due)
+
+
+def _bids(state: State) -> Iterator[Any]:
+    seat = state.pointer
+    most = state.cash[seat] + (0 if state.table.capped else CREDIT)
+    for amount in range(state.need, most + 1):
+        yield Bid(seat, amount)
+    yield Pass(seat)
+
+
+def _choices(state: State) -> Iterator[Any]:
+    for railroad in state.started():
+        if state.choice[railroad] != NO_CHOICE:
+            continue
+        director = state.director[railroad]
+        if state.table.open_decline:
+            yield Choose(director, railroad, DECLINED)
+        for section in range(FIRST, LAST + 1):
+            if card_allowed(state, railroad, section):
+                yield Choose(director, railroad, section)
+
+
+def card_allowed(state: State, railroad: int, section: int) -> bool:
+    """May this railroad's Director lay this card? False also where only a board could tell."""
+    table = state.table
+    if state.built >> section - FIRST & 1:
+        return not table.bluff_must_connect or state.board.known and connects(state, railroad, section)
+    if not state.board.known or not connects(state, railroad, section):
+        return False
+    if table.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= table.cube_limit:
+        return False
+    return table.same_director != "forbidden" or not any(
+        state.choice[other] == section and state.director[other] == state.director[railroad]
+        for other in range(5)
+    )
+
+
+def _cards(state: State) -> Iterator[Any]:
+    """The reveal, as far as the cards are known."""
+    if UNSEEN not in state.choice:
+        yield Reveal(-1)
+
+
+def _picks(state: State) -> Iterator[Any]:
+    shared = shared_directors(state, state.contests[0].members)
+    for railroad in range(5):
+        if shared >> railroad & 1:
+            yield Pick(state.director[railroad], railroad)
+
+
+def _blinds(state: State) -> Iterator[Any]:
+    members = state.contests[0].members
+    for railroad in range(5):
+        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
+            for amount in range(state.table.blind_min, state.treasury[railroad] + 1):
+                yield Blind(state.director[railroad], railroad, amount)
+
+
+def _words(state: State) -> Iterator[Any]:
+    assert state.standing is not None
+    railroad = state.standing[0]
+    for pays in (True, False):
+        yield TopUp(state.director[railroad], railroad, pays)
+
+
+_LISTS = {
+    OFFER: _offers,
+    AUCTION: _bids,
+    TRACK: _choices,
+    REVEAL: _cards,
+    PICK: _picks,
+    CONTEST: _blinds,
+    TOP_UP: _words,
+}
+
+
+def actors(state: State) -> Sequence[int]:
+    """Seats of those who may act now."""
+    if state.phase == OFFER:
+        return (state.due,)
+    if state.phase == AUCTION:
+        return (state.pointer,)
+    return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
+
+
+def instead(state: State, move: Any) -> Sequence[str]:
+    """What could have been done instead, in a few log lines; alike moves are drawn together."""
+    return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
+
+
+def _instead_offer(state: State, move: Any) -> Iterator[str]:
+    due = state.players[state.due]
+    left = [c for r, c in enumerate(COLOURS) if state.sold[r] < SHARES and not state.tried >> r & 1]
+    if left:
+        yield f"{{player: {due}, action: offer, railroad: {' | '.join(left)}}}"
+    if state.table.offer_optional and not state.compelled:
+        yield f"{{player: {due}, action: decline}}"
+
+
+def _instead_auction(state: State, move: Any) -> Iterator[str]:
+    who = state.players[state.pointer]
+    if state.cash[state.pointer] > state.need:
+        yield f"{{player: {who}, action: bid, amount: {state.need} to {state.cash[state.pointer]}}}"
+    elif state.cash[state.pointer] == state.need:
+        yield f"{{player: {who}, action: bid, amount: {state.need}}}"
+    yield f"{{player: {who}, action: pass}}"
+
+
+def _instead_track(state: State, move: Any) -> Iterator[str]:
+    waiting = [r for r in state.started() if state.choice[r] == NO_CHOICE]
+    named = getattr(move, "railroad", -1)
+    for railroad in [named] if named in waiting else waiting:
+        unbuilt = [
+            s
+            for s in range(FIRST, LAST + 1)
+            if not state.built >> s - FIRST & 1 and card_allowed(state, railroad, s)
+        ]
+        cards = " | ".join([*map(str, unbuilt), *(["none"] if state.table.open_decline else [])])
+        who = state.players[state.director[railroad]]
+        if cards:
+            yield f"{{player: {who}, action: choose, railroad: {COLOURS[railroad]}, section: {cards}}}"
+
+
+def _instead_contest(state: State, move: Any) -> Iterator[str]:
+    members = state.contests[0].members
+    for railroad in range(5):
+        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
+            most = state.treasury[railroad]
+            who = state.players[state.director[railroad]]
+            yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {state.table.blind_min} to {most}}}"
+
+
+_INSTEAD = {
+    OFFER: _instead_offer,
+    AUCTION: _instead_auction,
+    TRACK: _instead_track,
+    CONTEST: _instead_contest,
+}
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """What a move is about: railroads, sections, the turn's cards."""
+    found: set[Any] = set()
+    railroad = getattr(move, "railroad", -1)
+    if railroad >= 0:
+        found.add(("railroad", railroad))
+    section = getattr(move, "section", 0)
+    if section:
+        found.add(("section", section))
+    if move.action in ("bid", "pass", "sale"):
+        found.add("auction")
+    return frozenset(found)

@@ -1,0 +1,287 @@
+"""The table of plays - which entry can come in which phase - and what happens to one that has no cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.intercity import closing, consequences, offering
+from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.building import blind, next_contest, pick, top_up, won
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.segment import segment
+from referee.games.intercity.state import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    NO_BID,
+    NO_CHOICE,
+    OFFER,
+    ORDER,
+    OVER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+    UNSEEN,
+    UNSEEN_BID,
+    State,
+)
+from referee.games.intercity.track import choose, others_reveal, reveal, told_choices
+from referee.games.intercity.turn_end import doubtful_dividends, pay_dividends
+from referee.rules import Illegal, Kind, Undetermined
+
+Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+_ALWAYS: Handlers = {"director": consequences.director}
+_AFTER_REVEAL: Handlers = {
+    **_ALWAYS,
+    "reveal": consequences.reveal,
+    "build": consequences.built,
+    "resolve": consequences.resolve,
+    "top_up": consequences.topped_up,
+    "blind": consequences.empty_blind,
+}
+_AFTER_TURN: Handlers = {
+    **_AFTER_REVEAL,
+    "dividend": closing.dividend,
+    "turn_order": closing.turn_order,
+    "equity": closing.equity,
+    "segment": segment,
+}
+
+PLAYS: Mapping[str, Handlers] = {
+    OFFER: {
+        **_AFTER_TURN,
+        "offer": offering.offer,
+        "decline": offering.decline,
+        "pass": offering.late_pass,
+        "sale": consequences.sale,
+        "transfer": offering.transfer,
+    },
+    AUCTION: {
+        **_ALWAYS,
+        "bid": offering.bid,
+        "pass": offering.pass_,
+        "sale": consequences.sale,
+    },
+    TRACK: {
+        **_ALWAYS,
+        "choose": choose,
+        "reveal": reveal,
+        "pass": offering.late_pass,
+        "sale": consequences.sale,
+        "transfer": offering.transfer,
+        "segment": segment,
+    },
+    REVEAL: {**_ALWAYS, "reveal": reveal},
+    PICK: {**_AFTER_REVEAL, "pick": pick},
+    CONTEST: {
+        **_AFTER_REVEAL,
+        "blind": blind,
+        "build": consequences.built_in_contest,
+        "resolve": consequences.resolve_in_contest,
+    },
+    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": consequences.built_top_up},
+    LAY: {**_AFTER_REVEAL, "build": consequences.built_pending},
+    DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
+    ORDER: {
+        **_AFTER_REVEAL,
+        "dividend": closing.dividend,
+        "turn_order": closing.turn_order,
+        "segment": segment,
+    },
+    OVER: _AFTER_TURN,
+}
+
+_OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
+_AFTER_CHOICE = frozenset({"build", "blind", "resolve", "pick", "top_up", "dividend", "turn_order", "equity"})
+
+
+def unplanned(state: State, move: Any) -> None:
+    """An entry the phase has no cell for: something is due first that happens by itself, or the entry
+    comes at the wrong moment (I-4.1)."""
+    _UNPLANNED[state.phase](state, move)
+
+
+def _wrong_moment(rule: str, message: str, why: str = "") -> Illegal:
+    return Illegal(RULES[rule], message, why, field="action", flow=True)
+
+
+def _in_offer(state: State, move: Any) -> None:
+    if move.action == "bid":
+        raise _wrong_moment("I-5.1", "No share is up for auction: there is nothing to bid on.")
+    if state.open_end and state.round > 1 or state.open_end and state.used == 0:
+        offering.end_open(state)
+        return
+    due = state.name(state.due)
+    if state.round == 1:
+        raise _wrong_moment(
+            "I-5.12",
+            f"The offering of shares is not over: {due} has not had a chance to offer yet.",
+            "everybody has one in the first round",
+        )
+    raise _wrong_moment(
+        "I-5.13",
+        f"The offering of shares is not over: every player has money, and it is the chance of {due}.",
+        "after the first round it goes on until a player has no money",
+    )
+
+
+def _in_auction(state: State, move: Any) -> None:
+    asked, colour = state.name(state.pointer), COLOURS[state.railroad]
+    if move.action in ("offer", "decline"):
+        raise _wrong_moment(
+            "I-5.1", f"A share of {colour} is being bid for: one share at a time. {asked} is to bid or pass."
+        )
+    raise _wrong_moment("I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
+
+
+def _in_track(state: State, move: Any) -> None:
+    any_choice = any(one != NO_CHOICE for one in state.choice)
+    if (
+        move.action == "build"
+        and state.director[move.railroad] >= 0
+        and state.choice[move.railroad] == NO_CHOICE
+        and move.section
+    ):
+        raise Undetermined(
+            RULES["I-6.6"],
+            f"The section {COLOURS[move.railroad]} chose is not recorded, so its building cannot be judged.",
+            field="railroad",
+        )
+    if (
+        move.action in _AFTER_CHOICE
+        and move.action != "blind"
+        or any_choice
+        and move.action in ("offer", "decline", "blind")
+    ):
+        others_reveal(state)
+        return
+    if move.action in _OF_OFFER:
+        raise _wrong_moment(
+            state.ended_by if move.action in ("offer", "decline") else "I-4.1",
+            f"The offering of shares is over for this turn; now the Directors choose: {told_choices(state)} to come.",
+        )
+    raise _wrong_moment("I-6.10", f"The cards are not turned up yet: {told_choices(state)} to choose.")
+
+
+def _in_reveal(state: State, move: Any) -> None:
+    if move.action == "choose":
+        raise _wrong_moment("I-6.6", "All Directors have chosen; the cards are about to be turned up.")
+    unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
+    raise Undetermined(
+        RULES["I-6.6"],
+        f"The record does not say which card {' and '.join(unseen)} showed, so what follows cannot be judged.",
+        "an entry `{action: reveal, sections: {...}}` names it",
+        field="action",
+    )
+
+
+def _after_reveal(state: State, move: Any, missing: str) -> None:
+    """Between reveal and dividends: what is too late, and what waits for a fact."""
+    if move.action == "choose":
+        raise _wrong_moment("I-6.6", "The cards are turned up: nobody can choose any more.")
+    if move.action in ("bid", "pass"):
+        raise _wrong_moment(
+            "I-6.11", "A contest is no open auction: every Director makes one blind bid (`blind`)."
+        )
+    raise Undetermined(RULES["I-4.1"], missing, field="action")
+
+
+def _in_pick(state: State, move: Any) -> None:
+    _after_reveal(
+        state, move, f"Which railroad is to build section {state.contests[0].section} is not recorded."
+    )
+
+
+def _in_contest(state: State, move: Any) -> None:
+    contest = state.contests[0]
+    missing = [
+        COLOURS[r] for r in range(5) if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
+    ]
+    _after_reveal(
+        state,
+        move,
+        f"The blind bid of {' and '.join(missing)} for section {contest.section} is not recorded, nor who won it.",
+    )
+
+
+def _in_top_up(state: State, move: Any) -> None:
+    assert state.standing is not None
+    railroad, section, bid = state.standing
+    if move.action in ("choose", "bid", "pass"):
+        _after_reveal(state, move, "")
+    state.say(
+        Kind.UNDETERMINED,
+        "I-6.16",
+        f"Whether {COLOURS[railroad]} added to its bid for section {section} is not recorded; it is taken for yes.",
+        rulings=("top_up",),
+    )
+    state.standing = None
+    won(state, railroad, section, state.cost[section - 10], bid)
+    next_contest(state)
+
+
+def _in_lay(state: State, move: Any) -> None:
+    if move.action in ("choose", "bid", "pass"):
+        _after_reveal(state, move, "")
+    for railroad, section, bid in state.pending:
+        if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
+            raise Undetermined(
+                RULES["I-6.5"],
+                f"Whether {COLOURS[railroad]} could pay for section {section} hangs on its price, which is not known.",
+                "the record names no board, and no `build` entry tells the price",
+                field="action",
+            )
+    for railroad, section, bid in state.pending:
+        consequences.lay_in_doubt(state, railroad, section, bid)
+    state.pending = []
+    pay_dividends(state)
+
+
+def _in_dividends(state: State, move: Any) -> None:
+    if move.action in ("choose", "bid", "pass"):
+        _after_reveal(state, move, "")
+    unknown = [COLOURS[r] for r in range(5) if state.lengths[r] < 0]
+    state.say(
+        Kind.UNDETERMINED,
+        "I-7.3",
+        f"The longest route of {' and '.join(unknown)} cannot be told without the board, so dividends are not known.",
+        "the record names no board, and no `dividend` entry tells the length",
+        rulings=("map",),
+    )
+    doubtful_dividends(state)
+
+
+def _in_order(state: State, move: Any) -> None:
+    if state.order:
+        missing = "Who holds which turn order card is not known: it hangs on dividends that the record does not hold."
+    else:
+        missing = "Who holds which turn order card is not recorded."
+    raise Undetermined(
+        RULES["I-8.1" if state.order else "I-2.4"],
+        missing,
+        "`{action: turn_order, cards: {...}}` tells it",
+        field="action",
+    )
+
+
+def _in_over(state: State, move: Any) -> None:
+    raise _wrong_moment("I-3.1", f"The game was over with turn {state.turn}; nothing can follow.")
+
+
+_UNPLANNED: Mapping[str, Callable[[State, Any], None]] = {
+    OFFER: _in_offer,
+    AUCTION: _in_auction,
+    TRACK: _in_track,
+    REVEAL: _in_reveal,
+    PICK: _in_pick,
+    CONTEST: _in_contest,
+    TOP_UP: _in_top_up,
+    LAY: _in_lay,
+    DIVIDENDS: _in_dividends,
+    ORDER: _in_order,
+    OVER: _in_over,
+}

@@ -1,0 +1,131 @@
+"""The score sheet: money at the end, line by line, and who wins (rules I-3.2, I-9.3 to I-9.5)."""
+
+from __future__ import annotations
+
+from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.state import NO_CHOICE, OVER, TRACK, Payout, State
+from referee.games.intercity.turn_end import payout
+from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+
+Span = tuple[int, int]
+
+
+def score(state: State) -> ScoreSheet:
+    """Cash before the final payments and what every railroad pays. Before the end: as if the game
+    ended here, without further dividends."""
+    over = state.phase == OVER
+    sheet = ScoreSheet(final=over, winner_rule=RULES["I-3.2"])
+    payouts = (
+        state.payouts if over else [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
+    )
+    for seat, name in enumerate(state.players):
+        lines = list(_payments(state, seat, payouts))
+        paid = sum(points[0] for points, _, _ in lines), sum(points[1] for points, _, _ in lines)
+        low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
+        before = (low - paid[0], high - paid[1]) if over else (low, high)
+        total = (low, high) if over else (low + paid[0], high + paid[1])
+        sheet.lines.append(
+            ScoreLine(
+                name,
+                _points(before),
+                RULES["I-3.2"],
+                "money before the final payments" if any(payouts) else "money",
+            )
+        )
+        sheet.lines.extend(
+            ScoreLine(name, _points(points), RULES[rule], why, ("start_value",))
+            for points, rule, why in lines
+        )
+        sheet.totals[name] = _points(total)
+    sheet.counts = {
+        "shares": {name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)},
+        "directorships": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
+    }
+    if over:
+        _winners(state, sheet)
+    elif open_end(state) or state.phase in UNSETTLED:
+        sheet.totals = dict.fromkeys(state.players)
+        sheet.undetermined = "the last turn is not recorded to its end"
+    else:
+        sheet.undetermined = "the game is not over"
+    return sheet
+
+
+def open_end(state: State) -> bool:
+    """The record stops among the Directors' choices: what is missing may be the end of the game."""
+    return state.phase == TRACK and not any(one > 0 for one in state.choice)
+
+
+def _points(span: Span) -> int | Span:
+    return span[0] if span[0] == span[1] else span
+
+
+def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tuple[Span, str, str]]:
+    found: list[tuple[Span, str, str]] = []
+    for railroad, paid in enumerate(payouts):
+        held = state.shares[railroad][seat]
+        if paid is None or not held:
+            continue
+        low, high = paid.per_share
+        each = f"${low}" if low == high else f"${low} to ${high}"
+        shares = "1 share" if held == 1 else f"{held} shares"
+        found.append(((held * low, held * high), "I-9.4", f"{shares} of {COLOURS[railroad]} at {each}"))
+        if state.director[railroad] == seat and paid.rest[1]:
+            found.append((paid.rest, "I-9.5", f"what {COLOURS[railroad]} leaves over, as its Director"))
+    return found
+
+
+def _winners(state: State, sheet: ScoreSheet) -> None:
+    """Most money wins (I-3.2); equals share, or as the table reads it (IQ-62)."""
+    spans = {
+        name: total if isinstance(total, tuple) else (total, total)
+        for name, total in sheet.totals.items()
+        if total is not None
+    }
+    most = max(low for low, _ in spans.values())
+    first = [name for name, (_, high) in spans.items() if high >= most]
+    if len(first) > 1 and any(spans[name][0] != spans[name][1] for name in first):
+        sheet.undetermined = "prices of sections or sums of money that the record does not hold"
+        return
+    if len(first) > 1:
+        reading = state.table.winner_tie
+        if reading == "unresolved":
+            sheet.undetermined = "the rulebook has no tie-break"
+            sheet.tiebreak = f"{' and '.join(first)} have equally much; the rulebook has no tie-break"
+            return
+        if reading == "lower_turn_card" and state.card:
+            first = [min(first, key=lambda name: state.card[state.players.index(name)])]
+            sheet.tiebreak = f"equally much money; {first[0]} holds the lowest turn order card of those"
+        else:
+            sheet.tiebreak = "equally much money: the win is shared"
+    sheet.winners = tuple(first)
+
+
+def stopped(state: State) -> Finding | None:
+    """Why a claimed result comes too early (I-3.1); None when the game is over."""
+    if state.phase == OVER:
+        return None
+    if open_end(state) or (state.phase == TRACK and NO_CHOICE in state.choice):
+        return Finding(
+            Kind.UNDETERMINED,
+            RULES["I-3.1"],
+            f"Whether the game is over cannot be told: not all choices of turn {state.turn} are recorded.",
+            "if the cards were turned up, an entry `{action: reveal}` says so",
+        )
+    if state.phase in UNSETTLED:
+        return Finding(
+            Kind.UNDETERMINED,
+            RULES["I-3.1"],
+            f"Whether the game is over cannot be told: the record stops at {state.phase} of turn {state.turn}, which is not settled.",
+        )
+    return Finding(
+        Kind.MISMATCH,
+        RULES["I-3.1"],
+        f"The record claims a result, but the game is not over: turn {state.turn}, {state.phase}.",
+        "the game ends with the turn in which nothing, or the last section, was built",
+    )
+
+
+UNSETTLED = frozenset({"reveal", "pick", "contest", "top_up", "lay", "dividends", "turn_order"})
+"""Phases in which the record still owes a fact: the game may end with it."""

@@ -1,0 +1,179 @@
+"""The end of a turn: dividends (I-7), new turn order cards (I-8), and in the Final Turn the payments
+that close the game (I-9). Nobody decides anything here, so all of it happens by itself."""
+
+from __future__ import annotations
+
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.state import (
+    ALL_SECTIONS,
+    DIVIDENDS,
+    OFFER,
+    ORDER,
+    OVER,
+    START_MONEY,
+    Payout,
+    State,
+    sections,
+)
+from referee.rules import Illegal, Kind
+
+
+def pay_dividends(state: State) -> None:
+    """Every share earns the length of its railroad's longest route (I-7.1), if all are known."""
+    lengths = state.lengths = [state.length(r) if state.director[r] >= 0 else 0 for r in range(5)]
+    if -1 in lengths:
+        state.phase = DIVIDENDS
+    else:
+        dividends_paid(state)
+
+
+def dividends_paid(state: State) -> None:
+    """The bank pays (I-7.2); then the turn ends."""
+    cash = state.cash
+    total = 0
+    for railroad, length in enumerate(state.lengths):
+        if length > 0:
+            seat = 0
+            for held in state.shares[railroad]:
+                if held:
+                    cash[seat] += held * length
+                    total += held * length
+                seat += 1
+    state.from_bank += total
+    _bank_holds(state)
+    end_turn(state)
+
+
+def doubtful_dividends(state: State) -> None:
+    """Some routes are not known: each share of theirs earns at least one dollar, and at most one for
+    every section, which is how far the players' money is in doubt."""
+    for railroad, length in enumerate(state.lengths):
+        if length == -1:
+            most = 1 + state.cubes[railroad].bit_count()
+            for seat, held in enumerate(state.shares[railroad]):
+                state.cash[seat] += held
+                state.cash_doubt[seat] += held * (most - 1)
+            state.from_bank += sum(state.shares[railroad])
+        elif length:
+            for seat, held in enumerate(state.shares[railroad]):
+                state.cash[seat] += held * length
+            state.from_bank += sum(state.shares[railroad]) * length
+    end_turn(state)
+
+
+def _bank_holds(state: State) -> None:
+    """Only where the table plays with the notes of the box and no more (IQ-51)."""
+    bank = state.table.bank
+    if bank is not None and START_MONEY + state.from_bank > bank:
+        state.say(
+            Kind.UNDETERMINED,
+            "I-1.5",
+            f"The bank would have to hold more than its ${bank}; the rulebook does not say what happens then.",
+            rulings=("bank",),
+        )
+
+
+def is_final(state: State) -> bool:
+    """Was this the Final Turn: everything built, or nothing built in it (I-9.1)?"""
+    if not any(one is not None and one.section for one in state.laid):
+        return True
+    if state.built != ALL_SECTIONS:
+        return False
+    return state.table.all_sections == "numbered_20" or all(director >= 0 for director in state.director)
+
+
+def end_turn(state: State) -> None:
+    """New turn order cards, or in the Final Turn the last payments."""
+    state.fresh = True
+    state.late = 0
+    state.sale = None
+    if is_final(state):
+        pay_equity(state)
+    else:
+        assign_cards(state)
+
+
+def assign_cards(state: State) -> None:
+    """The richest gets card 1; equals keep the order of their old cards (I-8)."""
+    cash = state.cash
+    state.turn += 1
+    if any(state.cash_doubt) and not _order_known(state):
+        state.phase = ORDER
+        return
+    order = sorted(state.order, key=cash.__getitem__, reverse=True)  # stable: old order among equals
+    if order != state.order:
+        cards = [0] * len(order)
+        card = 1
+        for seat in order:
+            cards[seat] = card
+            card += 1
+        state.seat_in_order(cards)
+    begin_turn(state)
+
+
+def _order_known(state: State) -> bool:
+    """With money in doubt: do the bounds leave one order only?"""
+    order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
+    for richer, poorer in zip(order, order[1:], strict=False):
+        most = state.cash[poorer] + state.cash_doubt[poorer]
+        certain = state.cash[richer] > most
+        kept = state.cash[richer] == most and state.card[richer] < state.card[poorer]
+        if not certain and not kept:
+            return False
+    return True
+
+
+def begin_turn(state: State) -> None:
+    """OFFER SHARES begins with card 1 (I-2.5)."""
+    state.phase = OFFER
+    state.round = 1
+    state.used = 0
+    state.round_sales = state.idle = 0
+    state.compelled = False
+    state.due = state.order[0]
+
+
+def pay_equity(state: State) -> None:
+    """Track is worth its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3 to I-9.5)."""
+    state.payouts = [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
+    for railroad, paid in enumerate(state.payouts):
+        if paid is None:
+            continue
+        for seat, held in enumerate(state.shares[railroad]):
+            _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
+        _add(state, state.director[railroad], *paid.rest)
+        state.from_bank += paid.value[0]
+        state.treasury[railroad] = state.treasury_doubt[railroad] = 0
+    _bank_holds(state)
+    state.phase = OVER
+
+
+def _add(state: State, seat: int, least: int, most: int) -> None:
+    state.cash[seat] += least
+    state.cash_doubt[seat] += most - least
+
+
+def payout(state: State, railroad: int) -> Payout:
+    """What a railroad pays in the end, from its treasury and its track as they are now."""
+    least = most = state.start_value(railroad)
+    for section in sections(state.cubes[railroad]):
+        price = state.cost[section - 10]
+        least += price or 2
+        most += price or 6
+    low = state.treasury[railroad]
+    high = low + state.treasury_doubt[railroad]
+    shares = state.sold[railroad]
+    each = ((low + least) // shares, (high + most) // shares)
+    exact = low + least == high + most
+    rest = ((low + least) % shares, (low + least) % shares) if exact else (0, shares - 1)
+    return Payout((low, high), (least, most), each, rest)
+
+
+def require_final(state: State) -> None:
+    """Final payments are made in the Final Turn only (I-9.1)."""
+    raise Illegal(
+        RULES["I-9.1"],
+        "The final payments are made in the Final Turn only, and the last one was none: sections were built, "
+        "and not all of them are.",
+        flow=True,
+    )
