@@ -241,7 +241,15 @@ class Compiler:
         if not isinstance(schema, Mapping) or schema.keys() != {"$ref"}:
             return self._node(schema, file)
         place = self.target(schema["$ref"], file)
-        return lambda value: self.checker(*place)(value)
+        made: Checker | None = None
+
+        def later(value: Any) -> bool:
+            nonlocal made
+            if made is None:
+                made = self.checker(*place)
+            return made(value)
+
+        return later
 
     def _all_of(self, conditions: Sequence[Schema], file: str) -> list[Checker]:
         parts: list[Checker] = []

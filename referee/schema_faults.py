@@ -22,9 +22,9 @@ from referee.schema_compiler import HOME
 from referee.schema_values import same
 from referee.schema_words import (
     Error,
+    at_length,
     bare,
     branches_of,
-    described,
     expectation,
     guess,
     joined,
@@ -203,8 +203,7 @@ class Voice:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            at_length = described(error) if error.validator == "pattern" else expected
-            yield Fault(path, message, at_length)
+            yield Fault(path, message, at_length(error))
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
         """A key of a mapping that is not a name."""
@@ -256,14 +255,14 @@ class Voice:
 
     def tell_choice(self, error: Error, path: Path) -> Iterator[Fault]:
         """None of several shapes: told of the one that was meant, where that is clear."""
-        start, entry, rest = self.entry(path)
+        start, _, _ = self.entry(path)
         branches = branches_of(error)
         if all(_keys_only(branch) for branch in error.validator_value):
             keys = [key for branch in error.validator_value for key in branch["required"]]
             expected = joined(f"`{key}`" for key in keys)
             hints = (guess(key, keys) for key in error.instance)
             hint = next((hint for hint in hints if hint), "")
-            what = "an entry" if entry is not None and not rest else self.named(path)
+            what = "an entry" if "action" in keys else self.named(path)
             yield Fault(path, f"{start}{what} needs {expected}{hint}", expected)
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]

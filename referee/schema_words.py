@@ -16,6 +16,9 @@ from referee.rules import Path
 Error: TypeAlias = Any
 """A ``jsonschema.ValidationError``, whose own annotations make each attribute possibly unset."""
 
+MANY = 12
+"""A list of more words than this is called by its name instead of being read out."""
+
 TYPES = {
     "string": "a text",
     "integer": "a whole number",
@@ -88,7 +91,7 @@ def joined(words: Iterable[str], last: str = "or") -> str:
 
 def guess(word: Any, known: Iterable[Any]) -> str:
     """``; did you mean ...`` where one of the known words looks like it, else nothing."""
-    close = get_close_matches(str(word), [str(one) for one in known], 1) if word else []
+    close = get_close_matches(str(word), [str(one) for one in known], 1, 0.65) if word else []
     return f"; did you mean `{close[0]}`?" if close else ""
 
 
@@ -149,9 +152,20 @@ def described(error: Error) -> str:
     """The long form of what a pattern asks for: `a card: suit and value, e.g. B7`."""
     schema = schema_of(error)
     if "description" not in schema:
-        return _titled(schema) or f"a text that fits {schema['pattern']}"
+        return _titled(schema) or f"a text that fits {schema.get('pattern')}"
     first = re.split(r"(?<!e\.g)(?<!i\.e)\.(?:\s|$)", schema["description"])[0].strip()
     return str(first[:1].lower() + first[1:])
+
+
+def _listed(error: Error) -> str:
+    """The words of a list; a long one goes by its name, if it has one."""
+    if _long(error):
+        return _written(error)
+    return "one of " + ", ".join(map(bare, error.validator_value))
+
+
+def _long(error: Error) -> bool:
+    return len(error.validator_value) > MANY and bool(schema_of(error).keys() & {"title", "description"})
 
 
 def _choice(error: Error) -> str:
@@ -163,7 +177,7 @@ def _choice(error: Error) -> str:
 
 EXPECTATIONS: Mapping[str, Callable[[Error], str]] = {
     "type": lambda error: _written(error) if "pattern" in schema_of(error) else _kind(schema_of(error)),
-    "enum": lambda error: "one of " + ", ".join(map(bare, error.validator_value)),
+    "enum": _listed,
     "const": lambda error: bare(error.validator_value),
     "pattern": _written,
     "minimum": _number,
@@ -183,6 +197,12 @@ def expectation(error: Error) -> str:
     """What would have been right, in a few words; empty where the schema does not say."""
     words = EXPECTATIONS.get(str(error.validator))
     return words(error) if words else ""
+
+
+def at_length(error: Error) -> str:
+    """What would have been right, with all that the schema says about it."""
+    long = error.validator == "pattern" or (error.validator == "enum" and _long(error))
+    return described(error) if long else expectation(error)
 
 
 def schema_of(error: Error) -> Mapping[str, Any]:

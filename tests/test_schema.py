@@ -610,6 +610,7 @@ def test_a_simple_schema_says_what_jsonschema_says(main: Any) -> None:
 @settings(quick, max_examples=250)
 @given(schemas_over(st.recursive(leaves, schemas_over, max_leaves=5)), leaves, branches, st.lists(values))
 @example({"uniqueItems": True}, True, True, [])
+@example({"then": False}, True, True, [])  # counts for nothing without an if
 @example({"required": ["action"]}, True, True, [])
 @example({"anyOf": [{"required": ["action"]}, {"required": ["check", "b"]}]}, True, True, [])
 def test_a_compiled_schema_says_what_jsonschema_says(main: Any, one: Any, two: Any, more: list[Any]) -> None:
@@ -644,6 +645,7 @@ CLOSED_WITH_B = {**CLOSED, "properties": {"action": True, "b": True}}
 @example(entry_of(case_of("a", ONE), case_of("a", TWO)), CLOSED, CLOSED_WITH_B)  # two for one action
 @example(entry_of(case_of("a", TWO), case_of("a", ONE)), CLOSED, CLOSED_WITH_B)
 @example(entry_of(case_of("a", ONE), words={"enum": ["ab"]}), CLOSED, True)  # an action that is not listed
+@example({**entry_of(case_of("a", ONE)), "anyOf": [{"required": ["check"]}]}, CLOSED, True)  # no action asked
 @example({"allOf": [case_of("a", False)]}, True, True)  # what is no mapping meets every condition
 def test_the_short_cut_of_an_entry_says_what_jsonschema_says(main: Any, one: Any, two: Any) -> None:
     said_alike(main, one, two, [*MAPPINGS, None, "a", []])
