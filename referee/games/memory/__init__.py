@@ -1,1 +1,325 @@
-"""Dutch as a memory game: one engine, and three printed variants as rows of data."""
+"""Dutch as a memory game: one engine, and three printed variants as rows of data.
+
+:func:`game` makes a Game of any rule set; :func:`with_rule_set` reads a club's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.game import BadEntry, Game, Header
+from referee.games.memory import (
+    calls,
+    dealing,
+    drawing,
+    matches,
+    obligations,
+    powers,
+    reveal,
+    rulebook_g,
+    rulebook_r,
+    rulebook_t,
+    rulings_g,
+    rulings_r,
+    rulings_t,
+    rulings_x,
+    sheet,
+)
+from referee.games.memory.entries import Reading
+from referee.games.memory.legal import legal
+from referee.games.memory.moves import ACTIONS
+from referee.games.memory.position import UNORDERED, load, new_state, position
+from referee.games.memory.rows import ROWS
+from referee.games.memory.rule_set import RuleSet, Tree, assemble, compiled, option_value, with_options
+from referee.games.memory.soundness import soundness
+from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
+from referee.games.memory.written import Writing
+from referee.rules import Illegal, Rule, Ruling
+from referee.rules import Reading as RulingReading
+
+Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+_ANY_PLAY: Handlers = {
+    "match": matches.match,
+    "penalty": obligations.penalty,
+    "give": obligations.give,
+    "power": powers.power,
+    "decline": powers.decline,
+    "look": powers.look,
+    "call": calls.call,
+    "rearrange": dealing.rearrange,
+    "reshuffle": dealing.reshuffle,
+    "initial_peek": obligations.initial_peek,
+    "reveal": reveal.reveal,
+    "score": reveal.score,
+}
+_BEFORE_TURN: Handlers = {
+    **_ANY_PLAY,
+    "upcard": dealing.upcard,
+    "draw": drawing.draw,
+    "skip": calls.skip,
+    "deal": dealing.deal,
+}
+_BETWEEN: Handlers = {
+    "deal": dealing.deal,
+    "reveal": reveal.reveal,
+    "score": reveal.score,
+    "end_game": reveal.end_game,
+}
+
+
+def _ignored(state: State, move: Any) -> None:
+    """Under ``replay.on_illegal: stop`` nothing after the first breach is judged."""
+
+
+PLAYS: Mapping[str, Handlers] = {
+    DEAL: _BETWEEN,
+    PEEK: _BEFORE_TURN,
+    TURN: _BEFORE_TURN,
+    HOLDING: {
+        **_ANY_PLAY,
+        "replace": drawing.replace,
+        "shed": drawing.shed,
+        "return": drawing.put_back,
+        "keep": drawing.keep,
+    },
+    PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
+    REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},
+    OVER: _BETWEEN,
+    STOPPED: dict.fromkeys(ACTIONS, _ignored),
+}
+"""Phase -> action -> handler. What is not here is not possible at that moment."""
+
+POINTS_OF: Mapping[str, str] = {
+    "draw": "draw",
+    "replace": "replace",
+    "shed": "shed",
+    "return": "after_upcard",
+    "keep": "replace",
+    "match": "match_when",
+    "penalty": "false_match",
+    "give": "gift",
+    "power": "power",
+    "decline": "power",
+    "look": "look",
+    "call": "call_when",
+    "skip": "order",
+    "rearrange": "rearrange",
+    "reshuffle": "stock",
+    "initial_peek": "peek",
+    "upcard": "upcard",
+    "deal": "deal",
+    "end_game": "end",
+}
+"""Action -> the point of play that is cited when it comes at an impossible moment."""
+
+MOMENTS: Mapping[str, str] = {
+    DEAL: "before the cards are dealt",
+    PEEK: "before play has begun",
+    TURN: "at the start of the first turn",
+    HOLDING: "while a drawn card is waiting to be placed",
+    PLACED: "before the next card has been drawn",
+    REVEAL: "when the round is over",
+    OVER: "when the game is over",
+}
+
+
+def unplanned(state: State, move: Any) -> None:
+    """An act that is not possible at this moment. Always Illegal."""
+    point = POINTS_OF.get(move.action, "reveal")
+    who = (
+        f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
+        if move.actor >= 0
+        else f"No {move.action} is possible"
+    )
+    raise Illegal(
+        state.cite(point),
+        f"{who} {MOMENTS[state.phase]}.",
+        f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else "",
+        field="action",
+        flow=True,
+    )
+
+
+def force(state: State, move: Any) -> None:
+    """The table let a void act stand: it is carried out where it is physically possible."""
+    handler = PLAYS[state.phase].get(move.action)
+    if handler is None:
+        unplanned(state, move)
+        return
+    rules = state.rules
+    state.rules = replace(rules, on_illegal="apply", call_invalid="accept")
+    try:
+        handler(state, move)
+    finally:
+        state.rules = rules
+
+
+def actors(state: State) -> Sequence[int]:
+    """Whose turn it is, or who may begin."""
+    if state.phase in (DEAL, REVEAL, OVER, STOPPED):
+        return ()
+    if state.phase == HOLDING:
+        return (state.active,)
+    due, _ = calls.due_now(state, state.active)
+    if state.active < 0:
+        return tuple(range(state.seats))
+    return (due,) if due >= 0 else ()
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """The places of the table an act is about."""
+    owner = getattr(move, "owner", -1)
+    owner = move.actor if owner < 0 else owner
+    found: set[Any] = set()
+    if getattr(move, "slot", 0):
+        found.add((owner, move.slot))
+    for name in ("look", "swap", "reveal", "places"):
+        found.update(
+            place for place in getattr(move, name, ()) if isinstance(place, tuple) and len(place) == 2
+        )
+    return frozenset(found)
+
+
+PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
+    "G": rulebook_g.RULES,
+    "T": rulebook_t.RULES,
+    "R": rulebook_r.RULES,
+}
+"""Prefix of a rule set -> the rulebook it prints."""
+
+QUESTIONS: Mapping[str, Sequence[Ruling]] = {
+    "X": rulings_x.RULINGS,
+    "G": rulings_g.RULINGS,
+    "T": rulings_t.RULINGS,
+    "R": rulings_r.RULINGS,
+}
+"""The open questions of a rule set, by its leaf ``questions``."""
+
+
+def _asked(tree: Tree) -> tuple[Ruling, ...]:
+    """The open questions as this rule set answers them: what it says is the first reading."""
+    asked = []
+    for ruling in QUESTIONS[str(tree.get("questions", "X"))]:
+        value = option_value(tree, ruling.option) if ruling.option else None
+        if value is not None and (value != ruling.default or type(value) is not type(ruling.default)):
+            own = [one for one in ruling.readings if one.value == value and type(one.value) is type(value)]
+            first = own[0] if own else RulingReading(value, "as this rule set says")
+            ruling = replace(ruling, readings=(first, *(one for one in ruling.readings if one is not first)))
+        asked.append(ruling)
+    return tuple(asked)
+
+
+def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = None) -> Game:
+    """The memory game that this rule set describes: data as in a row of ours or in a club's file.
+
+    Raises BadEntry, with the path in the data, where the rule set makes no sense.
+    """
+    tree = assemble(rule_set, load_file)
+    soundness(tree)
+    first = compiled(tree)
+    asked = _asked(tree)
+    made: dict[str, RuleSet] = {}
+
+    def rules_for(header: Header) -> RuleSet:
+        key = repr(sorted(header.rulings.items()))
+        if key not in made:
+            changed = with_options(tree, header.rulings)
+            soundness(changed)
+            made[key] = compiled(changed)
+        return made[key]
+
+    def start(header: Header, setup: Mapping[str, Any] | None) -> State:
+        return _start(rules_for(header), header, setup or {})
+
+    reading, writing = Reading(first.pack), Writing(first.pack)
+
+    def instead(state: State, move: Any) -> Sequence[str]:
+        return _instead(state, move, writing)
+
+    numbers: dict[str, Rule] = {
+        rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
+    }
+    id = str(tree["id"])
+    return Game(
+        id=id,
+        title=first.name,
+        seats=(1, max(first.players_max, most_seats(first))),
+        rules={**PRINTED_RULES.get(first.prefix, {}), **numbers},
+        rulings=asked,
+        schema=f"{id if id in ROWS else 'hundred'}.schema.json",
+        plays=PLAYS,
+        unplanned=unplanned,
+        readers=reading.readers(),
+        write=writing.entry,
+        start=start,
+        load=lambda header, data: load(rules_for(header), header, data),
+        position=position,
+        legal=legal,
+        instead=instead,
+        force=force,
+        over=lambda state: state.phase == OVER,
+        finish=sheet.finish,
+        score=sheet.score,
+        stopped=sheet.stopped,
+        touches=touches,
+        actors=actors,
+        unordered=UNORDERED,
+    )
+
+
+def most_seats(rules: RuleSet) -> int:
+    """As many as the pack can serve: a table may read the number of players more widely."""
+    return (rules.pack.size - 1) // rules.cards
+
+
+def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
+    state = new_state(rules, header)
+    low, high = rules.players_min, rules.players_max
+    if not low <= state.seats <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        raise Illegal(state.cite("seats"), f"{state.seats} players; this game is for {many}.")
+    if state.seats * rules.cards + rules.upcard > rules.pack.size:
+        raise Illegal(
+            state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+        )
+    state.rounds = setup.get("rounds")
+    for key in ("dealer", "starter"):
+        if key in setup:
+            setattr(state, key, header.seat(setup[key], (key,)))
+    return state
+
+
+def _instead(state: State, move: Any, writing: Writing) -> Sequence[str]:
+    """A few legal acts of the same player, or of whoever may act, as log lines."""
+    options = list(legal(state))
+    own = [one for one in options if one.actor == move.actor] or options
+    same = [one for one in own if one.action == move.action] or own
+    lines = []
+    for one in same[:4]:
+        entry = writing.entry(one, state.header)
+        lines.append("{" + ", ".join(f"{key}: {_shown(value)}" for key, value in entry.items()) + "}")
+    return lines
+
+
+def _shown(value: Any) -> str:
+    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, list) else str(value)
+
+
+def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:
+    """The game of a rule set a log brings along: the name of one of ours, or a file beside the log."""
+    if name in ROWS:
+        return game(ROWS[name])
+    if load_file is None:
+        raise BadEntry(f"there is no rule set called {name!r}", (), "one of " + ", ".join(ROWS))
+    found = load_file(name)
+    if not isinstance(found, Mapping):
+        raise BadEntry(f"{name!r} is no rule set", (), "a mapping of options")
+    return game(found, load_file)
+
+
+HUNDRED = game(ROWS["hundred"])
+DUEL = game(ROWS["duel"])
+ROMMEE = game(ROWS["rommee"])

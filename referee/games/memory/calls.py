@@ -1,0 +1,187 @@
+"""The call, in its timings, and turns that are passed over."""
+
+from __future__ import annotations
+
+from referee.games.memory.moves import Call, Skip
+from referee.games.memory.state import HOLDING, PEEK, PLACED, STOPPED, TURN, Debt, Faults, State, say
+from referee.games.memory.turns import (
+    CALLED,
+    SKIPPED,
+    begin_final,
+    begin_turn,
+    final_turns,
+    pass_over,
+    settle,
+    successor,
+    turn_fault,
+)
+from referee.rules import Illegal, Kind
+
+NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
+Fault = tuple[str, str, str]
+
+
+def call(state: State, move: Call) -> None:
+    """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
+    seat = move.actor
+    due, events = due_now(state, seat)
+    if (CALLED, seat) in events:
+        pass_over(state, events[: events.index((CALLED, seat)) + 1])
+        return
+    moment, fault = moment_of(state, seat, due)
+    if move.auto and fault is None:
+        fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "")
+    if fault is not None and not _invalid(state, seat, fault, move.entry):
+        return
+    settle(state, seat)
+    if moment == AT_END:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("call_when"),
+            f"{state.name(seat)} calls before his turn is done; the call counts from its end.",
+            rulings=("call.window", "call.early"),
+        )
+        state.calling = seat
+        return
+    if moment == AS_TURN:
+        if state.phase != PLACED:
+            state.starter = seat
+        begin_turn(state, seat, events if due == seat else [])
+        state.phase = PLACED
+    if state.queue is None:
+        queue = final_turns(state, seat)
+        if seat != state.active:  # called between two turns: the lap runs from the player whose turn it was
+            queue = [one for one in final_turns(state, state.active) if one != seat] + [state.active]
+        begin_final(state, seat, CALLED, queue)
+    else:
+        state.callers.append(seat)
+
+
+def due_now(state: State, seat: int) -> tuple[int, list[tuple[str, int]]]:
+    if state.phase == PLACED:
+        return successor(state)
+    if state.phase in (PEEK, TURN):
+        return (seat if state.active < 0 else state.active), []
+    return -1, []
+
+
+def moment_of(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    """How a call at this moment counts, and why it may not be made, if so."""
+    rules, who = state.rules, state.name(seat)
+    moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
+    if state.queue is not None and not rules.call_repeat:
+        by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
+        return moment, ("call_again", f"{who} cannot call any more: {by}.", "")
+    if fault is None and rules.earliest_lap > 1:
+        turns = state.turn - (0 if moment == AS_TURN else 1)
+        if turns < state.seats * (rules.earliest_lap - 1):
+            fault = ("call_when", f"{who} calls before lap {rules.earliest_lap}.", "")
+    if fault is None and not rules.call_same_turn and state.emptied_at.get(seat) == state.turn:
+        fault = (
+            "call_empty",
+            f"{who} has lost his last card in this very turn and may call in the next.",
+            "",
+        )
+    return moment, fault
+
+
+def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    who = state.name(seat)
+    if seat == state.active and state.phase == PLACED:
+        return NOW, None
+    if seat == state.active and state.phase == HOLDING:
+        if state.rules.call_early:
+            return AT_END, None
+        return AT_END, (
+            "call_when",
+            f"{who} calls before his turn is done.",
+            "the call comes at the end of one's own turn",
+        )
+    if seat == due and not state.count[seat] and state.rules.empty_turn == "call_only":
+        return AS_TURN, None
+    why = "the call comes at the end of one's own turn, before the next player draws"
+    if seat == due:
+        return AS_TURN, ("call_when", f"{who} calls before his turn instead of after it.", why)
+    return NOW, ("call_when", f"{who} calls outside his own turn.", why)
+
+
+def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    who = state.name(seat)
+    if seat == due:
+        return AS_TURN, None
+    why = "the call takes the place of drawing in one's own turn"
+    if seat == state.active and state.phase == HOLDING:
+        return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why)
+    return NOW, ("call_when", f"{who} calls outside his own turn.", why)
+
+
+def _own_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    if seat == state.active and state.phase == PLACED:
+        return NOW, None
+    if seat == due or (seat == state.active and state.phase == HOLDING):
+        return AT_END, None
+    return NOW, ("call_when", f"{state.name(seat)} calls outside his own turn.", "")
+
+
+def _between_turns(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    if state.phase == PLACED:
+        return NOW, None
+    return AT_END, ("call_when", f"{state.name(seat)} calls during a turn.", "")
+
+
+def _never(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    return NOW, ("call_when", "Nobody calls in this game.", "")
+
+
+WINDOWS = {
+    "end_of_turn": _end_of_turn,
+    "instead_of_draw": _instead_of_draw,
+    "own_turn": _own_turn,
+    "between_turns": _between_turns,
+}
+"""When a call may be made -> how a call at this moment counts."""
+
+
+def _invalid(state: State, seat: int, fault: Fault, entry: int) -> bool:
+    """A call that may not be made: void, punished, or accepted all the same. True if it counts."""
+    point, message, why = fault
+    treatment = state.rules.call_invalid
+    if treatment == "void":
+        raise Illegal(state.cite(point), message, why, rulings=("call.invalid",))
+    faults = Faults(state)
+    faults.add(state.cite(point), message, why, rulings=("call.invalid",))
+    faults.tell()
+    if state.phase == STOPPED:
+        return False
+    if treatment == "penalty":
+        state.debts.append(Debt(seat, False, 1, state.cite(point), entry))
+        state.calm = False
+        return False
+    return True
+
+
+def skip(state: State, move: Skip) -> None:
+    """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
+    seat = move.actor
+    due, events = due_now(state, seat)
+    if (SKIPPED, seat) in events:
+        pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
+        return
+    if due != seat:
+        point, message, why = turn_fault(state, seat, due, events)
+        raise Illegal(state.cite(point), message, why, field="player", flow=True)
+    rules = state.rules
+    faults = Faults(state)
+    if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
+        faults.add(
+            state.cite("draw"), f"{state.name(seat)} does not play his turn.", "a turn cannot be passed over"
+        )
+    faults.tell()
+    if state.phase == STOPPED:
+        return
+    settle(state, seat)
+    if state.phase != PLACED:
+        state.starter = seat
+    begin_turn(state, seat, events)
+    state.phase = PLACED

@@ -1,0 +1,93 @@
+"""Faces of cards as small numbers, for any pack a rule set describes.
+
+A face is a code: 0 is a card nobody has seen; then one code for every rank and suit and one for
+the joker (*exact* faces); then one for every rank alone (*vague* faces: "a king"). Physical cards
+are tokens, numbered elsewhere; a token carries the code of what the record shows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+UNSEEN = 0
+JOKER = "JK"
+UNKNOWN = "?"
+RED = frozenset("HD")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All faces of the packs in play and how often each exists.
+
+    ``codes`` reads a card as a log writes it (``7H``, ``7`` for the rank alone, ``JK``, ``?``),
+    ``names`` writes it; ``copies`` and ``rank_copies`` say how many cards of a face and of a rank
+    there are; ``vague`` is the first code that is a rank alone.
+    """
+
+    ranks: tuple[str, ...]
+    suits: tuple[str, ...]
+    codes: Mapping[Any, int]
+    names: tuple[str, ...]
+    rank_of: tuple[int, ...]
+    copies: tuple[int, ...]
+    rank_copies: tuple[int, ...]
+    vague: int
+    size: int
+
+    def exact(self, code: int) -> Sequence[int]:
+        """The exact faces a card with this code may have."""
+        if code == UNSEEN:
+            return range(1, self.vague)
+        if code < self.vague:
+            return (code,)
+        rank = self.rank_of[code]
+        return [face for face in range(1, self.vague) if self.rank_of[face] == rank]
+
+    def classes(self, code: int) -> tuple[str, ...]:
+        """Names of the classes an exact face belongs to, the most specific first: ``K_red``, ``K``."""
+        rank = self.rank_of[code]
+        if rank == len(self.ranks):
+            return (JOKER,)
+        suit = self.suits[(code - 1) % len(self.suits)]
+        return (f"{self.ranks[rank]}_{'red' if suit in RED else 'black'}", self.ranks[rank])
+
+    def red(self, code: int) -> bool | None:
+        """Whether an exact face is red; None for jokers and for ranks alone."""
+        if not 0 < code < self.vague or self.rank_of[code] == len(self.ranks):
+            return None
+        return self.suits[(code - 1) % len(self.suits)] in RED
+
+
+def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) -> Pack:
+    """The cards of ``packs`` packs with ``jokers`` jokers in all."""
+    names = [UNKNOWN]
+    rank_of = [-1]
+    copies = [0]
+    for number, rank in enumerate(ranks):
+        for suit in suits:
+            names.append(rank + suit)
+            rank_of.append(number)
+            copies.append(packs)
+    names.append(JOKER)
+    rank_of.append(len(ranks))
+    copies.append(jokers)
+    vague = len(names)
+    for number, rank in enumerate(ranks):
+        names.append(rank)
+        rank_of.append(number)
+        copies.append(packs * len(suits))
+    codes: dict[Any, int] = {name: code for code, name in enumerate(names)}
+    codes.update({int(rank): codes[rank] for rank in ranks if rank.isdigit()})
+    return Pack(
+        tuple(ranks),
+        tuple(suits),
+        codes,
+        tuple(names),
+        tuple(rank_of),
+        tuple(copies),
+        tuple([packs * len(suits)] * len(ranks) + [jokers]),
+        vague,
+        packs * len(suits) * len(ranks) + jokers,
+    )

@@ -1,0 +1,363 @@
+"""Cards thrown on the pile out of turn: right, wrong, late, too slow, barred."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.games.memory.drawing import lay
+from referee.games.memory.knowledge import show
+from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
+from referee.games.memory.obligations import give_at_once, pay_at_once
+from referee.games.memory.rule_set import MATCH
+from referee.games.memory.state import (
+    GAP,
+    HOLDING,
+    PLACED,
+    REVEAL,
+    STOPPED,
+    Debt,
+    Faults,
+    State,
+)
+from referee.games.memory.turns import can_take_card, emptied, settle, take_out
+from referee.rules import RECORD_RULES, Finding, Illegal, Kind
+
+
+@dataclass(slots=True)
+class Throw:
+    """One card thrown, and what is made of it."""
+
+    owner: int
+    slot: int
+    card: int
+    token: int
+    equal: bool | None  # None: the record does not show it
+    stays: bool = False
+    pays: int = 0
+    note: Finding | None = None
+    wrong: bool = False
+    forgiven: bool = False  # the record contradicts itself here: no debt is pressed
+    stood: bool = False  # left lying although a rule forbids it
+
+
+def match(state: State, move: Match) -> None:
+    """A card of the same rank may be laid on the top of the pile (G-20, T-16, R-18)."""
+    seat = move.actor
+    rules = state.rules
+    if (
+        state.open
+        and state.phase == PLACED
+        and move.owner < 0
+        and move.claim <= RIGHT
+        and not move.more
+        and not state.debts
+        and not state.locked
+        and state.queue is None
+        and rules.match_enabled
+        and rules.limit + rules.limit_per_player > 100
+        and move.penalty < 0
+        and not move.give
+    ):
+        slot = move.slot - 1
+        layout = state.layouts[seat]
+        if 0 <= slot < len(layout) and (token := layout[slot]) >= 0:
+            code = move.card or state.faces[token]
+            key = rules.keys[code]
+            if key >= 0 and key == rules.keys[state.faces[state.pile[-1]]] and rules.match_own:
+                show(state, token, code, move.entry, "card")
+                layout[slot] = GAP
+                state.count[seat] -= 1
+                lay(state, seat, token, MATCH, move.entry)
+                if not state.count[seat]:
+                    emptied(state, seat)
+                return
+    _match(state, move)
+
+
+def _match(state: State, move: Match) -> None:
+    seat = move.actor
+    rules = state.rules
+    throws = _throws(state, move)
+    if not rules.match_enabled:
+        raise Illegal(state.cite("match"), "Cards are not matched in this game.", field="action", flow=True)
+    faults = Faults(state)
+    right, thrown = state.right, state.thrown
+    for throw in throws:
+        _judge(state, move, throw, faults, right, thrown)
+        thrown += 1
+        right += throw.stays and not throw.stood
+    if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
+        _all_come_back(throws, rules.false_cards)
+    faults.tell()
+    if state.phase == STOPPED:
+        return
+    settle(state, seat)
+    for throw in throws:
+        _carry_out(state, move, throw)
+    if move.penalty >= 0:
+        pay_at_once(state, seat, move.penalty, move.entry)
+    if move.give:
+        give_at_once(state, seat, throws[0].owner, move.give, move.entry)
+
+
+def _throws(state: State, move: Match) -> list[Throw]:
+    """The cards of the entry, each in its place. Illegal where a place is empty."""
+    seat = move.actor
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    throws: list[Throw] = []
+    for owner, slot, card in ((move.owner, move.slot, move.card), *move.more):
+        owner = seat if owner < 0 else owner
+        token = state.token_at(owner, slot)
+        if token == GAP or any(token == one.token for one in throws):
+            raise Illegal(
+                state.cite("match"),
+                f"There is no card in place {slot} of {state.name(owner)}'s layout.",
+                field="slot",
+            )
+        code = card or state.faces[token]
+        throws.append(Throw(owner, slot, card, token, alike(state, code, top)))
+    return throws
+
+
+def alike(state: State, code: int, top: int) -> bool | None:
+    """Whether two faces match; None where the record does not show enough of them."""
+    keys = state.rules.keys
+    if keys[code] >= 0 and keys[top] >= 0:
+        return keys[code] == keys[top]
+    if not code or not top or state.rules.criterion == "value":
+        return None
+    ranks = state.rules.pack.rank_of
+    return False if ranks[code] != ranks[top] else None
+
+
+def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, thrown: int) -> None:
+    seat, rules, claim = move.actor, state.rules, move.claim
+    equal = throw.equal
+    if equal is None:
+        equal = claim != WRONG
+        if claim == UNSAID and throw.card and state.pile:
+            throw.note = Finding(
+                Kind.UNDETERMINED,
+                state.cite("match"),
+                f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
+                "the face of the top card is missing or incomplete",
+            )
+    late = _late(state)
+    if not equal and state.pile:
+        _judge_wrong(state, move, throw, faults)
+        return
+    if claim == WRONG and not state.pile:
+        claim = RETURNED
+    if claim == WRONG:
+        throw.note = Finding(
+            Kind.CONTRADICTION,
+            RECORD_RULES["REC-4"],
+            f"{state.name(seat)}'s card equals the top of the pile, but is recorded as a false match.",
+            path=("result",),
+        )
+        throw.wrong = throw.forgiven = True
+        throw.pays = rules.false_cards
+        return
+    barred = _barred(state, move, throw, late)
+    if barred is not None:
+        point, message, pays = barred
+        faults.add(state.cite(point), message, field="owner" if point == "match_whose" else "slot")
+        throw.stays = throw.stood = claim == RIGHT
+        throw.pays = 0 if throw.stays else pays * rules.false_cards
+        return
+    tried = thrown if rules.limit_any else right
+    too_many = tried >= rules.limit or state.matched.get(seat, 0) >= rules.limit_per_player
+    if too_many:
+        _judge_slow(state, move, throw, faults)
+        return
+    throw.stays = claim != RETURNED
+    if claim == RETURNED:
+        throw.note = Finding(
+            Kind.NOTE, state.cite("match"), f"{state.name(seat)}'s card matched but was put back."
+        )
+
+
+def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> None:
+    seat, rules = move.actor, state.rules
+    face = state.card(throw.card or state.faces[throw.token])
+    top = state.card(state.faces[state.pile[-1]])
+    if move.claim == RIGHT:
+        faults.add(
+            state.cite("match"),
+            f"{face} does not match {top}, but was left on the pile.",
+            "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
+            "card",
+        )
+        throw.stays = throw.stood = True
+        return
+    throw.wrong = True
+    point = "false_match" if throw.owner == seat else "false_other"
+    whose = _whose(state, throw.owner, seat)
+    if whose is not None:
+        faults.add(state.cite("match_whose"), whose, field="owner")
+    if seat in state.locked and not rules.lockout_penalty:
+        faults.add(
+            state.cite("lockout"),
+            f"{state.name(seat)} has erred this turn and may not match.",
+            field="player",
+        )
+        return
+    throw.pays = rules.false_cards
+    throw.note = Finding(
+        Kind.PENALTY,
+        state.cite(point),
+        f"{state.name(seat)} throws {face} on {top}: a false match.",
+        f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
+        f"{'are' if rules.false_cards != 1 else 'is'} due",
+    )
+
+
+def _late(state: State) -> bool:
+    rules = state.rules
+    if not state.pile:
+        return False
+    if rules.any_time:
+        return False
+    return state.phase == HOLDING or not (state.open or rules.on_uncovered)
+
+
+def _whose(state: State, owner: int, seat: int) -> str | None:
+    rules = state.rules
+    if owner == seat:
+        return None if rules.match_own else "Own cards are not matched in this game."
+    if not rules.match_other:
+        return f"{state.name(seat)} throws a card of {state.name(owner)}; only own cards may be matched."
+    if owner in state.callers and "match_target" in rules.immune:
+        return f"The cards of {state.name(owner)}, who has called, may not be matched by others."
+    return None
+
+
+def _barred(state: State, move: Match, throw: Throw, late: bool) -> tuple[str, str, int] | None:
+    """Why a card that matches may not be laid all the same: point of play, sentence, penalty factor."""
+    seat, rules = move.actor, state.rules
+    who = state.name(seat)
+    if not state.pile:
+        return (
+            "empty_pile",
+            "The discard pile is empty: there is nothing to match.",
+            int(rules.empty_pile_penalty),
+        )
+    whose = _whose(state, throw.owner, seat)
+    if whose is not None:
+        return "match_whose", whose, 0
+    if seat in state.locked:
+        return "lockout", f"{who} has erred this turn and may not match.", int(rules.lockout_penalty)
+    if seat in state.callers and not rules.caller_matches:
+        return "match_when", f"{who} has called and may not match any more.", 0
+    if late:
+        return (
+            "match_when",
+            f"{who}'s match comes too late: the next card has been drawn.",
+            int(rules.late_penalty),
+        )
+    if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
+        return "match_when", f"{who}'s match comes after the last turn.", 0
+    if rules.gift_forbidden and throw.owner != seat and not state.count[seat]:
+        return "gift", f"{who} has no card to give for {state.name(throw.owner)}'s.", 0
+    if not rules.empty_receives and not state.count[seat]:
+        return "match_whose", f"{who} has no cards and may not match.", 0
+    return None
+
+
+def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None:
+    """A right card, but somebody was quicker."""
+    seat, rules = move.actor, state.rules
+    message = f"{state.name(seat)}'s card matches, but another was quicker."
+    if move.together or (rules.order_marked and not move.together):
+        throw.note = Finding(
+            Kind.UNDETERMINED,
+            state.cite("match_limit"),
+            f"Who was quicker, {state.name(seat)} or the player before, is not in the record.",
+            "the entry marks the throws as simultaneous",
+        )
+        throw.stays = throw.stood = move.claim == RIGHT
+    elif move.claim == RIGHT:
+        faults.add(state.cite("match_limit"), message, "only the first right card may stay", "result")
+        throw.stays = throw.stood = True
+    elif rules.race_penalty:
+        throw.pays = rules.false_cards
+        throw.note = Finding(
+            Kind.PENALTY,
+            state.cite("match_limit"),
+            message,
+            "the card comes back and a penalty is due",
+            rulings=("match.race_loser",),
+        )
+    else:
+        throw.note = Finding(
+            Kind.NOTE,
+            state.cite("match_limit"),
+            message,
+            "the card comes back, no penalty",
+            rulings=("match.race_loser",),
+        )
+
+
+def _all_come_back(throws: list[Throw], cards: int) -> None:
+    paying = True
+    for throw in throws:
+        throw.stays = False
+        throw.pays = cards if throw.wrong and paying else 0
+        paying = paying and not throw.wrong
+
+
+def _carry_out(state: State, move: Match, throw: Throw) -> None:
+    seat, rules, entry = move.actor, state.rules, move.entry
+    face = throw.card
+    if not face and throw.stays and not throw.stood and state.pile and rules.criterion == "rank":
+        face = _rank_alone(state, state.faces[state.pile[-1]]) if not state.faces[throw.token] else 0
+    show(state, throw.token, face, entry, "card")
+    if throw.note is not None:
+        state.said.append(throw.note)
+    state.thrown += 1
+    if throw.stays or (throw.wrong and rules.false_stays):
+        _stays(state, move, throw)
+    if throw.wrong and not throw.forgiven:
+        _locks_out(state, seat)
+    if throw.pays and (can_take_card(state) or throw.forgiven):
+        point = "false_match" if throw.owner == seat else "false_other"
+        state.calm = False
+        debt = Debt(seat, False, throw.pays, state.cite(point), entry)
+        (state.overdue if throw.forgiven else state.debts).append(debt)
+
+
+def _rank_alone(state: State, top: int) -> int:
+    """The rank of the top card as a face: what a card that matched it must at least be."""
+    pack = state.rules.pack
+    rank = pack.rank_of[top]
+    if rank < 0:
+        return 0
+    return pack.codes[pack.ranks[rank]] if rank < len(pack.ranks) else pack.vague - 1
+
+
+def _locks_out(state: State, seat: int) -> None:
+    if state.rules.lockout == "turn":
+        state.locked.add(seat)
+    elif state.rules.lockout == "next_own_turn":
+        state.lost_turns.add(seat)
+        state.calm = False
+
+
+def _stays(state: State, move: Match, throw: Throw) -> None:
+    seat, rules, owner = move.actor, state.rules, throw.owner
+    take_out(state, owner, throw.slot)
+    uncounted = throw.stood or throw.wrong
+    right, matched = state.right, state.matched
+    lay(state, seat, throw.token, MATCH, move.entry, uncounted)
+    if not uncounted and not rules.opens[MATCH]:
+        state.right = right + 1
+        state.matched = {**matched, seat: matched.get(seat, 0) + 1}
+    elif not uncounted and rules.limit_per_player < 99:
+        state.matched = {seat: 1}
+    if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
+        state.calm = False
+        state.debts.append(
+            Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
+        )
+    if not state.count[owner] and state.phase != REVEAL:
+        emptied(state, owner)

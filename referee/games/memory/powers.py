@@ -1,0 +1,351 @@
+"""The effects of cards: looks, swaps, cards from the stock, and what may be done with whose cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.games.memory.drawing import lay
+from referee.games.memory.effects import Effect
+from referee.games.memory.knowledge import mix, show
+from referee.games.memory.moves import Decline, Look, Place, Power
+from referee.games.memory.obligations import guard_places, price, see
+from referee.games.memory.rule_set import SHED
+from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, say
+from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, settle, take_out
+from referee.rules import Illegal, Kind, Rule
+
+
+def power(state: State, move: Power) -> None:
+    """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
+    seat = move.actor
+    kinds = _kinds(move)
+    opened = _find(state, seat, move.rank, kinds)
+    rule = _sentence(state, move.rank or (opened.code if opened else 0))
+    _guard_physically(state, move, rule)
+    faults = Faults(state)
+    if opened is None:
+        _not_open(state, move, faults, rule)
+    else:
+        _guard_order(state, opened, faults)
+        for kind in kinds:
+            _guard_kind(state, move, kind, _step(state, opened, move.rank, kind), faults, rule)
+    _guard_immunity(state, move, faults)
+    faults.tell()
+    if state.phase == STOPPED:
+        return
+    settle(state, seat)
+    if opened is not None:
+        if not state.faces[opened.token] and move.rank:
+            show(state, opened.token, move.rank, move.entry, "rank")
+            opened.code = state.faces[opened.token]
+        _used(state, opened, kinds)
+    _carry_out(state, move)
+
+
+KINDS = ("look", "swap", "give", "draw", "discard", "reveal")
+
+
+def _kinds(move: Power) -> tuple[str, ...]:
+    """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
+    kinds = [kind for kind in KINDS if getattr(move, kind)]
+    if move.shuffle >= 0:
+        kinds.append("shuffle")
+    if move.does:
+        kinds.append(move.does)
+    return tuple(kinds)
+
+
+def _sentence(state: State, code: int) -> Rule:
+    """The sentence about the power of a rank; the general one where there is no special one."""
+    rules = state.rules
+    rank = rules.pack.rank_of[code]
+    if 0 <= rank < len(rules.pack.ranks):
+        special = rules.rank_sentences.get(f"power_{rules.pack.ranks[rank]}")
+        if special is not None:
+            return special
+    return state.cite("power")
+
+
+def _find(state: State, seat: int, rank: int, kinds: Sequence[str]) -> Opened | None:
+    """The open effect an entry means: of that player, of that rank, the oldest that fits."""
+    fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
+    for opened in fitting:
+        if all(_step(state, opened, rank, kind) for kind in kinds):
+            return opened
+    return fitting[0] if fitting else None
+
+
+def _is_rank(state: State, code: int, rank: int) -> bool:
+    if not code or not rank or code == rank:
+        return True
+    pack = state.rules.pack
+    return pack.rank_of[code] == pack.rank_of[rank] and (rank >= pack.vague or code >= pack.vague)
+
+
+def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
+    effects = state.rules.effects[opened.code or rank]
+    return next((one for one in effects if one.kind == kind and kind not in opened.used), None)
+
+
+def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
+    opened.used = (*opened.used, *kinds)
+    kinds_left = {one.kind for one in state.rules.effects[opened.code]}.difference(opened.used)
+    if not kinds or not kinds_left or not opened.code:
+        state.powers.remove(opened)
+    if opened.order > state.youngest[0]:
+        state.youngest = (opened.order, opened.entry)
+
+
+def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
+    rules = state.rules
+    if rules.fifo and opened.order < state.youngest[0]:
+        faults.add(
+            state.cite("power_order"),
+            f"The effect of {state.card(opened.code)} comes after that of a card laid later.",
+            "effects are carried out in the order in which the cards were laid",
+            entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
+        )
+    if rules.lifo and any(one.order > opened.order for one in state.powers):
+        faults.add(state.cite("power_order"), "A card laid later has its effect first.")
+
+
+def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
+    who = state.name(move.actor)
+    card = state.card(move.rank) if move.rank else "any card"
+    others = [one for one in state.powers if _is_rank(state, one.code, move.rank)]
+    if move.rank and not state.rules.effects[move.rank]:
+        faults.add(state.cite("power"), f"{card} has no effect in this game.", field="rank")
+    elif others:
+        faults.add(
+            state.cite("power"),
+            f"The effect of {card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
+            field="player",
+            entries=((others[0].entry, "the card was laid here"),),
+        )
+    else:
+        faults.add(
+            rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
+            f"{who} has no open effect of {card}.",
+            "an effect belongs to a card the player has just laid on the pile, until the next turn begins",
+        )
+
+
+def _guard_physically(state: State, move: Power, rule: Rule) -> None:
+    named = [place for place in (*move.look, *move.swap, *move.reveal) if place[1]]
+    guard_places(state, tuple(named))
+    if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
+        raise Illegal(rule, "A swap takes two different cards.", field="swap")
+    for slot in move.discard:
+        guard_places(state, ((move.actor, slot),))
+    needed = len(move.give) + len(move.draw)
+    if needed > cards_to_be_had(state):
+        raise Illegal(
+            state.cite("stock"), "The stock has no card to give.", field="give" if move.give else "draw"
+        )
+
+
+def _guard_kind(
+    state: State, move: Power, kind: str, step: Effect | None, faults: Faults, rule: Rule
+) -> None:
+    who = state.name(move.actor)
+    if step is None:
+        faults.add(rule, f"This card does not let {who} do that ({kind}).", field=kind)
+        return
+    seat = move.actor
+    if kind in ("look", "reveal"):
+        places = move.look if kind == "look" else move.reveal
+        if len(places) > step.count:
+            faults.add(
+                rule, f"{who} looks at {len(places)} cards; the effect allows {step.count}.", field=kind
+            )
+        if not _owners_fit(step.whose, seat, [owner for owner, _ in places]):
+            faults.add(
+                rule,
+                f"{who} looks at a card of {_names(state, places)}; allowed: {WHOSE[step.whose]}.",
+                field=kind,
+            )
+    elif kind == "swap":
+        first, second = (owner for owner, _ in move.swap)
+        if not SWAPS[step.whose](seat, first, second):
+            faults.add(rule, f"{who} may not swap these two cards.", SWAP_WORDS[step.whose], "swap")
+    elif kind in ("give", "draw"):
+        seats = move.give if kind == "give" else move.draw
+        if len(seats) > step.count:
+            faults.add(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
+        if not _owners_fit(step.whose, seat, seats):
+            faults.add(rule, f"{who} may not choose himself.", "the card goes to another player", kind)
+        if not state.rules.empty_receives and any(not state.count[one] for one in seats):
+            faults.add(rule, "A player without cards is given none.", field=kind)
+
+
+WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
+SWAPS = {
+    "any": lambda seat, first, second: True,
+    "distinct": lambda seat, first, second: first != second,
+    "own_and_other": lambda seat, first, second: first != second and seat in (first, second),
+    "others_only": lambda seat, first, second: seat not in (first, second),
+}
+"""Whose two cards may change places: (player, owner of the one, owner of the other)."""
+SWAP_WORDS = {
+    "any": "",
+    "distinct": "the two cards must belong to different players",
+    "own_and_other": "one card must be his own, the other another player's",
+    "others_only": "both cards must belong to other players",
+}
+
+
+def _owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
+    if whose == "own":
+        return all(owner == seat for owner in owners)
+    return whose == "any" or all(owner != seat for owner in owners)
+
+
+def _names(state: State, places: Sequence[Place]) -> str:
+    return " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
+
+
+PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
+
+
+def _guard_immunity(state: State, move: Power, faults: Faults) -> None:
+    if not state.callers:
+        return
+    rules = state.rules
+    for kind, protection in PROTECTED:
+        for owner, _ in getattr(move, kind):
+            if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
+                done = "looked at" if protection == "look" else "swapped"
+                faults.add(
+                    state.cite("immune"),
+                    f"The cards of {state.name(owner)}, who has called, may not be {done}.",
+                    field=kind,
+                )
+                break
+    if "give" in rules.immune and any(one in state.callers for one in move.give):
+        faults.add(state.cite("immune"), "The caller may not be given a card.", field="give")
+
+
+def safe_from(state: State, owner: int, seat: int) -> bool:
+    """Whether the caller's cards are safe from this player; from himself only where the rule set says so."""
+    return owner != seat or state.rules.self_frozen
+
+
+def _carry_out(state: State, move: Power) -> None:
+    entry = move.entry
+    see(state, move.look, move.saw, entry)
+    see(state, move.reveal, move.cards, entry)
+    if move.swap:
+        _swap(state, move.swap)
+    elif not _kinds(move) and any(one.kind == "swap" for one in state.rules.effects[move.rank]):
+        _anything_swapped(state, move.actor)
+    for number, seat in enumerate((*move.give, *move.draw)):
+        token = from_stock(state)
+        deal_in(state, seat, token)
+        if number < len(move.cards) and not move.reveal:
+            show(state, token, move.cards[number], entry, "cards")
+        state.calm = False
+    for slot in move.discard:
+        token = take_out(state, move.actor, slot)
+        phase, held = state.phase, state.held
+        lay(state, move.actor, token, SHED, entry, stood=True)
+        state.phase, state.held = phase, held
+        if not state.count[move.actor]:
+            emptied(state, move.actor)
+    if move.shuffle >= 0:
+        mix(state, _occupied(state, move.shuffle))
+    if move.does:
+        DEEDS[move.does](state)
+
+
+def _occupied(state: State, seat: int) -> list[Place]:
+    return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
+
+
+def _swap(state: State, swap: tuple[Place, ...]) -> None:
+    (first, one), (second, other) = swap
+    if not one or not other:
+        places = _occupied(state, first) if not one else [(first, one - 1)]
+        places += _occupied(state, second) if not other else [(second, other - 1)]
+        mix(state, sorted(set(places)))
+        return
+    a, b = state.layouts[first], state.layouts[second]
+    a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+
+
+def _anything_swapped(state: State, seat: int) -> None:
+    """A swap nobody recorded: all cards that could be meant are known only together."""
+    frozen = [one for one in state.callers if "swap" in state.rules.immune and safe_from(state, one, seat)]
+    mix(
+        state,
+        [place for owner in range(state.seats) if owner not in frozen for place in _occupied(state, owner)],
+    )
+
+
+def _skip_next(state: State) -> None:
+    state.skips += 1
+    state.calm = False
+
+
+def _extra_turn(state: State) -> None:
+    state.again = True
+    state.calm = False
+
+
+def _reverse(state: State) -> None:
+    state.step = -state.step
+    state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
+    if state.queue is not None:
+        state.queue.reverse()
+
+
+DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse}
+
+
+def decline(state: State, move: Decline) -> None:
+    """An open effect is given up (effects are optional: X-A06)."""
+    opened = _find(state, move.actor, move.rank, ())
+    if opened is None:
+        say(state, Kind.NOTE, state.cite("power"), f"{state.name(move.actor)} has no open effect to give up.")
+        return
+    state.powers.remove(opened)
+
+
+def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
+    """The open effect that allows this look, if there is one."""
+    for opened in state.powers:
+        if opened.owner != seat:
+            continue
+        step = _step(state, opened, 0, "look")
+        if step is None or len(places) > step.count:
+            continue
+        shielded = "look" in state.rules.immune and any(
+            owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
+        )
+        if _owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
+            return opened
+    return None
+
+
+def look(state: State, move: Look) -> None:
+    """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
+    seat = move.actor
+    guard_places(state, move.places)
+    power = _granted_look(state, seat, move.places)
+    if power is not None:
+        settle(state, seat)
+        _used(state, power, ("look",))
+        see(state, move.places, move.saw, move.entry)
+        return
+    faults = Faults(state)
+    open_cards = all(state.token_at(*place) in state.up for place in move.places)
+    if not open_cards:
+        faults.add(
+            state.cite("look"), f"{state.name(seat)} looks at a face-down card.", "nothing allows this look"
+        )
+    faults.tell()
+    if state.phase == STOPPED:
+        return
+    settle(state, seat)
+    see(state, move.places, move.saw, move.entry)
+    if not open_cards:
+        price(state, seat, len(move.places), move.entry)

@@ -1,0 +1,241 @@
+"""The end of a round and of the game: sums, the caller's bonus, totals, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.memory import points
+from referee.games.memory.state import DEAL, GAP, OVER, Played, Points, State
+from referee.rules import Rule
+
+Why = list[tuple[Rule, str]]
+
+
+def sums_of(state: State) -> list[Points]:
+    """What everybody's cards count; where the record gives a sum instead of cards, that sum."""
+    if state.sums:
+        return list(state.sums)
+    return [points.of_layout(state.rules, faces_of(state, seat)) for seat in range(state.seats)]
+
+
+def faces_of(state: State, seat: int) -> list[int]:
+    """The face in every slot of a layout, -1 where the slot is empty."""
+    return [state.faces[token] if token != GAP else -1 for token in state.layouts[seat]]
+
+
+def callers_of(state: State) -> list[int]:
+    """Those whose call is won or lost in this round."""
+    if state.dry and not state.rules.dry_call_stands:
+        return []
+    return state.callers
+
+
+WON, LOST, OPEN, NEITHER = "won", "lost", "open", "neither"
+
+
+def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, str]:
+    """How a call ends: won, lost, neither, or open; the point of play that says so, and why."""
+    rules = state.rules
+    others = [seat for seat in range(state.seats) if seat != caller]
+    free = [
+        seat for seat in others if seat == state.free_on or seat in state.free_off or not _cards(state, seat)
+    ]
+    if rules.other_free_loses and free:
+        return LOST, "other_free", f"{state.name(free[0])} has no cards left"
+    if rules.self_free_lost and not _cards(state, caller):
+        return LOST, "other_free", "the caller has no cards left himself"
+    own = sums[caller]
+    if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
+        return LOST, "call_lost", f"more than {rules.call_most} points"
+    lows = [points.low(sums[seat]) for seat in others]
+    highs = [points.high(sums[seat]) for seat in others]
+    if own is None or any(one is None for one in lows):
+        return OPEN, "call_lost", "cards are missing in the record"
+    least = min(one for one in lows if one is not None)
+    most = min(one for one in highs if one is not None)
+    low, high = points.low(own) or 0, points.high(own) or 0
+    if high < least:
+        return WON, "call_won", "fewer points than everybody else"
+    if low > most:
+        return LOST, "call_lost", "not the lowest points"
+    if low == high == least == most:
+        outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
+        return outcome, "tie", "equal with the lowest of the others"
+    return OPEN, "call_lost", "the cards shown do not decide who is lowest"
+
+
+def _cards(state: State, seat: int) -> bool:
+    return bool(state.count[seat])
+
+
+def played(state: State) -> Played:
+    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched."""
+    rules = state.rules
+    sums = sums_of(state)
+    bonus: list[Points] = [0] * state.seats
+    scores = list(sums)
+    why: Why = []
+    for caller in callers_of(state):
+        outcome, point, reason = verdict(state, caller, sums)
+        if caller == state.free_on and rules.free_caller_once:
+            continue
+        _judged(state, caller, outcome, sums, bonus, scores)
+        if outcome in (WON, LOST):
+            why.append(
+                (
+                    state.cite(
+                        "call_lost" if outcome == LOST and point == "tie" and rules.tie != "fail" else point
+                    ),
+                    f"{state.name(caller)}'s call is {outcome}: {reason}",
+                )
+            )
+        elif outcome == OPEN:
+            why.append((state.cite(point), f"{state.name(caller)}'s call is open: {reason}"))
+    if state.free_on >= 0 and rules.free_bonus:
+        _add(state.free_on, rules.free_bonus, bonus, scores)
+        why.append(
+            (state.cite("free_bonus"), f"{state.name(state.free_on)} got rid of all cards on his own turn")
+        )
+    for seat in state.free_off:
+        if rules.off_turn_bonus and not _cards(state, seat):
+            _add(seat, rules.off_turn_bonus, bonus, scores)
+            why.append((state.cite("free_bonus"), f"{state.name(seat)} got rid of all cards"))
+    _special_sets(state, bonus, scores, why)
+    caller = state.callers[0] if state.callers else -1
+    return Played(len(state.played) + 1, sums, bonus, scores, caller, why)
+
+
+def _add(seat: int, extra: int, bonus: list[Points], scores: list[Points]) -> None:
+    bonus[seat] = points.plus(bonus[seat], extra)
+    scores[seat] = points.plus(scores[seat], extra)
+
+
+def _judged(
+    state: State, caller: int, outcome: str, sums: list[Points], bonus: list[Points], scores: list[Points]
+) -> None:
+    rules = state.rules
+    if outcome == OPEN:
+        ends = [_changed(sums[caller], rules.won), _changed(sums[caller], rules.lost)]
+        if None in ends:
+            scores[caller] = bonus[caller] = None
+            return
+        lows = [points.low(one) or 0 for one in ends]
+        highs = [points.high(one) or 0 for one in ends]
+        scores[caller] = points.within(min(lows), max(highs))
+        adds = (int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
+        bonus[caller] = points.within(min(adds), max(adds))
+    elif outcome in (WON, LOST):
+        change = rules.won if outcome == WON else rules.lost
+        scores[caller] = _changed(sums[caller], change)
+        before, after = sums[caller], scores[caller]
+        if isinstance(before, int) and isinstance(after, int):
+            bonus[caller] = after - before
+        else:
+            bonus[caller] = int(change.get("add", 0))
+        if outcome == WON and rules.others_won.get("add"):
+            for seat in range(state.seats):
+                if seat != caller:
+                    _add(seat, int(rules.others_won["add"]), bonus, scores)
+
+
+def _changed(sum_: Points, change: Mapping[str, Any]) -> Points:
+    if change.get("set") is not None:
+        return int(change["set"])
+    if change.get("double"):
+        sum_ = points.plus(sum_, sum_)
+    return points.plus(sum_, int(change.get("add", 0)))
+
+
+def _special_sets(state: State, bonus: list[Points], scores: list[Points], why: Why) -> None:
+    """Layouts that turn the round over: their owner gets one score, everybody else another."""
+    for one in state.rules.sets:
+        if "exactly" not in one or state.sums:
+            continue
+        for seat in range(state.seats):
+            faces = [face for face in faces_of(state, seat) if face >= 0]
+            if points.exactly(state.rules, one, faces):
+                for other in range(state.seats):
+                    scores[other] = int(one["self"] if other == seat else one["others"])
+                    bonus[other] = None
+                why.append((state.cite("sum"), f"{state.name(seat)} has {one.get('name', 'a special set')}"))
+                return
+
+
+def settle_round(state: State, last: Played | None = None) -> Played:
+    """The round is written down: totals, and whether the game is over."""
+    last = last or played(state)
+    state.played.append(last)
+    for seat in range(state.seats):
+        state.totals[seat] = _adjusted(state, points.plus(state.totals[seat], last.scores[seat]))
+    state.phase = OVER if is_over(state) else DEAL
+    state.calm = False
+    return last
+
+
+def _adjusted(state: State, sum_: Points) -> Points:
+    for one in state.rules.adjust:
+        if sum_ == one.get("exact"):
+            return int(one["set"])
+    return sum_
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended by its rules after the rounds written down so far."""
+    rules = state.rules
+    if not state.played:
+        return False
+    if rules.end_type == "single_round":
+        wanted = state.rounds
+        return len(state.played) >= (wanted if isinstance(wanted, int) else 1)
+    if rules.end_type == "points":
+        border = rules.end_points + rules.end_over
+        reached = any(one is not None and (points.low(one) or 0) >= border for one in state.totals)
+        return reached and not (rules.game_tie == "extra_round" and len(leaders(state)) > 1)
+    if rules.end_type == "rounds":
+        wanted = agreed_rounds(state)
+        return wanted is not None and len(state.played) >= wanted
+    return False
+
+
+def agreed_rounds(state: State) -> int | None:
+    """The number of rounds fixed beforehand; None where the record names none."""
+    wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
+    return wanted if isinstance(wanted, int) else None
+
+
+def leaders(state: State) -> list[int]:
+    """Seats with the best total, as far as that is certain; empty where it is open."""
+    sign = -1 if state.rules.highest else 1
+    if any(one is None for one in state.totals):
+        return []
+    bounds = []
+    for one in state.totals:
+        ends = sorted((sign * (points.low(one) or 0), sign * (points.high(one) or 0)))
+        bounds.append(ends)
+    best_high = min(end[1] for end in bounds)
+    best = [seat for seat, end in enumerate(bounds) if end[0] <= best_high]
+    if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
+        return []
+    return best
+
+
+def winners(state: State) -> tuple[list[int], str]:
+    """Who has won the game, ties broken as the rule set says, and the tie-break in words."""
+    best = leaders(state)
+    rules = state.rules
+    if len(best) < 2 or not state.played:
+        return best, ""
+    last = state.played[-1]
+    if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
+        if rules.round_tie == "caller":
+            return [last.caller], "the caller wins the tie"
+        return [seat for seat in best if seat != last.caller], "the caller loses the tie"
+    if rules.game_tie == "last_round":
+        scores = {seat: last.scores[seat] for seat in best}
+        known = [one for one in scores.values() if isinstance(one, int)]
+        if len(known) == len(best):
+            return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
+    if rules.game_tie == "caller" and last.caller in best:
+        return [last.caller], "the last caller wins the tie"
+    return best, "the win is shared"

@@ -1,0 +1,106 @@
+"""The score sheet of a game: every round line by line, totals, winners."""
+
+from __future__ import annotations
+
+from referee.games.memory.reveal import may_stop, not_over_because
+from referee.games.memory.rounds import agreed_rounds, faces_of, is_over, played, settle_round, winners
+from referee.games.memory.state import DEAL, OVER, REVEAL, Played, State, say
+from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+
+
+def finish(state: State) -> None:
+    """After the last entry: a round whose cards lie open is counted; open debts are named."""
+    for debt in state.debts:
+        what = "a card to give" if debt.gift else f"{debt.count} penalty card{'s' if debt.count > 1 else ''}"
+        say(
+            state,
+            Kind.NOTE,
+            debt.rule,
+            f"At the end of the record {state.name(debt.seat)} still owes {what}.",
+            entries=((debt.entry, "it fell due here"),),
+        )
+    if state.phase == REVEAL and state.revealed:
+        settle_round(state)
+
+
+def score(state: State) -> ScoreSheet:
+    """Points of all rounds; a round whose cards lie open is counted without being closed."""
+    sheet = ScoreSheet(winner_rule=state.cite("winner"))
+    rounds = list(state.played)
+    before = (list(state.totals), list(state.played), state.phase, state.calm)
+    if state.phase == REVEAL:
+        rounds.append(played(state))
+        settle_round(state)
+    for one in rounds:
+        _lines(state, sheet, one)
+    names = state.header.players
+    sheet.totals = dict(zip(names, state.totals, strict=True))
+    sheet.final = (
+        state.phase == OVER
+        or is_over(state)
+        or (may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
+    )
+    sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
+    if sheet.final or may_stop(state):
+        best, sheet.tiebreak = winners(state)
+        sheet.winners = tuple(names[seat] for seat in best) if rounds else ()
+    if rounds and not sheet.winners and sheet.final:
+        sheet.undetermined = "cards or values that decide the lowest total are not in the record"
+    sheet.counts = _counts(state, rounds)
+    state.totals, state.played, state.phase, state.calm = before
+    return sheet
+
+
+def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
+    rulings = ("values",) if "values" in state.header.rulings else ()
+    for seat, name in enumerate(state.header.players):
+        why = f"round {one.number}: {_cards(state, seat, one)}"
+        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rulings))
+        bonus = one.bonus[seat]
+        if bonus:
+            reasons = [(rule, text) for rule, text in one.why if text.startswith(name)]
+            rule, text = reasons[-1] if reasons else (state.cite("call_lost"), "the caller's points")
+            sheet.lines.append(ScoreLine(name, bonus, rule, f"round {one.number}: {text}", ()))
+
+
+def _cards(state: State, seat: int, one: Played) -> str:
+    current = one.number == state.round and state.phase in (REVEAL, DEAL, OVER) and not state.sums
+    if not current:
+        return "sum of the cards"
+    faces = [state.card(face) for face in faces_of(state, seat) if face >= 0]
+    return " ".join(faces) if faces else "no cards"
+
+
+def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
+    names = state.header.players
+    counts: dict[str, dict[str, int | None]] = {"rounds": {name: len(rounds) for name in names}}
+    if rounds:
+        last = rounds[-1]
+        counts["last_round"] = {
+            name: (one if isinstance(one, int) else None)
+            for name, one in zip(names, last.scores, strict=True)
+        }
+    return counts
+
+
+def stopped(state: State) -> Finding | None:
+    """Why a claimed result comes too early; None where the game is over, or may stop here."""
+    if state.phase == OVER or is_over(state):
+        return None
+    if state.phase == DEAL and state.played:
+        if state.rules.end_type == "agreed" or state.rounds == "agreed":
+            return None
+        if may_stop(state):
+            return Finding(
+                Kind.NOTE,
+                state.cite("end"),
+                "The record does not say how many rounds were agreed: this is how things stand.",
+                instead=("setup: {rounds: agreed}",),
+                rulings=("game.end",),
+            )
+    return Finding(
+        Kind.ILLEGAL,
+        state.cite("end"),
+        "The record claims a result, but the game is not over.",
+        not_over_because(state) if state.phase == DEAL and state.played else "a round is not finished",
+    )

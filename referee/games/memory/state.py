@@ -1,0 +1,274 @@
+"""The table during a game: tokens and where they lie, whose turn it is, what is due.
+
+A token is one physical card. ``faces[token]`` is the code of what the record has shown of it (0:
+nothing), ``shown[token]`` the number of the entry that showed it. Cards in the stock have no token;
+a token is made when a card leaves the stock and ends when it is shuffled back into it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.game import Header
+from referee.games.memory.rule_set import RuleSet
+from referee.rules import Finding, Illegal, Kind, Path, Rule
+
+Points = int | tuple[int, int] | None
+"""Points known exactly, within bounds, or not at all."""
+
+DEAL, PEEK, TURN, HOLDING, PLACED, REVEAL, OVER, STOPPED = (
+    "deal",
+    "peek",
+    "turn",
+    "holding",
+    "placed",
+    "reveal",
+    "over",
+    "stopped",
+)
+"""deal: before a round · peek: before play · turn: the first turn is due · holding: a card is drawn ·
+placed: a turn is done, the next begins with a draw · reveal: the round is being scored."""
+
+GAP = -1
+
+
+@dataclass(slots=True)
+class Debt:
+    """Something a player owes: penalty cards or an own card as a gift. ``entry`` incurred it."""
+
+    seat: int
+    gift: bool
+    count: int
+    rule: Rule
+    entry: int
+    to: int = -1
+    slot: int = 0
+
+
+@dataclass(slots=True)
+class Opened:
+    """The effect of a card on the pile that its owner may still use."""
+
+    owner: int
+    code: int
+    token: int
+    entry: int
+    order: int
+    used: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Epoch:
+    """The time between two reshuffles: how many cards of each face were out of the stock in it.
+
+    ``first`` is the first token made in it. All cards that were out in an epoch were out together,
+    because cards only go back when it ends.
+    """
+
+    first: int
+    seen: list[int]
+    loose: list[int]
+
+
+@dataclass(slots=True)
+class Played:
+    """One round that has been scored."""
+
+    number: int
+    sums: list[Points]
+    bonus: list[Points]
+    scores: list[Points]
+    caller: int
+    why: list[tuple[Rule, str]]
+
+
+@dataclass(slots=True)
+class State:
+    """A memory game in the middle of its record."""
+
+    rules: RuleSet
+    header: Header
+    seats: int
+    phase: str = DEAL
+    said: list[Finding] = field(default_factory=list)
+    # the table
+    stock: int = 0
+    faces: list[int] = field(default_factory=list)
+    shown: list[int] = field(default_factory=list)
+    pile: list[int] = field(default_factory=list)
+    layouts: list[list[int]] = field(default_factory=list)
+    count: list[int] = field(default_factory=list)
+    up: set[int] = field(default_factory=set)
+    # what the record has shown of the pack
+    epochs: list[Epoch] = field(default_factory=list)
+    seen: list[int] = field(default_factory=list)
+    first: int = 0
+    delicate: bool = False
+    mixed: dict[int, Any] = field(default_factory=dict)
+    # turns
+    step: int = 1
+    follow: list[int] = field(default_factory=list)
+    active: int = -1
+    starter: int = -1
+    dealer: int = -1
+    turn: int = 0
+    held: int = GAP
+    source: int = 0
+    calm: bool = False
+    peeked: list[set[int]] = field(default_factory=list)
+    lost_turns: set[int] = field(default_factory=set)
+    skips: int = 0
+    again: bool = False
+    # the window for matches, powers, debts
+    open: bool = False
+    right: int = 0
+    thrown: int = 0
+    matched: dict[int, int] = field(default_factory=dict)
+    locked: set[int] = field(default_factory=set)
+    powers: list[Opened] = field(default_factory=list)
+    placings: int = 0
+    youngest: tuple[int, int] = (-1, 0)
+    debts: list[Debt] = field(default_factory=list)
+    overdue: list[Debt] = field(default_factory=list)
+    # the end of a round
+    callers: list[int] = field(default_factory=list)
+    calling: int = -1
+    queue: list[int] | None = None
+    cause: str = ""
+    by: int = -1
+    free_on: int = -1
+    free_off: set[int] = field(default_factory=set)
+    emptied_at: dict[int, int] = field(default_factory=dict)
+    dry: bool = False
+    revealed: bool = False
+    sums: list[Points] = field(default_factory=list)
+    # the game
+    round: int = 0
+    rounds: Any = None
+    totals: list[Points] = field(default_factory=list)
+    played: list[Played] = field(default_factory=list)
+    carried: list[int] = field(default_factory=list)
+
+    def name(self, seat: int) -> str:
+        """The player at a seat, for sentences."""
+        return self.header.players[seat] if 0 <= seat < self.seats else "nobody"
+
+    def cite(self, point: str) -> Rule:
+        """The sentence for a point of play in the rule set in force."""
+        return self.rules.sentences[point]
+
+    def card(self, code: int) -> str:
+        """A face as a log writes it."""
+        return self.rules.pack.names[code]
+
+    def token_at(self, seat: int, slot: int) -> int:
+        """The card in a slot (from 1), GAP where none lies there."""
+        layout = self.layouts[seat]
+        return layout[slot - 1] if 0 < slot <= len(layout) else GAP
+
+
+def say(
+    state: State,
+    kind: Kind,
+    rule: Rule,
+    message: str,
+    why: str = "",
+    field: str | Path = (),
+    *,
+    entries: tuple[tuple[int, str], ...] = (),
+    rulings: tuple[str, ...] = (),
+    instead: tuple[str, ...] = (),
+) -> None:
+    """One thing to say about the running move; ``entries`` are earlier entries that matter, by number."""
+    path = (field,) if isinstance(field, str) else field
+    state.said.append(Finding(kind, rule, message, why, instead, rulings, path, related=places(entries)))
+
+
+def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
+    """Entries by number as places of the record; 0 is no entry (what was given before the first)."""
+    return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
+
+
+class Faults:
+    """Breaches of a move that can be carried out all the same: collected first, told together.
+
+    Under ``replay.on_illegal: skip`` the first one voids the move; under ``stop`` nothing after it is
+    judged; otherwise the move is carried out as recorded and the breaches are told.
+    """
+
+    __slots__ = ("found", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.found: list[Finding] = []
+
+    def add(
+        self,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        field: str | Path = (),
+        *,
+        entries: tuple[tuple[int, str], ...] = (),
+        rulings: tuple[str, ...] = (),
+        instead: tuple[str, ...] = (),
+    ) -> None:
+        """One breach, cited by its sentence."""
+        path = (field,) if isinstance(field, str) else field
+        self.found.append(
+            Finding(Kind.ILLEGAL, rule, message, why, instead, rulings, path, related=places(entries))
+        )
+
+    def tell(self) -> None:
+        """After all guards: the breaches are told and the move goes on, or it is void."""
+        if not self.found:
+            return
+        treatment = self.state.rules.on_illegal
+        if treatment == "skip":
+            first = self.found[0]
+            raise Illegal(
+                first.rule,
+                first.message,
+                first.why,
+                field=first.path,
+                instead=first.instead,
+                rulings=first.rulings,
+                related=first.related,
+            )
+        self.state.said.extend(self.found)
+        if treatment == "stop":
+            self.state.phase = STOPPED
+
+
+def fresh_table(state: State, stock: int) -> None:
+    """Everything a new round begins with: one shuffled stock, no tokens, nobody has called."""
+    seats = state.seats
+    pack = state.rules.pack
+    state.faces, state.shown, state.pile = [], [], []
+    state.layouts = [[] for _ in range(seats)]
+    state.count = [0] * seats
+    state.up = set()
+    epoch = Epoch(0, [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
+    state.epochs, state.seen, state.first, state.delicate = [epoch], epoch.seen, 0, False
+    state.mixed = {}
+    state.stock = stock
+    state.step = state.rules.direction
+    state.follow = [(seat + state.step) % seats for seat in range(seats)]
+    state.active, state.turn, state.held, state.calm = -1, 0, GAP, False
+    state.peeked = [set() for _ in range(seats)]
+    state.lost_turns, state.skips, state.again = set(), 0, False
+    state.open, state.right, state.thrown, state.matched = False, 0, 0, {}
+    state.locked, state.powers, state.placings, state.youngest = set(), [], 0, (-1, 0)
+    state.debts, state.overdue = [], []
+    state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
+    state.free_on, state.free_off, state.emptied_at = -1, set(), {}
+    state.dry, state.revealed, state.sums = False, False, []
+
+
+def new_token(state: State) -> int:
+    """A physical card nobody has seen yet; where it lies is the caller's affair."""
+    token = len(state.faces)
+    state.faces.append(0)
+    state.shown.append(0)
+    return token

@@ -1,0 +1,339 @@
+"""Whose turn it is, what happens by itself before it, and how the last lap runs out."""
+
+from __future__ import annotations
+
+from referee.games.memory.knowledge import shuffled_back
+from referee.games.memory.state import GAP, PLACED, REVEAL, Debt, State, new_token, say
+from referee.rules import Illegal, Kind
+
+SKIPPED, CALLED = "skip", "call"
+Event = tuple[str, int]
+
+
+def successor(state: State) -> tuple[int, list[Event]]:
+    """The seat whose turn comes next (-1: the round is over) and what happens by itself before it.
+
+    Nothing is touched: :func:`pass_over` carries the events out.
+    """
+    rules = state.rules
+    if state.dry:
+        return -1, []
+    queue = None if state.queue is None else list(state.queue)
+    events: list[Event] = []
+    seat, skips, lost = state.active, state.skips, set(state.lost_turns)
+    if state.again and queue is None:
+        return seat, events
+    for _ in range(4 * state.seats):
+        if queue is None:
+            seat = state.follow[seat]
+        elif queue:
+            seat = queue.pop(0)
+        else:
+            return -1, events
+        if skips:
+            skips -= 1
+            events.append((SKIPPED, seat))
+        elif seat in lost:
+            lost.discard(seat)
+            events.append((SKIPPED, seat))
+        elif state.count[seat]:
+            return seat, events
+        elif queue is not None:
+            if rules.skip_in_final or rules.empty_turn in ("skip", "auto_call", "call_only"):
+                events.append((SKIPPED, seat))
+            else:
+                return seat, events
+        elif rules.auto_call == "turn_start" or rules.empty_turn == "auto_call":
+            events.append((CALLED, seat))
+            if rules.auto_ends:
+                return -1, events
+            queue = final_turns(state, seat)
+        elif rules.empty_turn == "skip":
+            events.append((SKIPPED, seat))
+        else:
+            return seat, events
+    return -1, events
+
+
+def final_turns(state: State, by: int) -> list[int]:
+    """The seats that have one more turn after a call, in order."""
+    if state.rules.final_turns == "none":
+        return []
+    seats = []
+    seat = state.follow[by]
+    while seat != by:
+        seats.append(seat)
+        seat = state.follow[seat]
+    return [*seats, by] if state.rules.final_turns == "all" else seats
+
+
+def up_to(state: State, stop: int) -> list[int]:
+    """The seats after the active one that come before ``stop``."""
+    seats = []
+    seat = state.follow[state.active]
+    while seat != stop and len(seats) < state.seats:
+        seats.append(seat)
+        seat = state.follow[seat]
+    return seats
+
+
+def begin_final(state: State, by: int, cause: str, queue: list[int]) -> None:
+    """The last lap begins: ``queue`` holds the seats that still have a turn."""
+    state.calm = False
+    state.queue = queue
+    state.cause = cause
+    state.by = by
+    if cause == CALLED:
+        state.callers.append(by)
+
+
+def pass_over(state: State, events: list[Event]) -> None:
+    """Carries out what happens by itself: automatic calls and skipped turns."""
+    for what, seat in events:
+        state.active = seat
+        state.again = False
+        if what == CALLED:
+            begin_final(state, seat, CALLED, [] if state.rules.auto_ends else final_turns(state, seat))
+        else:
+            if state.skips:
+                state.skips -= 1
+            else:
+                state.lost_turns.discard(seat)
+            if state.queue is not None and seat in state.queue:
+                del state.queue[: state.queue.index(seat) + 1]
+
+
+def begin_turn(state: State, seat: int, events: list[Event]) -> None:
+    """A player's first act: what was open from the turn before has lapsed."""
+    pass_over(state, events)
+    lapse(state)
+    state.again = False
+    state.active = seat
+    state.turn += 1
+    state.open = False
+    state.thrown = 0
+    if state.matched:
+        state.matched = {}
+    if state.locked:
+        state.locked = set()
+    queue = state.queue
+    if queue is not None:
+        if seat in queue:
+            del queue[: queue.index(seat) + 1]
+    else:
+        state.calm = (
+            not (state.debts or state.lost_turns or state.skips or state.powers or 0 in state.count)
+            and state.rules.auto_call != "immediately"
+        )
+
+
+def lapse(state: State) -> None:
+    """Effects that were not used are gone, unless the rule set keeps them."""
+    if not state.powers:
+        return
+    rules = state.rules
+    if not rules.powers_optional:
+        for power in [one for one in state.powers if one.code]:
+            say(
+                state,
+                Kind.UNPAID,
+                state.cite("power"),
+                f"{state.name(power.owner)} has not used the effect of {state.card(power.code)}.",
+                "at this table an effect must be used",
+                entries=((power.entry, "the card was laid here"),),
+                rulings=("powers.optional",),
+            )
+    if not rules.powers_never_expire:
+        state.powers.clear()
+        state.youngest = (-1, 0)
+
+
+def settle(state: State, seat: int) -> None:
+    """A player acts again: what he owed till now has not been paid."""
+    late = [debt for debt in state.debts if debt.seat == seat]
+    for debt in late:
+        state.debts.remove(debt)
+        if debt.gift and state.count[seat] == 0:
+            continue  # nothing left to give
+        if not debt.gift and not can_take_card(state):
+            continue  # no card is to be had
+        _unpaid(state, debt)
+        state.overdue.append(debt)
+
+
+def settle_all(state: State) -> None:
+    """The cards are turned up: whatever is still owed has not been paid."""
+    for seat in range(state.seats):
+        if state.debts:
+            settle(state, seat)
+
+
+def _unpaid(state: State, debt: Debt) -> None:
+    if debt.gift:
+        what = f"has not given {state.name(debt.to)} a card for the one that was matched"
+    else:
+        what = f"has not taken {debt.count} penalty card{'s' if debt.count > 1 else ''}"
+    say(
+        state,
+        Kind.UNPAID,
+        debt.rule,
+        f"{state.name(debt.seat)} {what}.",
+        "it was due before the next act of the same player, and before the cards are turned up",
+        entries=((debt.entry, "it fell due here"),),
+    )
+
+
+def can_take_card(state: State) -> bool:
+    """Whether a card can be had from the stock, if need be after a reshuffle."""
+    if state.stock:
+        return True
+    return state.rules.exhausted == "reshuffle" and len(state.pile) > 1
+
+
+def cards_to_be_had(state: State) -> int:
+    """How many cards the stock can give, a reshuffle included."""
+    if state.rules.exhausted == "reshuffle":
+        return state.stock + max(0, len(state.pile) - 1)
+    return state.stock
+
+
+def refill(state: State) -> None:
+    """The stock is used up and a card is needed: the pile without its top is shuffled."""
+    shuffled_back(state)
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("stock"),
+        "The stock is used up; the discard pile is shuffled and becomes the stock.",
+        rulings=("stock.when_exhausted",),
+    )
+
+
+def from_stock(state: State) -> int:
+    """The next card of the stock, which must be able to give one."""
+    if not state.stock:
+        refill(state)
+    state.stock -= 1
+    return new_token(state)
+
+
+def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
+    """A card is laid into a layout: into ``slot`` if it is free, else behind the last one. The slot it got."""
+    layout = state.layouts[seat]
+    if 0 < slot <= len(layout) and layout[slot - 1] == GAP:
+        layout[slot - 1] = token
+    else:
+        layout.append(token)
+        slot = len(layout)
+    state.count[seat] += 1
+    return slot
+
+
+def take_out(state: State, seat: int, slot: int) -> int:
+    """A card leaves its slot; the place stays empty. The card."""
+    layout = state.layouts[seat]
+    token = layout[slot - 1]
+    layout[slot - 1] = GAP
+    state.count[seat] -= 1
+    state.up.discard(token)
+    return token
+
+
+def emptied(state: State, seat: int) -> None:
+    """A layout has just become empty: what the rule set makes of it."""
+    rules = state.rules
+    state.calm = False
+    state.emptied_at[seat] = state.turn
+    on_turn = seat == state.active and state.phase in (PLACED, "holding")
+    if on_turn and rules.free_until_discard and state.phase == PLACED:
+        on_turn = False
+    final = state.queue is not None
+    if on_turn and rules.free_ends and (not final or rules.free_in_final):
+        _round_ends_free(state, seat)
+    elif on_turn and rules.free_ends:
+        state.free_on = seat
+    elif not on_turn or rules.off_turn != "none":
+        _free_off_turn(state, seat, final)
+    if rules.auto_call == "immediately" and state.queue is None:
+        begin_final(state, seat, CALLED, [] if rules.auto_ends else _each_other_once(state, seat))
+
+
+def _round_ends_free(state: State, seat: int) -> None:
+    state.free_on = seat
+    if state.queue is None:
+        state.cause, state.by = "free", seat
+    state.queue = []
+    if not (state.rules.free_resolve and state.powers):
+        state.powers.clear()
+        state.phase = REVEAL
+        settle_all(state)
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("go_free"),
+        f"{state.name(seat)} has no cards left on his own turn: the round is over.",
+    )
+
+
+def _free_off_turn(state: State, seat: int, final: bool) -> None:
+    rules = state.rules
+    if rules.off_turn == "none":
+        return
+    state.free_off.add(seat)
+    if final:
+        if rules.off_turn_shortens and state.queue is not None and seat in state.queue:
+            del state.queue[state.queue.index(seat) :]
+        return
+    if rules.off_turn == "until_player":
+        queue = up_to(state, seat)
+    elif rules.off_turn == "full_lap":
+        queue = _each_other_once(state, seat)
+    else:
+        queue = []
+    begin_final(state, seat, "free", queue)
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("last_turns"),
+        f"{state.name(seat)} has no cards left: the last lap has begun.",
+    )
+
+
+def _each_other_once(state: State, seat: int) -> list[int]:
+    seats = []
+    other = state.active
+    for _ in range(state.seats):
+        other = state.follow[other]
+        if other != seat:
+            seats.append(other)
+    return seats
+
+
+def turn_fault(state: State, seat: int, due: int, events: list[Event]) -> tuple[str, str, str]:
+    """Why it is not this player's turn: point of play, sentence, reason."""
+    who = state.name(seat)
+    if (CALLED, seat) in events:
+        return "empty_turn", f"{who} has no cards: it is Dutch by itself, he does not play.", ""
+    if (SKIPPED, seat) in events and not state.count[seat]:
+        return "empty_skip", f"{who} has no cards: his turn is passed over.", ""
+    if seat in state.callers and seat != due:
+        return "caller_draws", f"{who} has called and has no further turn.", ""
+    if due < 0:
+        return "last_turns", f"The last turn is over; {who} has none left.", "now all cards are turned up"
+    return (
+        "order",
+        f"It is {state.name(due)}'s turn, not {who}'s.",
+        f"the turns go round the table from {state.name(state.active)}",
+    )
+
+
+def must_hold(state: State, seat: int) -> int:
+    """The card a player has drawn. Illegal where he holds none."""
+    if state.held == GAP or seat != state.active:
+        raise Illegal(
+            state.cite("draw"),
+            f"{state.name(seat)} holds no drawn card.",
+            "a card is drawn first, then placed",
+            flow=True,
+        )
+    return state.held
