@@ -97,6 +97,8 @@ class Game:
     touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
                  fault follows from an earlier void move
     actors       state -> seats of those who may act now
+    seen_by      (position as data, seat) -> the position as that player could know it: what is
+                 hidden from the player is "?"; None where a game has not said
     """
 
     id: str
@@ -122,6 +124,7 @@ class Game:
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
     unordered: frozenset[str] = frozenset()
+    seen_by: Callable[[Mapping[str, Any], int], dict[str, Any]] | None = None
     final: Callable[[Header, Any], Any] | None = None
 
 
