@@ -16,6 +16,7 @@ from referee.games.memory import (
     drawing,
     matches,
     obligations,
+    placing,
     powers,
     reveal,
     rulebook_g,
@@ -27,12 +28,13 @@ from referee.games.memory import (
     rulings_x,
     sheet,
 )
+from referee.games.memory.assembly import Tree, assemble, option_value, with_options
 from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
 from referee.games.memory.moves import ACTIONS
 from referee.games.memory.position import UNORDERED, load, new_state, position
 from referee.games.memory.rows import ROWS
-from referee.games.memory.rule_set import RuleSet, Tree, assemble, compiled, option_value, with_options
+from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
 from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
 from referee.games.memory.written import Writing
@@ -80,10 +82,10 @@ PLAYS: Mapping[str, Handlers] = {
     TURN: _BEFORE_TURN,
     HOLDING: {
         **_ANY_PLAY,
-        "replace": drawing.replace,
-        "shed": drawing.shed,
-        "return": drawing.put_back,
-        "keep": drawing.keep,
+        "replace": placing.replace,
+        "shed": placing.shed,
+        "return": placing.put_back,
+        "keep": placing.keep,
     },
     PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
     REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.memory.drawing import lay
 from referee.games.memory.knowledge import mix, show, shuffled_back
 from referee.games.memory.moves import Deal, Rearrange, Reshuffle, TurnUp
+from referee.games.memory.placing import lay
 from referee.games.memory.rounds import settle_round
 from referee.games.memory.rule_set import START
 from referee.games.memory.state import (
@@ -173,19 +173,19 @@ def rearrange(state: State, move: Rearrange) -> None:
     """A player moves his own cards about (G-39; elsewhere unusual, not forbidden)."""
     seat = move.actor
     layout = state.layouts[seat]
-    order = move.order
-    if order and (
-        len(order) > len(set(order)) or any(state.token_at(seat, slot) == GAP for slot in order if slot)
-    ):
+    named = [slot for slot in move.order if slot]
+    if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
         raise Illegal(
             state.cite("layout"), "This order names a place twice, or one without a card.", field="order"
         )
-    if order and len([slot for slot in order if slot]) != state.count[seat]:
-        raise Illegal(
-            state.cite("layout"),
-            f"This order leaves out cards: {state.name(seat)} has {state.count[seat]}.",
-            field="order",
-        )
+    many = state.count[seat]
+    for field, slots in (("order", named), ("into", list(set(move.into)))):
+        if slots and len(slots) != many:
+            raise Illegal(
+                state.cite("layout"),
+                f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
+                field=field,
+            )
     if not state.rules.rearrange:
         say(
             state,
@@ -195,7 +195,13 @@ def rearrange(state: State, move: Rearrange) -> None:
             "no rule of this game allows or forbids it",
             rulings=("layout.rearrange",),
         )
-    if order:
-        state.layouts[seat] = [layout[slot - 1] if slot else GAP for slot in order]
-    else:
-        mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP])
+    if move.order:
+        state.layouts[seat] = [layout[slot - 1] if slot else GAP for slot in move.order]
+        return
+    mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP])
+    if move.into:
+        cards = [token for token in layout if token != GAP]
+        moved = [GAP] * max(move.into)
+        for slot, token in zip(sorted(move.into), cards, strict=True):
+            moved[slot - 1] = token
+        state.layouts[seat] = moved

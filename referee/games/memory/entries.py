@@ -67,7 +67,7 @@ class Reading:
             "call": lambda entry, header: m.Call(seat(entry, header), entry.get("auto", False)),
             "skip": lambda entry, header: m.Skip(seat(entry, header)),
             "rearrange": lambda entry, header: m.Rearrange(
-                seat(entry, header), tuple(entry.get("order", ()))
+                seat(entry, header), tuple(entry.get("order", ())), tuple(entry.get("into", ()))
             ),
             "reshuffle": lambda entry, header: m.Reshuffle(-1),
             "reveal": self.reveal,

@@ -177,7 +177,7 @@ class Mixed:
                 state,
                 Kind.CONTRADICTION,
                 ONE_CARD,
-                f"{state.card(code)} cannot be among these cards: they were known before they changed places.",
+                f"{state.card(code)} cannot be among these cards, known before they changed places.",
                 "moving cards about does not change which cards they are",
                 field,
             )

@@ -70,8 +70,9 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
+        passed = state.rules.fifo and opened.order < state.youngest[0]
         for effect in state.rules.effects[opened.code]:
-            if effect.kind not in opened.used:
+            if effect.kind not in opened.used and not passed:
                 yield from _uses(state, opened, effect)
         yield m.Decline(opened.owner, opened.code)
 

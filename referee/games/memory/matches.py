@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.memory.drawing import lay
 from referee.games.memory.knowledge import show
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.obligations import give_at_once, pay_at_once
+from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import MATCH
 from referee.games.memory.state import (
     GAP,

@@ -190,10 +190,12 @@ class Skip(Move):
 
 @dataclass(slots=True)
 class Rearrange(Move):
-    """A player moves his cards about: ``order`` lists, slot by slot, where each card came from."""
+    """A player moves his cards about: ``order`` lists, slot by slot, where each card came from
+    (0: the slot stays empty); ``into`` the slots that hold a card afterwards, if only that was seen."""
 
     action: ClassVar[str] = "rearrange"
     order: tuple[int, ...] = ()
+    into: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

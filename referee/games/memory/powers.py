@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from referee.games.memory.drawing import lay
 from referee.games.memory.effects import Effect
 from referee.games.memory.knowledge import mix, show
 from referee.games.memory.moves import Decline, Look, Place, Power
 from referee.games.memory.obligations import guard_places, price, see
+from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, say
 from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, settle, take_out
@@ -179,7 +179,7 @@ def _guard_kind(
 
 
 WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
-SWAPS = {
+SWAPS: dict[str, Callable[[int, int, int], bool]] = {
     "any": lambda seat, first, second: True,
     "distinct": lambda seat, first, second: first != second,
     "own_and_other": lambda seat, first, second: first != second and seat in (first, second),

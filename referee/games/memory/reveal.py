@@ -16,6 +16,7 @@ from referee.games.memory.state import (
     STOPPED,
     Faults,
     Played,
+    Points,
     State,
     fresh_table,
     new_token,
@@ -135,7 +136,7 @@ def score(state: State, move: Score) -> None:
     _totals(state, move, before)
 
 
-def _take_known(sums: list[points.Points], claims: tuple[Place, ...]) -> None:
+def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
     for seat, number in claims:
         if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
             sums[seat] = number
@@ -191,13 +192,13 @@ def _reason(state: State, last: Played, seat: int) -> str:
     return "; ".join([f"cards count {_words(last.sums[seat])}", *reasons])
 
 
-def _words(known: points.Points) -> str:
+def _words(known: Points) -> str:
     if known is None:
         return "nothing certain"
     return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
 
 
-def _totals(state: State, move: Score, before: list[points.Points]) -> None:
+def _totals(state: State, move: Score, before: list[Points]) -> None:
     """Running totals: a slip is told once, not again in every later round it is carried through."""
     claimed_scores = dict(move.scores)
     for seat, number in move.totals:
@@ -244,7 +245,7 @@ def end_game(state: State, move: EndGame) -> None:
             state,
             Kind.MISMATCH,
             state.cite("winner"),
-            f"The record names {_names(state, move.winners)} as winner, the totals give {_names(state, best)}.",
+            f"The record names {_names(state, move.winners)} as winner, the totals {_names(state, best)}.",
             how,
             "winners" if len(move.winners) > 1 else "winner",
         )
@@ -268,7 +269,8 @@ def not_over_because(state: State) -> str:
     rules = state.rules
     if rules.end_type == "points":
         most = max((points.high(one) or 0 for one in state.totals), default=0)
-        return f"no total has reached {rules.end_points}{' and one more' if rules.end_over else ''}; the highest is {most}"
+        least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
+        return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":
         return f"{len(state.played)} of {agreed_rounds(state)} rounds have been played"
     return "the round is not over"

@@ -59,7 +59,7 @@ def final_turns(state: State, by: int) -> list[int]:
     """The seats that have one more turn after a call, in order."""
     if state.rules.final_turns == "none":
         return []
-    seats = []
+    seats: list[int] = []
     seat = state.follow[by]
     while seat != by:
         seats.append(seat)
@@ -69,7 +69,7 @@ def final_turns(state: State, by: int) -> list[int]:
 
 def up_to(state: State, stop: int) -> list[int]:
     """The seats after the active one that come before ``stop``."""
-    seats = []
+    seats: list[int] = []
     seat = state.follow[state.active]
     while seat != stop and len(seats) < state.seats:
         seats.append(seat)
@@ -218,7 +218,7 @@ def from_stock(state: State) -> int:
 
 
 def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
-    """A card is laid into a layout: into ``slot`` if it is free, else behind the last one. The slot it got."""
+    """A card is laid into a layout: into ``slot`` if it is free, else behind the last. The slot it got."""
     layout = state.layouts[seat]
     if 0 < slot <= len(layout) and layout[slot - 1] == GAP:
         layout[slot - 1] = token

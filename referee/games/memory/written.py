@@ -160,6 +160,8 @@ def _write_call(w: Writing, move: Any, made: dict[str, Any], header: Header) -> 
 def _write_rearrange(w: Writing, move: Any, made: dict[str, Any], header: Header) -> None:
     if move.order:
         made["order"] = list(move.order)
+    if move.into:
+        made["into"] = list(move.into)
 
 
 def _write_reveal(w: Writing, move: Any, made: dict[str, Any], header: Header) -> None:

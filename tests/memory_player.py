@@ -1,0 +1,220 @@
+"""Plays memory games by chance, legally, and writes two records of each: a full and a public one.
+
+The player knows the true order of the pack. It asks the engine for the legal moves, picks one, fills
+in the faces it turns up, and hands the move to the engine like a recorder would. The public record
+is the same game as an onlooker could have written it: no face that nobody at the table saw.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from referee.game import Game, Header, resolve
+from referee.games.memory import moves as m
+from referee.games.memory.state import DEAL, GAP, OVER, REVEAL, State
+from referee.rules import Void
+
+WEIGHTS = {"match": 0.3, "power": 1.0, "decline": 0.2, "call": 0.06, "reveal": 50.0, "initial_peek": 5.0}
+
+
+def header_of(game: Game, seats: int, rulings: dict[str, Any] | None = None) -> Header:
+    """Players P1, P2, ... under the usual readings, or those given."""
+    players = tuple(f"P{number}" for number in range(1, seats + 1))
+    return Header(
+        players, resolve(game.rulings, rulings or {}), {name: seat for seat, name in enumerate(players)}
+    )
+
+
+class Table:
+    """One game in play: the engine's state, and where the real cards are."""
+
+    def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
+        self.game, self.header, self.chance = game, header, chance
+        self.setup: dict[str, Any] = {"rounds": rounds} if "rounds" not in game.rulings else {}
+        self.state: State = game.start(header, self.setup)
+        self.full: list[Any] = []
+        self.findings: list[Any] = []
+        self.stock: list[int] = []
+        self.real: dict[int, int] = {}
+
+    def play(self, most: int = 1500, calling: float = 1.0) -> None:
+        """Until the game is over; players get keener on calling as a round grows long."""
+        while self.state.phase != OVER and len(self.full) < most:
+            self._one(calling)
+
+    def _one(self, calling: float) -> None:
+        state = self.state
+        if state.phase == DEAL:
+            self._shuffle()
+            self.act(m.Deal(-1))
+            return
+        if state.phase == REVEAL:
+            if not state.revealed:
+                self.act(m.Reveal(-1))
+            else:
+                self._score()
+            return
+        moves = list(self.game.legal(state))
+        if state.debts:
+            moves = [one for one in moves if one.action in ("penalty", "give")]
+            if not moves:  # a gift by somebody who has nothing left
+                moves = list(self.game.legal(state))
+        if state.rules.rearrange and self.chance.random() < 0.01:
+            seat = self.chance.randrange(state.seats)
+            slots = [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
+            self.chance.shuffle(slots)
+            if slots:
+                self.act(m.Rearrange(seat, (*slots[:1], *[0] * (len(slots) % 2), *slots[1:])))
+                return
+        weights = [self._weight(one, calling) for one in moves]
+        self.act(self.chance.choices(moves, weights)[0])
+
+    def _weight(self, move: Any, calling: float) -> float:
+        weight = WEIGHTS.get(move.action, 1.0)
+        if move.action == "call":
+            return weight * calling * (1 + self.state.turn / 10)
+        if move.action == "match":
+            token = self.state.token_at(move.actor if move.owner < 0 else move.owner, move.slot)
+            top = self.real[self.state.pile[-1]]
+            keys = self.state.rules.keys
+            return 6.0 if keys[self.real[token]] == keys[top] else 0.02
+        return weight
+
+    def _shuffle(self) -> None:
+        pack = self.state.rules.pack
+        self.stock = [code for code in range(1, pack.vague) for _ in range(pack.copies[code])]
+        self.chance.shuffle(self.stock)
+        self.real = {}
+
+    def _score(self) -> None:
+        sheet = self.game.score(self.state)
+        totals = tuple(sheet.totals[name] for name in self.header.players)
+        self.act(m.Score(-1, totals=tuple(enumerate(totals))))  # type: ignore[arg-type]
+
+    def act(self, move: Any) -> None:
+        """One move with all faces, recorded and carried out."""
+        if move.action in ("draw", "penalty", "power") and not self.state.stock:
+            cards = [self.real[token] for token in self.state.pile[:-1]]
+            self.chance.shuffle(cards)
+            needs = (
+                move.action == "penalty"
+                or (move.action == "draw" and not move.source)
+                or getattr(move, "give", ())
+            )
+            if needs:
+                self._do(m.Reshuffle(-1))
+                self.stock = cards
+        self._do(self._faced(move))
+
+    def _do(self, move: Any) -> None:
+        state = self.state
+        first = len(state.faces) if move.action != "deal" else 0
+        self.full.append(move)
+        move.entry = len(self.full)
+        handler = self.game.plays[state.phase].get(move.action)
+        assert handler is not None, (state.phase, move)
+        handler(state, move)
+        if move.action == "rearrange" and not move.order:
+            raise AssertionError("this player always knows where it puts its cards")
+        for token in range(first, len(state.faces)):
+            self.real[token] = self.stock.pop()
+        for finding in state.said:
+            self.findings.append((len(self.full), finding))
+        state.said.clear()
+
+    def _faced(self, move: Any) -> Any:
+        """The move with every face that is on the cards."""
+        state, real = self.state, self.real
+        kind = move.action
+
+        def face(seat: int, slot: int) -> int:
+            return real[state.token_at(seat, slot)]
+
+        if kind == "deal":
+            each = state.rules.cards
+            top = list(reversed(self.stock))
+            cards = tuple(tuple(top[seat * each : seat * each + each]) for seat in range(state.seats))
+            return replace(move, cards=cards, upcard=top[state.seats * each] if state.rules.upcard else 0)
+        if kind == "draw":
+            return replace(move, card=self.stock[-1] if not move.source else real[state.pile[-1]])
+        if kind == "replace":
+            return replace(move, out=face(move.actor, move.slot))
+        if kind == "shed" and move.flip:
+            return replace(move, card=real[state.held], flipped=face(move.actor, move.flip))
+        if kind in ("shed", "return", "keep"):
+            return replace(move, card=real[state.held])
+        if kind == "match":
+            return replace(move, card=face(move.actor if move.owner < 0 else move.owner, move.slot))
+        if kind == "initial_peek":
+            return replace(move, saw=tuple(face(move.actor, slot) for slot in move.slots))
+        if kind == "penalty":
+            return replace(move, cards=tuple(self.stock[-1 - number] for number in range(move.count)))
+        if kind == "power":
+            cards = tuple(self.stock[-1 - number] for number in range(len(move.give)))
+            return replace(move, saw=tuple(face(*place) for place in move.look), cards=cards)
+        if kind == "reveal":
+            shown = tuple(
+                (seat, tuple(real[token] for token in state.layouts[seat] if token != GAP), ())
+                for seat in range(state.seats)
+            )
+            return replace(move, cards=shown)
+        return move
+
+
+def public(move: Any) -> Any:
+    """The move as an onlooker could have written it down."""
+    kind = move.action
+    if kind == "deal":
+        return replace(move, cards=())
+    if kind == "draw" and not move.source:
+        return replace(move, card=0)
+    if kind == "replace":
+        return replace(move, card=0)
+    if kind == "initial_peek":
+        return replace(move, saw=())
+    if kind == "penalty":
+        return replace(move, cards=())
+    if kind == "power":
+        return replace(move, saw=(), cards=())
+    if kind == "rearrange":
+        into = tuple(number for number, slot in enumerate(move.order, 1) if slot)
+        return replace(move, order=(), into=into)
+    return move
+
+
+def played(game: Game, seed: int, seats: int | None = None, rulings: dict[str, Any] | None = None) -> Table:
+    """A whole game by chance; the same seed gives the same game."""
+    chance = random.Random(seed)
+    low, high = game.seats
+    most = {"duel": 2}.get(game.id, 5)
+    seats = seats or chance.randint(max(2, low), min(most, high))
+    table = Table(game, header_of(game, seats, rulings), chance, rounds=2)
+    table.play(calling=chance.choice((0.5, 1.0, 3.0)))
+    return table
+
+
+def judged(
+    game: Game, header: Header, moves: list[Any], setup: Any = None, start: Any = None
+) -> tuple[Any, list[Any]]:
+    """Replays typed moves: the state, and (entry number, finding) pairs; a void move is a finding too."""
+    state = game.load(header, start) if start is not None else game.start(header, setup or {})
+    found = []
+    for number, move in enumerate(moves, 1):
+        move.entry = number
+        try:
+            handler = game.plays[state.phase].get(move.action)
+            if handler is None:
+                game.unplanned(state, move)
+            else:
+                handler(state, move)
+        except Void as void:
+            found.append((number, void.finding(("moves", number - 1), number)))
+        if state.said:
+            found += [(number, one) for one in state.said]
+            state.said.clear()
+    game.finish(state)
+    found += [(len(moves), one) for one in state.said]
+    state.said.clear()
+    return state, found
