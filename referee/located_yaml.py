@@ -32,7 +32,9 @@ from referee.places import (
 )
 from referee.plain_words import YAML, plainly
 
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+"""What libyaml refuses. Not compiled here: that takes longer than reading a small log."""
+
 _OLD_BREAK = re.compile("[\x85\u2028\u2029]")
 
 _WORDS: dict[str, Any] = {"": None, "~": None}
@@ -167,7 +169,7 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
         parser = (_libyaml() or _python())(text)
         return _build(parser.get_event, source)
     except ReaderError as fault:
-        bad = _UNPRINTABLE.search(text)
+        bad = re.search(_UNPRINTABLE, text)
         if bad is None:
             source.fail_at(0, f"not YAML: {fault.reason}")
         source.fail_at(

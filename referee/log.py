@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from referee import games, schema
 from referee.document import Document, Place, Unreadable, read
-from referee.game import BadEntry, Game, Header, Move, resolve
+from referee.game import BadEntry, Game, Header, Move, resolve, typed_entry
 from referee.rules import Path
 
 
@@ -25,7 +25,7 @@ class Rejected(Exception):
         self.faults = tuple(faults)
 
 
-@dataclass(slots=True)
+@typed_entry
 class Check(Move):
     """A statement in passing: what the recorder says holds at this moment."""
 
@@ -33,7 +33,7 @@ class Check(Move):
     claims: Mapping[str, Any]
 
 
-@dataclass(slots=True)
+@typed_entry
 class Decision(Move):
     """How the table (or an arbiter) settled a fault: ``stands``, ``taken_back`` or ``corrected``."""
 

@@ -36,7 +36,14 @@ class Outcome:
     log: Log
     state: Any  # the position after the last entry; None where the game could not even be set up
     findings: list[Finding] = field(default_factory=list)
-    sheet: ScoreSheet | None = None
+    _sheet: ScoreSheet | None = None
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The score sheet of the last position, made out when somebody asks for it."""
+        if self._sheet is None and self.state is not None:
+            self._sheet = self.log.game.score(self.state)
+        return self._sheet
 
     @property
     def wrong(self) -> bool:
@@ -49,7 +56,6 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     ``watch`` is called after every entry with the replay and the number of the entry, and once
     with 0 before the first. Raises BadEntry where a position or check names something the game does not have.
     """
-    game = log.game
     key = log.start[0]
     outcome = Outcome(log, None)
     try:
@@ -68,8 +74,7 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
         run.close(finish=key != "final")
     outcome.state = run.state
     outcome.findings = run.findings
-    outcome.sheet = game.score(run.state)
-    if whole and log.result is not None:
+    if whole and log.result is not None and outcome.sheet is not None:
         _claimed_result(run, log, outcome.sheet)
     return outcome
 

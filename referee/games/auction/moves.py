@@ -7,10 +7,9 @@ writes ``"?"``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from referee.game import BadEntry, Header, Move
+from referee.game import BadEntry, Header, Move, typed_entry
 from referee.games.auction.cards import NAMES, NUMBERS, names
 
 UNKNOWN = -1
@@ -18,7 +17,7 @@ OWN, AUCTION, DECK = "own", "auction", "deck"
 """The piles a power may take a card from, as a log writes them."""
 
 
-@dataclass(slots=True)
+@typed_entry
 class SetAside(Move):
     """A card of the hand, face down on top of the own deck."""
 
@@ -26,7 +25,7 @@ class SetAside(Move):
     card: int  # UNKNOWN where only the player saw it
 
 
-@dataclass(slots=True)
+@typed_entry
 class Bid(Move):
     """The cards bid, once both bids are turned up."""
 
@@ -34,7 +33,7 @@ class Bid(Move):
     cards: int
 
 
-@dataclass(slots=True)
+@typed_entry
 class Reveal(Move):
     """Both bids are turned up; the log may claim the totals and who goes first."""
 
@@ -43,7 +42,7 @@ class Reveal(Move):
     first: int | None
 
 
-@dataclass(slots=True)
+@typed_entry
 class TieCard(Move):
     """The top card of the deck, added to a tied bid."""
 
@@ -51,14 +50,14 @@ class TieCard(Move):
     card: int
 
 
-@dataclass(slots=True)
+@typed_entry
 class First(Move):
     """Who goes first after a tie that cannot be broken."""
 
     action: ClassVar[str] = "first"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Power(Move):
     """Power cards laid from the hand beside the bid, together."""
 
@@ -66,7 +65,7 @@ class Power(Move):
     cards: int
 
 
-@dataclass(slots=True)
+@typed_entry
 class Cash(Move):
     """A six at work: a card of the offering leaves the game."""
 
@@ -75,7 +74,7 @@ class Cash(Move):
     card: int
 
 
-@dataclass(slots=True)
+@typed_entry
 class Take(Move):
     """An eight, nine or ten at work: a card comes back from a discard pile."""
 
@@ -86,7 +85,7 @@ class Take(Move):
     to: str  # "offering" or "hand"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Duplicate(Move):
     """A seven at work: another power acts once more."""
 
@@ -95,7 +94,7 @@ class Duplicate(Move):
     card: int
 
 
-@dataclass(slots=True)
+@typed_entry
 class Decline(Move):
     """A power that is not used."""
 
@@ -103,7 +102,7 @@ class Decline(Move):
     source: int | None
 
 
-@dataclass(slots=True)
+@typed_entry
 class Buy(Move):
     """A card of the display, paid for with cards of the offering."""
 
@@ -115,14 +114,14 @@ class Buy(Move):
     to_auction: int | None
 
 
-@dataclass(slots=True)
+@typed_entry
 class EndTurn(Move):
     """The player has finished his part of phase 3."""
 
     action: ClassVar[str] = "end_turn"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Restock(Move):
     """New cards for the display, cheapest empty place first."""
 
@@ -131,7 +130,7 @@ class Restock(Move):
     display: tuple[int, ...] | None  # claim: the whole row afterwards
 
 
-@dataclass(slots=True)
+@typed_entry
 class Discard(Move):
     """What was left of offering and hand at the end of the round."""
 
@@ -140,7 +139,7 @@ class Discard(Move):
     hand: tuple[int, ...] | None
 
 
-@dataclass(slots=True)
+@typed_entry
 class Reshuffle(Move):
     """The personal discards become (part of) the deck again."""
 
@@ -148,7 +147,7 @@ class Reshuffle(Move):
     order: tuple[int, ...] | None  # the whole deck afterwards, top first
 
 
-@dataclass(slots=True)
+@typed_entry
 class Draw(Move):
     """A new hand off the top of the own deck."""
 
@@ -157,7 +156,7 @@ class Draw(Move):
     pile: str  # DECK; a log may say it drew from the auction deck
 
 
-@dataclass(slots=True)
+@typed_entry
 class Look(Move):
     """A player looks through a pile."""
 
@@ -165,7 +164,7 @@ class Look(Move):
     pile: str  # DECK, OWN, AUCTION, "auction_deck", "opponent"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Shuffle(Move):
     """A player shuffles the own deck."""
 
@@ -173,14 +172,14 @@ class Shuffle(Move):
     order: tuple[int, ...] | None
 
 
-@dataclass(slots=True)
+@typed_entry
 class Done(Move):
     """A player wants none of the cards that are left."""
 
     action: ClassVar[str] = "done"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Gather(Move):
     """At the end: all cards of a player, laid open for counting."""
 
