@@ -6,14 +6,36 @@ command needs beyond Typer is imported when it runs, so that a small log is judg
 
 from __future__ import annotations
 
+import os
+import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+
+
+class Quietly(TyperGroup):
+    """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read our output has seen enough. What is still buffered goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(128 + 13) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(128 + 2) from None
+
 
 app = typer.Typer(
     name="referee",
+    cls=Quietly,
     help="Judges recorded games of the five games called Dutch, rule by rule.",
     no_args_is_help=True,
     add_completion=True,
@@ -28,10 +50,17 @@ class Format(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
 
 
 Paths = Annotated[
     list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
+]
+
+Output = Annotated[
+    str | None, typer.Option("--output", "-o", help="Write the report to this file.", show_default=False)
 ]
 
 
@@ -41,11 +70,13 @@ def validate(
     format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the summary.")] = False,
     most: Annotated[int, typer.Option("--most", help="Findings shown per log, 0 for all.", min=0)] = 25,
+    output: Output = None,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Count the verdicts by rule.")] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None))
+    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None, output, statistics))
 
 
 @app.command()
@@ -61,12 +92,15 @@ def score(
 @app.command()
 def test(
     paths: Annotated[list[str], typer.Argument(help="Scenario files or folders.", show_default=False)],
+    format: Annotated[Format, typer.Option("--format", help="How to report.")] = Format.TEXT,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only failures and the summary.")] = False,
+    output: Output = None,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Count the rules shown.")] = False,
 ) -> None:
     """Run scenarios: small cases that say what the referee must answer."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.test(paths, quiet))
+    raise typer.Exit(judging.test(paths, format.value, quiet, output, statistics))
 
 
 @app.command()
@@ -87,14 +121,4 @@ def schema_folder() -> None:
 
 def main() -> None:
     """Entry point of the ``referee`` command."""
-    import os
-    import sys
-
-    try:
-        app()
-    except BrokenPipeError:
-        # Whoever read our output has seen enough: end quietly, as other filters do.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(141) from None
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
+    app()

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
 
 from referee.judge import judgements
 from referee.reports import text
 
+if TYPE_CHECKING:
+    from referee.reports.cases import Case
 
-def style() -> text.Style:
+
+def style(out: TextIO | None = None) -> text.Style:
     """Colours only on a terminal, and never against NO_COLOR."""
-    terminal = sys.stdout.isatty()
-    colour = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    width = os.get_terminal_size().columns if terminal else text.WIDTH
-    return text.Style(colour, width)
+    out = out or sys.stdout
+    if not out.isatty():
+        return text.Style()
+    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return text.Style(colour, os.get_terminal_size(out.fileno()).columns or text.WIDTH)
 
 
 def say(line: str = "") -> None:
@@ -24,34 +31,127 @@ def say(line: str = "") -> None:
     sys.stdout.write(line + "\n")
 
 
-def validate(paths: Sequence[str], form: str, quiet: bool, most: int | None) -> int:
+def complain(line: str) -> None:
+    """One line to standard error."""
+    sys.stderr.write(line + "\n")
+
+
+class Unwritable(Exception):
+    """The report cannot be put where the user wants it."""
+
+
+@contextmanager
+def going_to(output: str | None) -> Iterator[TextIO]:
+    """Where a report goes: standard output, or a file that appears when the report is whole."""
+    if output is None or output == "-":
+        yield sys.stdout
+        return
+    from referee.saving import save
+
+    kept = io.StringIO()
+    yield kept
+    try:
+        save(output, kept.getvalue())
+    except OSError as fault:
+        raise Unwritable(f"{output}: the report cannot be written: {fault.strerror or fault}") from None
+
+
+def validate(
+    paths: Sequence[str],
+    form: str = "text",
+    quiet: bool = False,
+    most: int | None = None,
+    output: str | None = None,
+    statistics: bool = False,
+) -> int:
     """Judges every log and reports; 0, 1 or 2."""
-    if form == "json":
-        return _validate_json(paths)
-    look = style()
+    try:
+        with going_to(output) as out:
+            if form == "text":
+                return _validate_text(paths, out, quiet, most, statistics)
+            if form == "json":
+                return _validate_json(paths, out)
+            return _validate_elsewhere(paths, out, form)
+    except Unwritable as fault:
+        complain(str(fault))
+        return 2
+
+
+def _validate_text(paths: Sequence[str], out: TextIO, quiet: bool, most: int | None, statistics: bool) -> int:
+    look = style(out)
     states: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
+    rules: Counter[tuple[str, str]] = Counter()
     status = 0
     for one in judgements(paths):
         states[one.status] += 1
         kinds.update(finding.kind.value for finding in one.findings)
+        if statistics:
+            rules.update((finding.rule.number, finding.kind.value) for finding in one.findings)
         status = max(status, one.exit_status)
         if not quiet:
             for line in text.judgement(one, look, most):
-                say(line)
-    say(text.summary_of(states, kinds))
+                out.write(line + "\n")
+    for line in text.statistics(rules):
+        out.write(line + "\n")
+    out.write(text.summary_of(states, kinds) + "\n")
     return status if states else 2
 
 
-def _validate_json(paths: Sequence[str]) -> int:
+def _validate_json(paths: Sequence[str], out: TextIO) -> int:
     import json
 
     from referee.reports import json as report
 
     judged = list(judgements(paths))
-    json.dump(report.report(judged), sys.stdout, indent=2, ensure_ascii=False)
-    say()
+    json.dump(report.report(judged), out, indent=2, ensure_ascii=False)
+    out.write("\n")
     return max((one.exit_status for one in judged), default=2)
+
+
+def _validate_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
+    from referee.reports.cases import of_judgement
+
+    status = -1
+
+    def cases() -> Iterator[Case]:
+        nonlocal status
+        for one in judgements(paths):
+            status = max(status, one.exit_status)
+            yield of_judgement(one)
+
+    FORMATS[form](cases(), out)
+    return status if status >= 0 else 2
+
+
+def _sarif(cases: Iterable[Case], out: TextIO) -> None:
+    import json
+
+    from referee.reports import sarif
+
+    json.dump(sarif.report(cases), out, indent=2, ensure_ascii=False)
+    out.write("\n")
+
+
+def _junit(cases: Iterable[Case], out: TextIO) -> None:
+    from referee.reports import junit
+
+    out.write(junit.report(cases))
+
+
+def _github(cases: Iterable[Case], out: TextIO) -> None:
+    from referee.reports import github
+
+    for line in github.report(cases):
+        out.write(line + "\n")
+
+
+FORMATS: dict[str, Callable[[Iterable[Case], TextIO], None]] = {
+    "sarif": _sarif,
+    "junit": _junit,
+    "github": _github,
+}
+"""Formats of other tools, by the name of the option."""
 
 
 def score(path: str) -> int:
@@ -73,25 +173,66 @@ def score(path: str) -> int:
     return status
 
 
-def test(paths: Sequence[str], quiet: bool) -> int:
+def test(
+    paths: Sequence[str],
+    form: str = "text",
+    quiet: bool = False,
+    output: str | None = None,
+    statistics: bool = False,
+) -> int:
     """Runs scenarios; 1 where one fails."""
+    try:
+        with going_to(output) as out:
+            if form == "text":
+                return _test_text(paths, out, quiet, statistics)
+            return _test_elsewhere(paths, out, form)
+    except Unwritable as fault:
+        complain(str(fault))
+        return 2
+
+
+def _test_text(paths: Sequence[str], out: TextIO, quiet: bool, statistics: bool) -> int:
     from referee.scenarios import trials
 
     counted = Counter[bool]()
+    rules: Counter[tuple[str, str]] = Counter()
     for trial in trials(paths):
         counted[trial.passed] += 1
+        if statistics and trial.scenario is not None:
+            rules.update((rule, trial.scenario.shows or "shown") for rule in trial.scenario.rules)
         if trial.passed:
             if not quiet:
-                say(f"ok      {trial.file}: {trial.name}")
+                out.write(f"ok      {trial.file}: {trial.name}\n")
             continue
-        say(f"FAILED  {trial.file}:{trial.place.line if trial.place else 1}: {trial.name}")
+        out.write(f"FAILED  {trial.file}:{trial.place.line if trial.place else 1}: {trial.name}\n")
         for place, what in trial.failures:
-            say(f"        {f'line {place.line}: ' if place else ''}{what}")
+            out.write(f"        {f'line {place.line}: ' if place else ''}{what}\n")
     if not counted.total():
-        say("no scenarios found")
+        out.write("no scenarios found\n")
         return 2
-    say(f"{counted.total()} scenarios: {counted[True]} passed, {counted[False]} failed")
+    for line in text.statistics(rules):
+        out.write(line + "\n")
+    out.write(
+        f"{text.counted(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed\n"
+    )
     return int(counted[False] > 0)
+
+
+def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
+    from referee.reports.cases import of_trial
+    from referee.scenarios import trials
+
+    cases = [of_trial(one) for one in trials(paths)]
+    if form == "json":
+        import json
+
+        from referee.reports.json import scenarios
+
+        json.dump(scenarios(cases), out, indent=2, ensure_ascii=False)
+        out.write("\n")
+    else:
+        FORMATS[form](cases, out)
+    return int(not all(case.passed for case in cases)) if cases else 2
 
 
 def games() -> int:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.judge import Judgement
 from referee.rules import Finding, ScoreSheet
+
+if TYPE_CHECKING:
+    from referee.reports.cases import Case
 
 VERSION = 1
 
@@ -99,3 +102,30 @@ def score(sheet: ScoreSheet) -> dict[str, Any]:
 
 def _points(value: int | tuple[int, int] | None) -> Any:
     return list(value) if isinstance(value, tuple) else value
+
+
+def scenarios(cases: Iterable[Case]) -> dict[str, Any]:
+    """The run of some scenarios: which passed, and what came out differently in the others."""
+    listed = list(cases)
+    passed = sum(case.passed for case in listed)
+    return {
+        "version": VERSION,
+        "scenarios": [
+            {
+                "path": case.file,
+                "scenario": case.name,
+                "game": case.group or None,
+                "passed": case.passed,
+                "failures": [
+                    {
+                        "line": remark.place.line if remark.place else None,
+                        "column": remark.place.column if remark.place else None,
+                        "message": remark.message,
+                    }
+                    for remark in case.remarks
+                ],
+            }
+            for case in listed
+        ],
+        "summary": {"scenarios": len(listed), "passed": passed, "failed": len(listed) - passed},
+    }

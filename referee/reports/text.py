@@ -132,7 +132,7 @@ def excerpt(document: Document, place: Place, style: Style) -> Iterator[str]:
     if head:
         piece = head + piece[3:]
     yield style.faint(gutter) + piece
-    length = _length(line, column)
+    length = covered(line, column)
     length = min(length, max(1, room - (column - start)))
     yield (
         style.faint(" " * (len(gutter) - 2) + "| ")
@@ -141,7 +141,7 @@ def excerpt(document: Document, place: Place, style: Style) -> Iterator[str]:
     )
 
 
-def _length(line: str, column: int) -> int:
+def covered(line: str, column: int) -> int:
     """How much of the line the value at a column covers, as far as one line shows it."""
     opening = {"[": "]", "{": "}", '"': '"', "'": "'"}
     first = line[column : column + 1]
@@ -217,3 +217,14 @@ def points(value: int | tuple[int, int] | None) -> str:
     if isinstance(value, tuple):
         return f"{value[0]} to {value[1]}"
     return str(value)
+
+
+def statistics(counts: Counter[tuple[str, str]]) -> Iterator[str]:
+    """How often each rule came up with each verdict, the most frequent first."""
+    if not counts:
+        return
+    rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    wide = max(len(rule) for rule, _ in counts)
+    for (rule, kind), count in rows:
+        yield f"{count:>7}  {rule:<{wide}}  {kind}"
+    yield ""

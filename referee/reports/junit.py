@@ -1,0 +1,72 @@
+"""Findings as JUnit XML: a test suite for every file, a test case for every log or scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from xml.sax.saxutils import escape, quoteattr
+
+from referee.reports.cases import UNREADABLE, Case, Remark
+
+UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters XML cannot hold, escaped or not."""
+
+
+def report(cases: Iterable[Case]) -> str:
+    """The whole run. What is wrong fails its case; what is undetermined or noted is its output."""
+    suites: list[str] = []
+    sums = [0, 0, 0]
+    for file, group in groupby(cases, key=lambda case: case.file):
+        rows = list(group)
+        counts = [len(rows), sum(map(_failed, rows)), sum(map(_unread, rows))]
+        sums = [one + other for one, other in zip(sums, counts, strict=True)]
+        suites.append(f"  <testsuite name={_attribute(file)} {_counts(counts)}>")
+        for case in rows:
+            suites.extend(_case(case))
+        suites.append("  </testsuite>")
+    head = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="referee" {_counts(sums)}>']
+    return "\n".join([*head, *suites, "</testsuites>"]) + "\n"
+
+
+def _counts(counts: list[int]) -> str:
+    tests, failures, errors = counts
+    return f'tests="{tests}" failures="{failures}" errors="{errors}" skipped="0"'
+
+
+def _unread(case: Case) -> bool:
+    return any(one.code == UNREADABLE for one in case.remarks)
+
+
+def _failed(case: Case) -> bool:
+    return not case.passed and not _unread(case)
+
+
+def _case(case: Case) -> Iterable[str]:
+    about = f"name={_attribute(case.name)} classname={_attribute(case.group or 'referee')}"
+    if not case.remarks:
+        yield f"    <testcase {about}/>"
+        return
+    yield f"    <testcase {about}>"
+    wrong = [one for one in case.remarks if one.level == "error"]
+    if wrong:
+        element = "error" if _unread(case) else "failure"
+        first = wrong[0].message + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else "")
+        yield f"      <{element} type={_attribute(wrong[0].title)} message={_attribute(first)}>"
+        yield _lines(case, wrong) + f"</{element}>"
+    other = [one for one in case.remarks if one.level != "error"]
+    if other:
+        yield f"      <system-out>{_lines(case, other)}</system-out>"
+    yield "    </testcase>"
+
+
+def _lines(case: Case, remarks: list[Remark]) -> str:
+    blocks = []
+    for one in remarks:
+        where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
+        blocks.append(f"{where}: {one.title}: {one.text}")
+    return escape(UNWRITABLE.sub("\ufffd", "\n\n".join(blocks)))
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(UNWRITABLE.sub("\ufffd", text))
