@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.game import Game
-from referee.games.auction import legal, plays, position, scoring, setup
-from referee.games.auction.between import ended
+from referee.game import Game, later
+from referee.games.auction import plays, setup
+from referee.games.auction.ending import ended
 from referee.games.auction.moves import READERS, write
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.rulings import RULINGS
-from referee.games.auction.state import State
+from referee.games.auction.state import UNORDERED, State
 
 
 def _finish(state: State) -> None:
@@ -27,16 +27,17 @@ GAME = Game(
     readers=READERS,
     write=write,
     start=setup.start,
-    load=position.load,
-    position=position.position,
-    legal=legal.legal,
+    load=later("referee.games.auction.position", "load"),
+    final=later("referee.games.auction.position", "final"),
+    position=later("referee.games.auction.position", "position"),
+    legal=later("referee.games.auction.legal", "legal"),
     instead=plays.instead,
     force=plays.force,
     over=ended,
     finish=_finish,
-    score=scoring.score,
-    stopped=scoring.stopped,
-    touches=legal.touches,
-    actors=legal.actors,
-    unordered=position.UNORDERED,
+    score=later("referee.games.auction.scoring", "score"),
+    stopped=later("referee.games.auction.scoring", "stopped"),
+    touches=later("referee.games.auction.legal", "touches"),
+    actors=later("referee.games.auction.legal", "actors"),
+    unordered=UNORDERED,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.between import begin_turn, shuffle_discards_in
 from referee.games.auction.cards import NAMES, POWERFUL, VALUES, bid_sum, cards_in, shown
+from referee.games.auction.decks import shuffle_discards_in
 from referee.games.auction.moves import Bid, First, Reveal, SetAside, TieCard
+from referee.games.auction.restocking import begin_turn
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import ASIDE, BID, SET_ASIDE, TIE, WINNER, Side, State, whereabouts
 from referee.rules import Contradiction, Kind, Undetermined
@@ -25,10 +26,9 @@ def begin_round(state: State) -> None:
     state.first = state.active = -1
     for side in state.sides:
         side.drawn = True
-        side.stake = side.tied = side.left_offering = side.left_hand = side.left_hidden = 0
-        side.has_bid = False
-        side.aside = not sets_aside(state, side)
-    if state.sides[0].aside and state.sides[1].aside:
+        side.stake = side.tied = 0
+        side.has_bid = side.aside = side.put_away = False
+    if not any(sets_aside(state, side) for side in state.sides):
         _open_bids(state)
 
 
@@ -36,8 +36,15 @@ def set_aside(state: State, move: SetAside) -> None:
     """One card of the hand, face down on top of the own deck (A-3.1, A-3.2)."""
     side = state.sides[move.actor]
     card = move.card
-    if side.aside:
+    if side.aside or not side.cards_in_hand:
         _not_again(state, side)
+    if not side.aside and not sets_aside(state, side):
+        state.forbid(
+            "A-3.1",
+            f"{side.name} sets a card aside from a hand of {side.cards_in_hand}.",
+            "this table asks for it only from a full hand",
+            rulings=("short_hand_set_aside",),
+        )
     if card >= 0:
         bit = 1 << card
         if not side.hand & bit:
@@ -59,7 +66,8 @@ def set_aside(state: State, move: SetAside) -> None:
         _lay_aside(state, side, ASIDE)
     side.claimable = False
     side.aside = True
-    if state.sides[1 - move.actor].aside:
+    other = state.sides[1 - move.actor]
+    if other.aside or not sets_aside(state, other):
         _open_bids(state)
 
 
@@ -68,7 +76,7 @@ def _lay_aside(state: State, side: Side, card: int) -> None:
 
 
 def _not_again(state: State, side: Side) -> None:
-    if side.cards_in_hand == 0 and not side.stake:
+    if not side.aside:
         state.forbid("A-3.1", f"{side.name} has no card to set aside.", flow=True)
     else:
         state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round", flow=True)
@@ -81,11 +89,27 @@ def _impossible(why: str) -> Contradiction:
 
 def _open_bids(state: State) -> None:
     state.phase = BID
-    sides = state.sides
-    for side in sides:
-        side.has_bid = side.cards_in_hand == 0  # nothing to bid with: nothing to write down (AQ-10a)
-    if sides[0].has_bid and sides[1].has_bid:
+    if all(has_bid(side) for side in state.sides):
         _compare(state)
+
+
+def has_bid(side: Side) -> bool:
+    """Nothing to bid with: nothing that has to be written down (AQ-10a)."""
+    return side.has_bid or side.hand == side.hidden == 0
+
+
+def late_bid(state: State, move: Bid) -> None:
+    """A record may write down an empty bid of an empty hand after all; other bids come too late."""
+    side = state.sides[move.actor]
+    if move.cards or side.has_bid or side.cards_in_hand:
+        state.forbid(
+            "A-4.3",
+            f"{side.name} bids when both bids lie open already.",
+            "a bid cannot be changed",
+            flow=True,
+        )
+        raise _impossible("the bids lie open")
+    side.has_bid = True
 
 
 def bid(state: State, move: Bid) -> None:
@@ -93,9 +117,8 @@ def bid(state: State, move: Bid) -> None:
     side = state.sides[move.actor]
     cards = move.cards
     if side.has_bid:
-        if not cards and not side.cards_in_hand and not side.stake:
-            return
         state.forbid("A-4.3", f"{side.name} has bid already.", "a bid cannot be changed", flow=True)
+        raise _impossible("a bid is laid once in a round")
     if cards & ~side.hand or cards.bit_count() > 4:
         _check_in_hand(state, side, cards)
     how = state.how
@@ -121,7 +144,7 @@ def bid(state: State, move: Bid) -> None:
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True
-    if state.sides[1 - move.actor].has_bid:
+    if has_bid(state.sides[1 - move.actor]):
         _compare(state)
 
 
@@ -206,10 +229,7 @@ def tie_card(state: State, move: TieCard) -> None:
         )
         state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why, flow=True)
         raise _impossible(why)
-    if not side.deck:
-        shuffle_discards_in(state, side)
-    top = side.deck[-1]
-    card = move.card if move.card >= 0 else top
+    card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
         raise Undetermined(
             RULES["A-4.6"],
@@ -217,15 +237,18 @@ def tie_card(state: State, move: TieCard) -> None:
             "its bid value decides who goes first",
             field="card",
         )
-    if card != top:
-        if top >= 0 or not unseen.can_lie(state, side, {len(side.deck) - 1: card}):
-            found = NAMES[top] if top >= 0 else f"another card ({NAMES[card]} is {whereabouts(state, card)})"
-            state.forbid(
-                "A-4.6",
-                f"{side.name} adds {NAMES[card]} to the tied bid; the top card of the deck is {found}.",
-                at="card",
-            )
-            raise _impossible(f"{NAMES[card]} is {whereabouts(state, card)}")
+    if not _may_turn_up(state, side, card):
+        top = top_card(side)
+        found = NAMES[top] if top >= 0 else f"another card ({NAMES[card]} is {whereabouts(state, card)})"
+        state.forbid(
+            "A-4.6",
+            f"{side.name} adds {NAMES[card]} to the tied bid; the top card of the deck is {found}.",
+            at="card",
+        )
+        raise _impossible(f"{NAMES[card]} is {whereabouts(state, card)}")
+    if not side.deck:
+        shuffle_discards_in(state, side)
+    if side.deck[-1] != card:
         unseen.lie(state, side, {len(side.deck) - 1: card})
     side.deck.pop()
     bit = 1 << card
@@ -239,65 +262,94 @@ def tie_card(state: State, move: TieCard) -> None:
         _settle(state)
 
 
+def top_card(side: Side) -> int:
+    """The top card of the deck as far as the record shows it, -1 where it does not. An empty deck is
+    renewed from the discards, in an order nobody knows unless it is a single card."""
+    if side.deck:
+        return max(side.deck[-1], -1)
+    single = side.discards.bit_count() == 1 and not side.buried
+    return side.discards.bit_length() - 1 if single else -1
+
+
+def _may_turn_up(state: State, side: Side, card: int) -> bool:
+    """Whether a card may be the next off the deck."""
+    if not side.deck:
+        return bool(side.discards >> card & 1) or unseen.can_dig(state, side, 1 << card)
+    top = side.deck[-1]
+    return top == card or (top < 0 and unseen.can_lie(state, side, {len(side.deck) - 1: card}))
+
+
 def first(state: State, move: First) -> None:
-    """The table says who goes first where the rules cannot (AQ-16)."""
+    """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
+    if state.first >= 0:
+        if move.actor != state.first:
+            _not_first(state, move.actor, ())
+        return
     if not state.unbreakable:
         state.forbid("A-4.7", "The tie can still be broken with cards from the decks.", flow=True)
-        return
-    state.say(
-        Kind.NOTE,
-        "A-4.7",
-        f"Neither player can add a card to the tied bid; by the record {state.name(move.actor)} goes first.",
-        "the rules do not say who does",
-        rulings=("tie_unbreakable",),
-    )
+    else:
+        state.say(
+            Kind.NOTE,
+            "A-4.7",
+            f"Neither player can add a card to the tied bid; by the record {state.name(move.actor)} goes first.",
+            "the rules do not say who does",
+            rulings=("tie_unbreakable",),
+        )
     decide(state, move.actor)
+
+
+def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
+    high, low = state.first, 1 - state.first
+    state.forbid(
+        "A-4.5",
+        f"The record lets {state.name(claimed)} go first; {state.name(high)} bid more.",
+        f"{state.totals[high]} against {state.totals[low]}",
+        at=at,
+    )
+    decide(state, claimed)
 
 
 def undecided(state: State, actor: int) -> None:
     """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself."""
-    if state.unbreakable:
-        first(state, First(actor))
-        return
-    for seat, side in enumerate(state.sides):
-        if side.tie_due and not side.deck:
-            shuffle_discards_in(state, side)
-        if side.tie_due:
-            if side.deck[-1] < 0:
+    while state.phase == TIE:
+        if state.unbreakable:
+            first(state, First(actor))
+            return
+        due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
+        for seat in due:
+            if top_card(state.sides[seat]) < 0:
                 raise Undetermined(
                     RULES["A-4.6"],
-                    f"The bids are tied at {state.totals[0]}, and the record does not name the card {side.name} adds.",
+                    f"The bids are tied at {state.totals[0]}, and the record does not name the card "
+                    f"{state.name(seat)} adds.",
                     "its bid value decides who goes first",
                     flow=True,
                 )
-            tie_card(state, TieCard(seat, side.deck[-1]))
-            return
+        for seat in due:
+            tie_card(state, TieCard(seat, top_card(state.sides[seat])))
 
 
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
     for seat, total in move.totals.items():
-        actual = bid_sum(state.sides[seat].bid)
+        actual = state.totals[seat]
         if total != actual:
             state.say(
                 Kind.MISMATCH,
                 "A-4.4",
                 f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
-                shown(state.sides[seat].bid),
+                "",
                 ("totals", state.name(seat)),
             )
-    if move.first is not None and move.first != state.first:
-        if state.unbreakable:
-            first(state, First(move.first))
-        elif state.first < 0:
-            state.forbid(
-                "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
-            )
-        else:
-            high, low = state.first, 1 - state.first
-            state.forbid(
-                "A-4.5",
-                f"The record lets {state.name(move.first)} go first; {state.name(high)} bid more.",
-                f"{state.totals[high]} against {state.totals[low]}",
-                at="first",
-            )
+    if move.first is None:
+        return
+    if state.first >= 0:
+        if move.first != state.first:
+            _not_first(state, move.first, ("first",))
+    elif state.unbreakable:
+        first(state, First(move.first))
+    else:
+        state.forbid(
+            "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
+        )
+        decide(state, move.first)

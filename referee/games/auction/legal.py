@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
-from referee.games.auction.between import exhausted, reshuffle_due
+from referee.games.auction.activations import possible, targets_of_seven
+from referee.games.auction.bidding import has_bid, sets_aside
 from referee.games.auction.cards import POWERFUL, cards_in, set_of
+from referee.games.auction.decks import reshuffle_due
+from referee.games.auction.ending import quiet
 from referee.games.auction.moves import (
     DECK,
     Bid,
@@ -28,7 +31,8 @@ from referee.games.auction.moves import (
     TieCard,
 )
 from referee.games.auction.plays import PLAYS
-from referee.games.auction.powers import PILE_NAMES, possible, targets_of_seven
+from referee.games.auction.powers import PILE_NAMES
+from referee.games.auction.restocking import exhausted
 from referee.games.auction.state import (
     BID,
     DRAW,
@@ -38,6 +42,7 @@ from referee.games.auction.state import (
     TIE,
     WINNER,
     Activation,
+    Side,
     State,
 )
 from referee.rules import Void
@@ -78,12 +83,12 @@ def _nothing(state: State) -> Iterator[Any]:
 
 def _set_aside(state: State) -> Iterator[Any]:
     for seat, side in enumerate(state.sides):
-        if not side.aside:
+        if not side.aside and sets_aside(state, side):
             for card in cards_in(side.hand):
                 yield SetAside(seat, card)
             if side.hidden:
                 yield SetAside(seat, -1)
-    if not state.deck and not any(side.aside for side in state.sides):
+    if not state.deck and quiet(state):
         for seat, side in enumerate(state.sides):
             if not side.done:
                 yield Done(seat)
@@ -192,13 +197,17 @@ def actors(state: State) -> list[int]:
         return [state.active]
     if state.phase == LOOK:
         return [state.looker]
-    waiting = {
-        SET_ASIDE: lambda side: not side.aside,
-        BID: lambda side: not side.has_bid,
-        TIE: lambda side: side.tie_due or state.unbreakable,
-        DRAW: lambda side: not side.drawn,
-    }.get(state.phase)
-    return [] if waiting is None else [seat for seat, side in enumerate(state.sides) if waiting(side)]
+    waits = WAITING.get(state.phase)
+    return [] if waits is None else [seat for seat, side in enumerate(state.sides) if waits(state, side)]
+
+
+WAITING: dict[str, Callable[[State, Side], bool]] = {
+    SET_ASIDE: lambda state, side: not side.aside and sets_aside(state, side),
+    BID: lambda state, side: not has_bid(side),
+    TIE: lambda state, side: side.tie_due or state.unbreakable,
+    DRAW: lambda state, side: not side.drawn,
+}
+"""Whom each phase waits for."""
 
 
 def touches(move: Any) -> frozenset[Any]:

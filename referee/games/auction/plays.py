@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.auction import between, bidding, powers, purchases
+from referee.games.auction import bidding, decks, ending, hands, powers, purchases, restocking
 from referee.games.auction.cards import NAMES, shown
 from referee.games.auction.moves import Draw
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import BID, DRAW, LOOK, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
-from referee.rules import Illegal, Kind
+from referee.rules import Contradiction, Illegal, Kind, Void
 
 
 def _draw(state: State, move: Draw) -> None:
-    between.draw(state, move)
+    hands.draw(state, move)
     if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
         bidding.begin_round(state)
 
@@ -29,34 +29,35 @@ _TURN: dict[str, Play] = {
     "decline": powers.decline,
     "buy": purchases.buy,
     "end_turn": purchases.end_turn,
-    "look": between.look,
+    "look": decks.look,
 }
 _QUIET: dict[str, Play] = {
-    "look": between.look,
-    "restock": between.restock,
-    "done": between.done,
+    "look": decks.look,
+    "restock": restocking.restock,
+    "done": ending.done,
     "draw": _draw,
 }
 
 PLAYS: Mapping[str, Mapping[str, Play]] = {
     SET_ASIDE: {"set_aside": bidding.set_aside, **_QUIET},
-    BID: {"bid": bidding.bid, "look": between.look},
+    BID: {"bid": bidding.bid, "look": decks.look},
     TIE: {
         "tie_card": bidding.tie_card,
-        "reshuffle": between.reshuffle,
+        "reshuffle": decks.reshuffle,
         "first": bidding.first,
         "reveal": bidding.reveal,
-        "look": between.look,
+        "bid": bidding.late_bid,
+        "look": decks.look,
     },
-    WINNER: {**_TURN, "reveal": bidding.reveal},
+    WINNER: {**_TURN, "reveal": bidding.reveal, "first": bidding.first, "bid": bidding.late_bid},
     LOSER: _TURN,
-    DRAW: {**_QUIET, "discard": between.discard, "reshuffle": between.reshuffle},
-    LOOK: {"shuffle": between.shuffle},
+    DRAW: {**_QUIET, "discard": restocking.discard, "reshuffle": decks.reshuffle},
+    LOOK: {"shuffle": decks.shuffle},
     OVER: {
-        "gather": between.gather,
-        "restock": between.restock,
-        "discard": between.discard,
-        "look": between.look,
+        "gather": ending.gather,
+        "restock": restocking.restock,
+        "discard": restocking.discard,
+        "look": decks.look,
     },
 }
 
@@ -108,8 +109,10 @@ def unplanned(state: State, move: Any) -> None:
         _unshuffled(state, move)
     elif state.phase == TIE and action in _TURN_ACTIONS:
         bidding.undecided(state, move.actor)
+    elif action == "gather" and ending.ended(state):
+        state.phase = OVER
     elif state.phase == DRAW and action in _ROUND_OPENERS:
-        between.draw_by_itself(state)
+        hands.draw_by_itself(state)
         bidding.begin_round(state)
     elif state.phase == OVER and action in _ROUND_OPENERS | {"draw", "done", "reshuffle"}:
         raise Illegal(
@@ -147,23 +150,38 @@ def _unshuffled(state: State, move: Any) -> None:
 
 
 def force(state: State, move: Any) -> None:
-    """Carries out a move the rules forbid, because the table let it stand."""
-    state.lenient = True
+    """Carries out a move the rules forbid, because the table let it stand. Contradiction where it
+    cannot be done, and where the moment of the round has no place for it."""
+    action = move.action
+    if action not in PLAYS[state.phase] and action not in ("shuffle", "reshuffle"):
+        number, moment = MOMENT[action]
+        raise Contradiction(
+            RULES[number],
+            f"{_who(state, move)}{_does(action)} cannot stand: {moment}.",
+            "say with `corrected` how the table went on",
+            field="decision",
+        )
     active = state.active
+    if action in _TURN:
+        state.active = move.actor
+    state.lenient = True
     try:
-        if state.phase in (WINNER, LOSER) and move.action in _TURN:
-            state.active = move.actor
-        ANYWHERE[move.action](state, move)
+        ANYWHERE[action](state, move)
+    except Void:
+        state.active = active
+        raise
     finally:
         state.lenient = False
-    if state.phase in (WINNER, LOSER) and move.action != "end_turn":
+    if action in _TURN_ACTIONS and action != "end_turn":
         state.active = active
 
 
 def instead(state: State, move: Any) -> list[str]:
     """What could have been done at this moment, in short; nothing where it cannot be said."""
     if move.action not in PLAYS[state.phase]:
-        return [action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")]
+        return [
+            action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")
+        ]
     if state.phase in (WINNER, LOSER) and move.actor != state.active:
         return [f"{state.name(state.active)}: {action}" for action in ("power", "buy", "end_turn")]
     if move.action == "buy":

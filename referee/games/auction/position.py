@@ -7,7 +7,7 @@ cards that are sets are written suit by suit; decks are written top card first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
+from operator import attrgetter
 from typing import Any
 
 from referee.game import BadEntry, Header
@@ -32,22 +32,18 @@ from referee.games.auction.state import (
 )
 from referee.rules import Contradiction, Path
 
-UNORDERED = frozenset(
-    {"hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned"}
-)
-"""Keys of a position whose lists are sets: a check may write them in any order."""
-
-FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done")
-SETS = ("tied", "stake", "left_offering", "left_hand")
-TURN_SETS = ("lapsed", "retrieved", "acquired", "recycled")
+FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away")
+SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
+SIDE_FIGURES = ("left_hidden", "new_hidden")
+TURN_SETS = ("lapsed", "retrieved", "played", "acquired", "recycled")
 TURN_FIGURES = ("activations", "sales")
 
 
 def copy_of(state: State) -> State:
     """A second position that can be tried out without touching the first."""
-    other = copy(state)
+    other = State(*_fields(state))
     one, two = state.sides
-    other.sides = (_copy_side(one), _copy_side(two))
+    other.sides = (one.copy(), two.copy())
     other.said = []
     other.deck = list(state.deck)
     other.display = list(state.display)
@@ -56,10 +52,7 @@ def copy_of(state: State) -> State:
     return other
 
 
-def _copy_side(side: Side) -> Side:
-    other = copy(side)
-    other.restore(side.snapshot())
-    return other
+_fields = attrgetter(*State.__slots__)
 
 
 def position(state: State) -> dict[str, Any]:
@@ -116,7 +109,7 @@ def _side(side: Side) -> dict[str, Any]:
         "deck": [NAMES[card] if card >= 0 else "?" for card in reversed(side.deck)],
         "hand": names(side.hand) + ["?"] * side.hidden,
         "bid": names(side.bid),
-        "powers": names(side.played),
+        "powers": names(side.played & ~side.bid),
         "fetched": names(side.offering & ~side.bid & ~side.played),
         "discards": names(side.discards) + ["?"] * len(side.buried),
         "cashed": names(side.cashed),
@@ -127,8 +120,11 @@ def _side(side: Side) -> dict[str, Any]:
     for key in SETS:
         if getattr(side, key):
             data[key] = names(getattr(side, key))
-    if side.left_hidden:
-        data["left_hidden"] = side.left_hidden
+    for key in SIDE_FIGURES:
+        if getattr(side, key):
+            data[key] = getattr(side, key)
+    if side.played & side.bid:
+        data["bid_played"] = names(side.played & side.bid)
     if side.reserve:
         data["reserve"] = [NAMES[card] if card >= 0 else "?" for card in side.reserve]
     if side.gathered is not None:
@@ -143,7 +139,6 @@ def _side(side: Side) -> dict[str, Any]:
             "shown": names(side.pinned),
             "hidden": names(side.loose),
             "dealt": side.wild,
-            "mixed_away": side.spare,
         }
     return data
 
@@ -176,6 +171,11 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     _load_deck(state, data, taken)
     _load_moment(state, header, data)
     return state
+
+
+def final(header: Header, data: Mapping[str, Any]) -> State:
+    """A position at the end of a game, of which only the score is asked."""
+    return load(header, {"phase": OVER, **data})
 
 
 class _Taken:
@@ -263,15 +263,15 @@ def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, p
     for key in SETS:
         setattr(side, key, set_of(NUMBERS[name] for name in part.get(key, ())))
     side.stake |= side.offering
-    side.left_hidden = part.get("left_hidden", 0)
+    side.played |= set_of(NUMBERS[name] for name in part.get("bid_played", ())) & side.bid
+    for key in SIDE_FIGURES:
+        setattr(side, key, part.get(key, 0))
     if "gathered" in part:
         side.gathered = set_of(NUMBERS[name] for name in part["gathered"])
     _load_unseen(side, details, piles["discards"].count("?"), taken)
 
 
-def _load_unseen(
-    side: Side, details: Mapping[str, Any], buried: int, taken: _Taken
-) -> None:
+def _load_unseen(side: Side, details: Mapping[str, Any], buried: int, taken: _Taken) -> None:
     places = sum(entry < 0 for entry in side.deck + side.reserve) + side.hidden + buried
     if not details:
         if places:
@@ -289,7 +289,6 @@ def _load_unseen(
     side.pinned = set_of(NUMBERS[name] for name in details["shown"])
     side.loose = taken.cards(details["hidden"], ("players", side.name, "unseen", "hidden"))
     side.wild = details["dealt"]
-    side.spare = details["mixed_away"]
 
 
 def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:

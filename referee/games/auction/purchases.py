@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.auction.between import begin_turn, close_round, come_up, exhausted, may_come_up
+from referee.games.auction import unseen
+from referee.games.auction.activations import check_lapse, lapse, on_turn
 from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, shown
 from referee.games.auction.moves import Buy, EndTurn
-from referee.games.auction.powers import check_lapse, lapse, on_turn
+from referee.games.auction.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import (
     EMPTY,
@@ -53,13 +54,18 @@ def buy(state: State, move: Buy) -> None:
         _keep_duty_payable(state, side, place, pay)
     if display[place] == UNSEEN:
         come_up(state, place, card)
-    lapse(state)
+    if state.pending:
+        lapse(state)
+        # What waits for its moment is gone with the card.
+        kept = [[one for one in group if not pay >> one.source & 1] for group in state.pending]
+        state.pending = [group for group in kept if group]
     bit = 1 << card
     display[place] = EMPTY
+    if pay & ~side.offering:
+        _out_of_hand(state, side, pay & ~side.offering)
     side.offering &= ~pay
     side.bid &= ~pay
     side.played &= ~pay
-    side.hand &= ~pay
     side.discards |= own | bit
     state.discards |= pay & ~own
     state.acquired |= bit
@@ -98,12 +104,21 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
 
 def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
     """A loser without an offering meets the duty from the hand, or for nothing (AQ-42)."""
-    if state.phase != LOSER or place or side.stake:
+    cost = state.how.costs[place]
+    if state.phase != LOSER or place or duty(state) == EMPTY or side.stake.bit_count() >= cost:
         return False
     how = state.how.loser_empty
-    return (how == "pay_from_hand" and not pay & ~side.hand and pay.bit_count() == 1) or (
-        how == "free" and not pay
-    )
+    if how == "pay_from_hand":
+        from_hand = pay & ~side.offering
+        return pay.bit_count() == cost and unseen.can_show(state, side, from_hand & ~side.hand)
+    return how == "free" and not pay
+
+
+def _out_of_hand(state: State, side: Side, cards: int) -> None:
+    """Payment that does not come from the offering: from the hand, or wherever the table let it."""
+    unseen.show(state, side, cards & ~(side.hand | side.discards))
+    side.hand &= ~cards
+    side.discards &= ~cards
 
 
 def _not_in_offering(state: State, side: Side, pay: int) -> None:
@@ -180,7 +195,12 @@ def duty(state: State) -> int:
 
 def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
     card = duty(state)
-    if card != EMPTY and state.display[place] != card and not side.offering & ~pay:
+    left = (side.offering & ~pay).bit_count()
+    if (
+        card != EMPTY
+        and state.display[place] != card
+        and left < state.how.costs[0] <= side.offering.bit_count()
+    ):
         state.forbid(
             "A-7.7",
             f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
@@ -212,7 +232,7 @@ def end_turn(state: State, move: EndTurn) -> None:
 
 def _unbought(state: State, side: Side, card: int) -> None:
     name = _named(card)
-    if side.stake:
+    if side.stake.bit_count() >= state.how.costs[0]:
         spent = (
             ""
             if side.offering
@@ -235,7 +255,7 @@ def _waived(state: State, side: Side, name: str) -> None:
     state.say(
         Kind.NOTE,
         "A-7.7",
-        f"{side.name} leaves {name}: having bid nothing, {side.name} has nothing to pay with.",
+        f"{side.name} leaves {name}: the offering was never large enough to pay for it.",
         rulings=("loser_empty",),
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.auction.between import ended, owned
 from referee.games.auction.cards import ALL, NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
+from referee.games.auction.ending import ended, owned
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import LOSER, WINNER, Side, State
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.game import Header
@@ -31,6 +32,11 @@ LOOK = "look"
 OVER = "over"
 
 PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER)
+
+UNORDERED = frozenset(
+    {"hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned"}
+)
+"""Keys of a position whose lists are sets: a check may write them in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +135,18 @@ class Side:
     has_bid: bool = False
     tie_due: bool = False  # owes a card to a tied bid
     drawn: bool = True  # has drawn the hand of this round
-    claimable: bool = False  # the last hand was drawn without being written down
     done: bool = False  # wants none of what is left
-    left_offering: int = 0  # what phase 5 took to the discards, for a record that names it
+    put_away: bool = False  # what was left of the round lies on the discards, and a record may name it:
+    left_offering: int = 0
     left_hand: int = 0
     left_hidden: int = 0
+    claimable: bool = False  # the last hand was drawn without being written down, and may be named:
+    new_hand: int = 0
+    new_hidden: int = 0
     gathered: int | None = None  # all cards at the end, where the record lays them open
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
     pinned: int = 0  # faces shown out of those places this round
-    spare: int = 0  # how many of those places were mixed away into the deck by a shuffle
     batches: list[Batch] = field(default_factory=list)
     loose: int = 0  # faces the player owns that lie at some unseen place
     wild: int = 0  # dealt cards of the player that nobody has seen yet
@@ -147,17 +155,23 @@ class Side:
     def cards_in_hand(self) -> int:
         return self.hand.bit_count() + self.hidden
 
-    def snapshot(self) -> dict[str, Any]:
-        """All fields, lists and batches copied: for trying out what a record says of unseen cards."""
-        kept = {one: getattr(self, one) for one in self.__slots__}
-        kept.update({one: list(value) for one, value in kept.items() if isinstance(value, list)})
-        kept["batches"] = [Batch(one.may, one.wild) for one in self.batches]
-        return kept
+    def copy(self) -> Side:
+        """The same side again, lists and batches too: for trying out what a record says."""
+        other = Side(*_fields(self))
+        other.deck = list(self.deck)
+        other.reserve = list(self.reserve)
+        other.buried = list(self.buried)
+        other.slots = list(self.slots)
+        other.batches = [Batch(one.may, one.wild) for one in self.batches]
+        return other
 
-    def restore(self, kept: dict[str, Any]) -> None:
-        """Everything as it was when ``kept`` was taken."""
-        for one, value in kept.items():
-            setattr(self, one, value)
+    def become(self, other: Side) -> None:
+        """Everything as in a copy that was taken before."""
+        for one in self.__slots__:
+            setattr(self, one, getattr(other, one))
+
+
+_fields = attrgetter(*Side.__slots__)
 
 
 class Activation(NamedTuple):
@@ -195,6 +209,7 @@ class State:
     pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
     lapsed: int = 0  # cards whose power was due this turn and was not used
     retrieved: int = 0  # cards a power brought back this turn
+    played: int = 0  # power cards played or brought back this turn, wherever they are now
     activations: int = 0  # powers that acted this turn
     acquired: int = 0  # cards bought this turn
     sales: int = 0  # purchases this round

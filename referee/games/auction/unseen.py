@@ -5,6 +5,10 @@ card of some *batch*: cards that were mixed out of sight, so that any of the bat
 at any of its places. A face can be where a move needs it as long as the player's hidden faces
 still fit into the unseen places, one each. Nothing is guessed: where more than one arrangement
 is left, all of them are allowed; only where none is left is the move impossible.
+
+There are always as many unseen places as hidden faces (``loose``, ``pinned``, ``wild``), so an
+arrangement fills every place. That is why two batches may be poured together without forgetting
+how many cards came from which: the places that are left of each still ask for their share.
 """
 
 from __future__ import annotations
@@ -17,27 +21,35 @@ from referee.games.auction.state import ASIDE, Batch, Side, State
 
 def places(side: Side) -> list[Batch]:
     """The batch of every unseen place of a player. The card set aside is one of the hand's places."""
-    unseen = [side.batches[~entry] for entry in side.deck if entry < 0 and entry != ASIDE]
-    unseen += [side.batches[one] for one in side.buried]
-    unseen += [side.batches[one] for one in side.slots]
-    return unseen
+    batches = side.batches
+    return [
+        *(batches[~entry] for entry in side.deck if entry < 0 and entry != ASIDE),
+        *(batches[~entry] for entry in side.reserve if entry < 0 and entry != ASIDE),
+        *(batches[one] for one in side.buried),
+        *(batches[one] for one in side.slots),
+    ]
+
+
+def _hand_places(side: Side) -> range:
+    """The numbers of the places in the hand: the last ones."""
+    size = len(places(side))
+    return range(size - len(side.slots), size)
 
 
 def fits(side: Side, shown: Sequence[tuple[int, Sequence[int]]], fresh: int) -> bool:
     """Whether the player's hidden faces fit into the unseen places when each ``(face, places)``
     of ``shown`` lies at one of the places with those numbers. ``fresh`` are the faces among them
     that had never been seen: each uses up one of the dealt cards nobody knows."""
-    unseen = places(side)
     if fresh.bit_count() > side.wild:
         return False
+    unseen = places(side)
     forced = dict(shown)
     hand = range(len(unseen) - len(side.slots), len(unseen))
     wanted: list[list[int]] = []
     for face, where in forced.items():
         wanted.append([one for one in where if _may(unseen[one], face, fresh)])
     for face in cards_in(side.pinned):
-        if face not in forced:
-            wanted.append([one for one in hand if unseen[one].may >> face & 1])
+        wanted.append([one for one in hand if unseen[one].may >> face & 1])
     for face in cards_in(side.loose):
         if face not in forced:
             wanted.append([number for number, batch in enumerate(unseen) if batch.may >> face & 1])
@@ -71,11 +83,6 @@ def never_seen(state: State, side: Side, faces: int) -> int:
     return faces & state.unseen & ~side.loose
 
 
-def _hand_places(side: Side) -> range:
-    size = len(places(side))
-    return range(size - len(side.slots), size)
-
-
 def can_show(state: State, side: Side, faces: int) -> bool:
     """Whether these faces may all be among the unseen cards of the hand."""
     if not faces:
@@ -83,8 +90,7 @@ def can_show(state: State, side: Side, faces: int) -> bool:
     if faces.bit_count() > side.hidden or faces & ~(side.loose | state.unseen):
         return False
     hand = _hand_places(side)
-    fresh = never_seen(state, side, faces)
-    return fits(side, [(face, hand) for face in cards_in(faces)], fresh)
+    return fits(side, [(face, hand) for face in cards_in(faces)], never_seen(state, side, faces))
 
 
 def show(state: State, side: Side, faces: int) -> None:
@@ -107,6 +113,13 @@ def identify(state: State, side: Side, faces: int) -> None:
     for batch in side.batches:
         if batch.wild:
             batch.may |= faces
+
+
+def _found(side: Side, faces: int) -> None:
+    """These faces lie where everybody can see them: no unseen place can hold them any more."""
+    side.loose &= ~faces
+    for batch in side.batches:
+        batch.may &= ~faces
 
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
@@ -134,32 +147,33 @@ def lie(state: State, side: Side, named: Mapping[int, int]) -> None:
             continue
         bit = 1 << face
         identify(state, side, never_seen(state, side, bit))
-        side.loose &= ~bit
-        if entry == ASIDE:
-            side.pinned |= bit
         side.deck[index] = face
+        if entry == ASIDE:
+            side.loose &= ~bit
+            side.pinned |= bit
+        else:
+            _found(side, bit)
 
 
-def can_dig(state: State, side: Side, faces: int, last: int = 0) -> bool:
+def can_dig(state: State, side: Side, faces: int, last: int | None = None) -> bool:
     """Whether these faces may be among the unseen cards of the personal discards (``last``: among
     the so many that came there last)."""
-    count = last or len(side.buried)
+    count = len(side.buried) if last is None else last
     if faces.bit_count() > count or faces & ~(side.loose | state.unseen):
         return False
-    end = sum(entry < 0 and entry != ASIDE for entry in side.deck) + len(side.buried)
+    end = len(places(side)) - len(side.slots)
     where = range(end - count, end)
     return fits(side, [(face, where) for face in cards_in(faces)], never_seen(state, side, faces))
 
 
-def dig(state: State, side: Side, faces: int, last: int = 0) -> None:
+def dig(state: State, side: Side, faces: int, last: int | None = None) -> None:
     """Faces are found among the unseen discards; the places they may have come from stay mixed."""
     identify(state, side, never_seen(state, side, faces))
-    count = last or len(side.buried)
-    older, found = side.buried[:-count], side.buried[-count:]
-    mixed = mix(side, found)
-    side.batches[mixed].may &= ~faces
-    side.loose &= ~faces
-    side.buried = older + [mixed] * (count - faces.bit_count())
+    count = len(side.buried) if last is None else last
+    split = len(side.buried) - count
+    mixed = mix(side, side.buried[split:])
+    side.buried = side.buried[:split] + [mixed] * (count - faces.bit_count())
+    _found(side, faces)
     side.discards |= faces
 
 
@@ -175,15 +189,20 @@ def mix(side: Side, numbers: Sequence[int], known: int = 0) -> int:
 
 
 def settle_hand(side: Side) -> int:
-    """The unseen cards of the hand become one batch (set aside and left over look alike from
-    outside): its number. The faces shown out of the hand cannot be among them."""
+    """The unseen cards of the hand, and the one set aside unseen, become one batch: from outside
+    they look alike. Returns its number. The faces shown out of the hand are not among them."""
     rest = mix(side, side.slots)
     batch = side.batches[rest]
-    batch.may &= ~side.pinned
     hand = _hand_places(side)
-    for face in cards_in(batch.may & side.loose):
-        if not fits(side, [(face, hand)], 0):
-            batch.may &= ~(1 << face)
+    if len(side.slots) > side.pinned.bit_count():
+        for face in cards_in(batch.may & side.loose):
+            if not fits(side, [(face, hand)], 0):
+                batch.may &= ~(1 << face)
+    side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
+    side.reserve = [~rest if entry == ASIDE else entry for entry in side.reserve]
+    side.slots = [rest] * side.hidden
+    _found(side, side.pinned)
+    side.pinned = 0
     return rest
 
 
@@ -195,19 +214,19 @@ def cover_hand(side: Side) -> None:
     side.hidden = len(side.slots)
     side.loose |= side.hand
     side.hand = 0
-    side.pinned = 0
-    side.spare = 0
 
 
 def forget(side: Side) -> None:
     """Drops batches no place refers to any more, so that a long game stays small."""
+    entries = side.deck + side.reserve
     used = sorted(
-        {~entry for entry in side.deck if entry < 0 and entry != ASIDE} | set(side.buried) | set(side.slots)
+        {~entry for entry in entries if entry < 0 and entry != ASIDE} | set(side.buried) | set(side.slots)
     )
     if len(used) == len(side.batches):
         return
     new = {old: number for number, old in enumerate(used)}
     side.batches = [side.batches[old] for old in used]
     side.deck = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.deck]
+    side.reserve = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.reserve]
     side.buried = [new[one] for one in side.buried]
     side.slots = [new[one] for one in side.slots]

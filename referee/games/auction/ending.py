@@ -1,0 +1,62 @@
+"""The end of the game: who wants no more, what everybody owns."""
+
+from __future__ import annotations
+
+from referee.games.auction import unseen
+from referee.games.auction.cards import NAMES, cards_in, set_of, shown
+from referee.games.auction.moves import Done, Gather
+from referee.games.auction.state import DRAW, OVER, SET_ASIDE, Side, State, whereabouts
+
+
+def quiet(state: State) -> bool:
+    """Whether the moment lies between two rounds: nobody has begun the next one."""
+    if state.phase == DRAW:
+        return True
+    return state.phase == SET_ASIDE and not any(side.aside for side in state.sides)
+
+
+def done(state: State, move: Done) -> None:
+    """A player wants none of the cards that are left; when neither does, the game is over (A-10.1)."""
+    side = state.sides[move.actor]
+    if state.deck or not quiet(state):
+        why = f"{len(state.deck)} cards are left in the auction deck" if state.deck else "a round has begun"
+        state.forbid("A-10.1", f"{side.name} wants to end the game.", why, flow=True)
+    side.done = True
+    if state.sides[1 - move.actor].done:
+        state.phase = OVER
+
+
+def gather(state: State, move: Gather) -> None:
+    """A player lays open all cards owned: none may be missing, none may be another's (A-10.2)."""
+    side = state.sides[move.actor]
+    known = owned(side)
+    missing = (known | side.loose) & ~move.cards
+    strange = move.cards & ~(known | side.loose | state.unseen)
+    count = side.wild + side.loose.bit_count() + known.bit_count()
+    if missing:
+        why = f"{shown(missing)} belong{'s' if missing.bit_count() == 1 else ''} to {side.name} too"
+    elif strange:
+        card = next(cards_in(strange))
+        why = f"{NAMES[card]} is {whereabouts(state, card)}"
+    elif move.cards.bit_count() != count:
+        why = f"{side.name} owns {count} cards, {move.cards.bit_count()} are laid open"
+    else:
+        unseen.identify(state, side, unseen.never_seen(state, side, move.cards & ~known))
+        side.gathered = move.cards
+        return
+    state.forbid("A-10.2", f"{side.name} does not lay open what {side.name} owns.", why, at="cards")
+
+
+def owned(side: Side) -> int:
+    """Every card known to belong to a player and where it lies."""
+    known = side.hand | side.offering | side.discards | side.cashed
+    return known | set_of(entry for entry in side.deck + side.reserve if entry >= 0)
+
+
+def ended(state: State) -> bool:
+    """Whether the game is over by its rules, or its record stops where it may (AQ-59, AQ-59a)."""
+    if state.phase == OVER:
+        return True
+    if state.deck or not state.idle or state.how.end_unwilling == "both_declare":
+        return False
+    return quiet(state)

@@ -1,0 +1,213 @@
+"""Phase 4 and the beginning of phase 5: the display is restocked, what is left over is put away."""
+
+from __future__ import annotations
+
+from referee.games.auction import unseen
+from referee.games.auction.cards import NAMES, set_of, shown
+from referee.games.auction.moves import Discard, Restock
+from referee.games.auction.state import DRAW, EMPTY, OVER, UNSEEN, Side, State, whereabouts
+
+
+def begin_turn(state: State, seat: int) -> None:
+    """A player's part of phase 3 begins: nothing played, nothing due, nothing bought."""
+    state.active = seat
+    if state.pending:
+        state.pending = []
+    state.lapsed = state.retrieved = state.played = state.activations = state.acquired = 0
+
+
+def close_round(state: State) -> None:
+    """Phases 4 and 5 as far as they need nobody's hand: slide, restock, put away what is left."""
+    begin_turn(state, -1)
+    state.idle = state.sales == 0
+    state.sales = 0
+    state.last_first = state.first
+    _slide_and_restock(state)
+    for side in state.sides:
+        _put_away(state, side)
+    if exhausted(state) or (state.idle and not state.deck and state.how.end_unwilling == "idle_round"):
+        state.phase = OVER
+        return
+    state.phase = DRAW
+    for side in state.sides:
+        side.drawn = side.done = False
+
+
+def exhausted(state: State) -> bool:
+    """No card is left to buy, now or later (A-10.1)."""
+    return not state.deck and all(card == EMPTY for card in state.display)
+
+
+def _slide_and_restock(state: State) -> None:
+    """Unsold cards close up to the cheap end (A-8.1), the row is filled from the deck (A-8.2)."""
+    row = [card for card in state.display if card != EMPTY]
+    kept = len(row)
+    deck = state.deck
+    while len(row) < 6:
+        if not deck:
+            if not (state.how.recycle_auction_discards and state.discards):
+                break
+            state.recycled |= state.discards
+            deck.extend([UNSEEN] * state.discards.bit_count())
+            state.discards = 0
+        row.append(deck.pop())
+    state.restocked = tuple(range(kept, len(row)))
+    state.display = row + [EMPTY] * (6 - len(row))
+
+
+def _put_away(state: State, side: Side) -> None:
+    """Offering and hand go to the personal discards (A-9.1, AQ-54)."""
+    side.left_offering = side.offering
+    side.discards |= side.offering
+    side.offering = side.bid = side.played = 0
+    side.left_hand = side.left_hidden = 0
+    side.put_away = True
+    if side.slots:
+        unseen.settle_hand(side)
+    if state.how.unplayed_hand == "discard":
+        side.left_hand, side.left_hidden = side.hand, side.hidden
+        side.discards |= side.hand
+        side.buried += side.slots
+        side.hand = side.hidden = 0
+        side.slots = []
+    if side.batches:
+        unseen.forget(side)
+
+
+def restock(state: State, move: Restock) -> None:
+    """The record names the cards that came into the display: they must be the deck's top cards."""
+    places = state.restocked
+    if len(move.cards) != len(places):
+        state.forbid(
+            "A-8.2",
+            f"{len(move.cards)} cards come into the display; {len(places)} places could be filled."
+            if places
+            else "There is nothing to restock now.",
+            f"{len(state.deck)} cards are left in the auction deck",
+            at="cards",
+            flow=not places,
+        )
+        return
+    row = state.display
+    wanted = list(move.cards)
+    if state.how.restock_order == "unordered":
+        wanted = _in_any_order(wanted, [row[place] for place in places])
+    if not _comes_up(state, places, wanted) or not _lies_so(state, places, wanted, move.display):
+        return
+    for place, card in zip(places, wanted, strict=True):
+        if card >= 0 and row[place] == UNSEEN:
+            come_up(state, place, card)
+    state.restocked = ()
+
+
+def _comes_up(state: State, places: tuple[int, ...], wanted: list[int]) -> bool:
+    """Whether the named cards can be what came off the auction deck (A-8.2)."""
+    named = 0
+    for place, card in zip(places, wanted, strict=True):
+        lies = state.display[place]
+        if card < 0 or lies == card:
+            continue
+        if lies != UNSEEN:
+            message = (
+                f"{NAMES[card]} comes to place {place + 1}; the auction deck brings {NAMES[lies]} there."
+            )
+        elif named >> card & 1:
+            message = f"{NAMES[card]} comes off the auction deck twice."
+        elif not may_come_up(state, card):
+            message = f"{NAMES[card]} cannot come off the auction deck."
+        else:
+            named |= 1 << card
+            continue
+        why = f"{NAMES[card]} is {whereabouts(state, card)}"
+        state.forbid("A-8.2", message, why, at="cards", rulings=("restock_order",) if lies >= 0 else ())
+        return False
+    return True
+
+
+def _lies_so(
+    state: State, places: tuple[int, ...], wanted: list[int], claimed: tuple[int, ...] | None
+) -> bool:
+    """Whether the whole row can lie as the record says (A-8.1)."""
+    if claimed is None:
+        return True
+    row = [card for card in state.display if card != EMPTY]
+    for place, card in zip(places, wanted, strict=True):
+        row[place] = card if card >= 0 else row[place]
+    if len(claimed) == len(row) and all(a == b or a < 0 or b < 0 for a, b in zip(claimed, row, strict=True)):
+        return True
+    state.forbid(
+        "A-8.1",
+        "The display does not lie as the record says.",
+        "unsold cards keep their order and close up; new cards follow: "
+        + ", ".join(NAMES[card] if card >= 0 else "?" for card in row),
+        at="display",
+    )
+    return False
+
+
+def _in_any_order(wanted: list[int], lying: list[int]) -> list[int]:
+    """The named cards brought into the order in which they lie (AQ-48)."""
+    rest = [card for card in wanted if card not in lying]
+    return [card if card in wanted else rest.pop(0) if rest else card for card in lying]
+
+
+def may_come_up(state: State, card: int) -> bool:
+    """Whether a card may lie at an unnamed place of the auction deck or display."""
+    return bool((state.unseen | state.recycled) >> card & 1)
+
+
+def come_up(state: State, place: int, card: int) -> None:
+    """An unnamed card of the display turns out to be this one."""
+    state.display[place] = card
+    state.unseen &= ~(1 << card)
+    state.recycled &= ~(1 << card)
+    if place == 0 and state.one_cost == UNSEEN:
+        state.one_cost = card
+
+
+def discard(state: State, move: Discard) -> None:
+    """The record names what was put away at the end of the round (A-9.1)."""
+    side = state.sides[move.actor]
+    if not side.put_away:
+        state.forbid(
+            "A-9.1",
+            f"{side.name} has nothing to put away now.",
+            "leftovers go before the new hand is drawn",
+            flow=True,
+        )
+        return
+    if move.offering is not None and move.offering != side.left_offering:
+        state.forbid(
+            "A-9.1",
+            f"{side.name} puts away {shown(move.offering)} from the offering.",
+            f"left in the offering: {shown(side.left_offering)}",
+            at="offering",
+        )
+    if move.hand is not None:
+        _name_leftovers(state, side, move.hand)
+
+
+def _name_leftovers(state: State, side: Side, listed: tuple[int, ...]) -> None:
+    """The cards of the hand that were put away, as the record names them."""
+    named = set_of(card for card in listed if card >= 0)
+    fresh = named & ~side.left_hand
+    total = side.left_hand.bit_count() + side.left_hidden
+    distinct = named.bit_count() == sum(card >= 0 for card in listed)
+    if (
+        len(listed) == total
+        and distinct
+        and (not fresh or unseen.can_dig(state, side, fresh, side.left_hidden))
+    ):
+        if fresh:
+            unseen.dig(state, side, fresh, side.left_hidden)
+            side.left_hand |= fresh
+            side.left_hidden -= fresh.bit_count()
+        return
+    kept = f"{total} cards" if side.left_hidden else shown(side.left_hand)
+    state.forbid(
+        "A-9.1",
+        f"{side.name} puts away {shown(named)} from the hand.",
+        f"left in the hand: {kept}",
+        at="hand",
+        rulings=("unplayed_hand",),
+    )
