@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
-
 
 T = TypeVar("T")
 
@@ -186,3 +186,13 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
             )
         table[ruling_or_none.option] = value
     return table
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported when the function is first called: what a clean log
+    never needs (legal moves, positions as data, score sheets) does not slow its judgement."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """A way into a document: keys and list positions from its root, e.g. ``("moves", 16, "pay")``."""
@@ -43,8 +43,7 @@ WRONG = frozenset({Kind.ILLEGAL, Kind.UNPAID, Kind.CONTRADICTION, Kind.MISMATCH}
 """The verdicts that say something in the record is wrong: they decide the exit status."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One numbered sentence of a rulebook, in our own words.
 
     ``check`` says what the referee looks at to enforce it; ``unseen`` says instead why no record
@@ -59,8 +58,7 @@ class Rule:
     unseen: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way of reading an unclear sentence: the value a log writes, and what it means."""
 
     value: Any  # a YAML scalar or list: the value written under ``rulings:`` in a log
@@ -172,8 +170,7 @@ class Undetermined(Void):
     kind = Kind.UNDETERMINED
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One item of a score sheet. ``points`` is None where the record does not decide it, and a
     pair (low, high) where it is known only within bounds."""
 
