@@ -7,7 +7,7 @@ from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
 from referee.games.intercity.moves import READERS, write
 from referee.games.intercity.plays import PLAYS, unplanned
-from referee.games.intercity.position import load, position
+from referee.games.intercity.position import load, load_final, position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
@@ -33,6 +33,7 @@ GAME = Game(
     write=write,
     start=start,
     load=load,
+    final=load_final,
     position=position,
     legal=legal,
     instead=instead,

@@ -17,6 +17,9 @@ from referee.games.intercity.measures import ends, longest
 from referee.games.intercity.network import Route, Section, members
 
 
+MOST_ROUTES = 100_000
+
+
 @dataclass(slots=True, eq=False)
 class Board:
     """What is printed on a board. Without one (``known`` false) only the published prices are there.
@@ -33,6 +36,7 @@ class Board:
     cost: tuple[int, ...] = (0,) * 20
     value: tuple[int, ...] = (START_VALUE,) * 5
     known: bool = True
+    source: Any = None  # what the log wrote: a name, a file, or the board itself
     _routes: dict[tuple[str, str, int], Route] = field(default_factory=dict)
 
     def route(self, measure: str, start: str, network: int) -> Route:
@@ -40,6 +44,8 @@ class Board:
         key = (measure, start, network)
         found = self._routes.get(key)
         if found is None:
+            if len(self._routes) > MOST_ROUTES:  # an archive of logs goes through one process
+                self._routes.clear()
             found = self._routes[key] = longest(measure, *self._sections(start, network))
         return found
 
@@ -90,15 +96,15 @@ def chosen(named: Any, header: Header) -> Board:
         if known is not None:
             return known
         if named in BOARDS:
-            return _READ.setdefault(named, read(BOARDS[named]))
+            return _READ.setdefault(named, read(BOARDS[named], named))
         if header.load_file is None:
             raise BadEntry(f"there is no board called {named!r}", (), "one of " + ", ".join(BOARDS))
-        return read(header.load_file(named))
-    return read(named)
+        return read(header.load_file(named), named)
+    return read(named, named)
 
 
-def read(data: Any) -> Board:
-    """A board from its data. BadEntry for the first fault that makes it unplayable."""
+def read(data: Any, source: Any = None) -> Board:
+    """A board from its data; ``source`` is how the log names it. BadEntry for the first fault that makes it unplayable."""
     for problem in unplayable(data):
         raise BadEntry(f"this board cannot be played on: {problem.message}", problem.path)
     rows = sorted(data["sections"], key=lambda row: int(row["section"]))
@@ -117,4 +123,5 @@ def read(data: Any) -> Board:
         tuple(1 << one | 1 << other for one, other in ends),
         tuple(row["cost"] for row in rows),
         tuple(start.get("value", START_VALUE) for start in starts),
+        source=source,
     )

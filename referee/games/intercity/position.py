@@ -69,6 +69,8 @@ def position(state: State) -> dict[str, Any]:
         "treasury": {c: _sum(state.treasury[r], state.treasury_doubt[r]) for r, c in enumerate(COLOURS)},
         "built": {c: sections(state.cubes[r]) for r, c in enumerate(COLOURS)},
     }
+    if state.board.source is not None:
+        data["board"] = state.board.source
     between = _between(state)
     if between:
         data["between"] = between
@@ -220,6 +222,12 @@ _WRITERS = {
 }
 
 # --- reading --------------------------------------------------------------------------------------
+
+
+def load_final(header: Header, data: Mapping[str, Any]) -> State:
+    """What lay on the table at the end: if it does not say otherwise, dividends are paid and the final
+    payments are still to come."""
+    return load(header, {"phase": EQUITY, **data})
 
 
 def load(header: Header, data: Mapping[str, Any]) -> State:
