@@ -364,6 +364,9 @@ def _in_plain_words(fault: Any, source: _Source) -> tuple[str, str]:
     char = source.text[mark.index : mark.index + 1]
     if char == "\t" and "cannot start" in said:
         return "there is a tab where only spaces may stand", "spaces"
+    line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
+    if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
+        return "a bare ? means something else in YAML", 'an unknown card in quotes: "?"'
     began = source.place(fault.context_mark or mark)
     return plainly(
         YAML,

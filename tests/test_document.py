@@ -671,3 +671,10 @@ def test_reading_leaves_the_garbage_collector_as_it_was() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("cards", ["[G1, ?, ?]", "?", "[?]", "[?, G1]"])
+def test_a_bare_question_mark_is_told_to_go_into_quotes(cards: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        parse(f"moves:\n  - {{action: draw, cards: {cards}}}\n", "log.yaml")
+    assert raised.value.expected == 'an unknown card in quotes: "?"'
