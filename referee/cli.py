@@ -60,6 +60,13 @@ class Format(StrEnum):
     GITHUB = "github"
 
 
+class Plain(StrEnum):
+    """What an answer looks like."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 Paths = Annotated[
     list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
 ]
@@ -114,6 +121,97 @@ def games() -> None:
     from referee.commands import judging
 
     raise typer.Exit(judging.games())
+
+
+Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]
+Scenarios = Annotated[
+    str | None,
+    typer.Option("--scenarios", help="Folder of scenarios; else ./scenarios.", show_default=False),
+]
+Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
+
+
+@app.command()
+def rules(
+    name: Annotated[
+        str | None, typer.Argument(help="A game, a number, a chapter.", show_default=False)
+    ] = None,
+    scenarios: Scenarios = None,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Print rules: what they say, how they are checked, which scenarios show them."""
+    from referee.commands import law
+
+    raise typer.Exit(law.rules(name, scenarios, format.value))
+
+
+@app.command()
+def rulings(
+    name: Annotated[
+        str | None, typer.Argument(help="A game, a number, an option, a rule.", show_default=False)
+    ] = None,
+    scenarios: Scenarios = None,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Print the questions the rules leave open, with their readings, the default first."""
+    from referee.commands import law
+
+    raise typer.Exit(law.rulings(name, scenarios, format.value))
+
+
+@app.command()
+def coverage(
+    game: Annotated[str | None, typer.Argument(help="A game; all if left out.", show_default=False)] = None,
+    scenarios: Scenarios = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Only what is lacking or unseen.")] = False,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Show for every rule which check enforces it and which scenarios keep and break it."""
+    from referee.commands import law
+
+    raise typer.Exit(law.coverage(game, scenarios, format.value, brief))
+
+
+@app.command()
+def adjudicate(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    move: Annotated[
+        int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--as", help="Only what this player could know.", show_default=False)
+    ] = None,
+    readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
+    log: Which = 0,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
+    from referee.commands import disputes
+
+    raise typer.Exit(disputes.adjudicate(path, log, move, player, readings, format.value))
+
+
+@app.command()
+def what_if(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    replace: Annotated[
+        tuple[int, str] | None,
+        typer.Option("--replace", metavar="N MOVE", help="Another move N.", show_default=False),
+    ] = None,
+    drop: Annotated[
+        int | None, typer.Option("--drop", metavar="N", help="No move N.", show_default=False)
+    ] = None,
+    insert: Annotated[
+        tuple[int, str] | None,
+        typer.Option("--insert", metavar="N MOVE", help="A new move before move N.", show_default=False),
+    ] = None,
+    log: Which = 0,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Judge a log again with one entry changed, and show what becomes of the game."""
+    from referee.commands import disputes
+
+    raise typer.Exit(disputes.what_if(path, log, replace, drop, insert, format.value))
 
 
 @app.command(hidden=True)

@@ -23,10 +23,11 @@ def paragraph(text: str, style: Style, head: str = INDENT, rest: str | None = No
         yield rest + line
 
 
-def rule(found: Found, questions: Sequence[Ruling], shown: Sequence[Example], style: Style) -> Iterator[str]:
+def rule(
+    found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[Example], style: Style
+) -> Iterator[str]:
     """A rule: what it says, how it is checked, what is open about it, and which scenarios show it."""
     one = found.item
-    assert isinstance(one, Rule)
     place = style.faint(f"{one.section} ({', '.join(found.games)})")
     yield f"{style.bold(one.number)}  {one.force.value}  {place}"
     yield from paragraph(one.text, style)
@@ -42,10 +43,9 @@ def rule(found: Found, questions: Sequence[Ruling], shown: Sequence[Example], st
     yield ""
 
 
-def ruling(found: Found, shown: Sequence[Example], style: Style) -> Iterator[str]:
+def ruling(found: Found[Ruling], shown: Sequence[Example], style: Style) -> Iterator[str]:
     """An open question with its readings, the default marked, and why it is the default."""
     one = found.item
-    assert isinstance(one, Ruling)
     games = style.faint(f"({', '.join(found.games)})")
     yield f"{style.bold(one.id)}  {one.option or 'settled'}  {games}"
     yield from paragraph(one.question, style)
@@ -72,10 +72,9 @@ def scenarios(shown: Sequence[Example]) -> Iterator[str]:
         yield f"{INDENT}{one.shows}: {one.where} {one.name}"
 
 
-def rule_data(found: Found, questions: Sequence[Ruling], shown: Sequence[Example]) -> dict[str, Any]:
+def rule_data(found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[Example]) -> dict[str, Any]:
     """A rule for programs."""
     one = found.item
-    assert isinstance(one, Rule)
     return {
         "number": one.number,
         "games": list(found.games),
@@ -89,10 +88,9 @@ def rule_data(found: Found, questions: Sequence[Ruling], shown: Sequence[Example
     }
 
 
-def ruling_data(found: Found, shown: Sequence[Example]) -> dict[str, Any]:
+def ruling_data(found: Found[Ruling], shown: Sequence[Example]) -> dict[str, Any]:
     """An open question for programs; ``default`` is null where it is settled."""
     one = found.item
-    assert isinstance(one, Ruling)
     return {
         "id": one.id,
         "option": one.option or None,

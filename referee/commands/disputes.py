@@ -1,0 +1,170 @@
+"""Disputes: `adjudicate` and `what-if`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from referee.commands.judging import complain, say, style
+from referee.game import BadEntry
+from referee.judge import Judgement, judgements
+from referee.log import Log, Rejected
+from referee.places import Unreadable
+from referee.reports import readings as report
+from referee.reports import text
+
+
+class Refused(Exception):
+    """What was asked cannot be answered; why is on standard error."""
+
+
+def adjudicate(path: str, which: int, move: int | None, player: str | None, readings: bool, form: str) -> int:
+    """Explains one move, or the whole log under its decisions and readings; 0, 1 or 2."""
+    if player is not None and move is None:
+        complain("--as needs --move: it tells one moment as a player could know it")
+        return 2
+    try:
+        judged = _one_log(path, which)
+        assert judged.log is not None
+        if move is None:
+            return _whole(judged, form)
+        answer = _one_move(judged.log, move, player, readings, form)
+    except Refused:
+        return 2
+    except BadEntry as bad:
+        return _refuse(bad)
+    return answer
+
+
+def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
+    from referee.disputes import dispute
+    from referee.reports import dispute as explained
+
+    found = dispute(log, move, player)
+    if form == "json":
+        answer: dict[str, Any] = explained.data(found)
+        if readings:
+            from referee.readings import survey
+
+            answer["under_readings"] = report.survey_data(survey(log))
+        _write(answer)
+    else:
+        look = style()
+        for line in explained.text(found, look):
+            say(line)
+        if readings:
+            from referee.readings import survey
+
+            for line in report.survey(survey(log), look):
+                say(line)
+    return int(any(one.wrong for one in found.findings))
+
+
+def _whole(judged: Judgement, form: str) -> int:
+    """The whole log: its decisions with and without, and what other readings change."""
+    from referee.decisions import settled
+    from referee.readings import survey
+
+    assert judged.log is not None and judged.outcome is not None
+    decided = settled(judged.log, judged.outcome)
+    surveyed = survey(judged.log)
+    if form == "json":
+        _write(
+            {
+                "file": judged.file,
+                "findings": [report.finding_data(one) for one in judged.findings],
+                "result": report.result_data(surveyed.base),
+                "decisions": report.decisions_data(decided),
+                "readings": report.survey_data(surveyed),
+            }
+        )
+        return judged.exit_status
+    look = style()
+    say(look.bold(f"{judged.file}: {judged.log.title or judged.log.game.title}"))
+    for finding in judged.findings:
+        say(report.finding(finding) + (f" [{finding.decision}]" if finding.decision else ""))
+    if not judged.findings:
+        say("Nothing is wrong with the record.")
+    say(f"result: {report.result_of(surveyed.base)}")
+    say()
+    for line in report.decisions(decided, judged.log, look):
+        say(line)
+    for line in report.survey(surveyed, look):
+        say(line)
+    return judged.exit_status
+
+
+def what_if(
+    path: str,
+    which: int,
+    replace: tuple[int, str] | None,
+    drop: int | None,
+    insert: tuple[int, str] | None,
+    form: str,
+) -> int:
+    """Judges a log again with one entry changed, and holds the two against each other; 0, 1 or 2."""
+    from referee import what_if as changed
+
+    asked = [one for one in (replace, drop, insert) if one is not None]
+    if len(asked) != 1:
+        complain("exactly one of --replace, --drop and --insert says what is to be changed")
+        return 2
+    try:
+        judged = _one_log(path, which)
+        log = judged.log
+        assert log is not None
+        if drop is not None:
+            change = changed.Change("drop", drop)
+        else:
+            how, pair = ("replace", replace) if replace is not None else ("insert", insert)
+            assert pair is not None
+            change = changed.Change(how, pair[0], changed.read_move(pair[1], log))
+        found = changed.what_if(log, change)
+    except Refused:
+        return 2
+    except Rejected as rejected:
+        return _unreadable(rejected.faults)
+    except BadEntry as bad:
+        return _refuse(bad)
+    if form == "json":
+        _write(report.what_if_data(found))
+    else:
+        for line in report.what_if(found, style()):
+            say(line)
+    return int(any(one.wrong for one in found.after.findings))
+
+
+def _one_log(path: str, which: int) -> Judgement:
+    """The log of a file; ``which`` (from 1) where it holds more than one."""
+    judged = list(judgements([path]))
+    if not which and len(judged) > 1:
+        complain(f"{path} holds {len(judged)} logs: --log says which")
+        raise Refused
+    if not judged or not 1 <= (which or 1) <= len(judged):
+        complain(f"{path} has no log {which or 1}" + (f", only {len(judged)}" if judged else ""))
+        raise Refused
+    one = judged[(which or 1) - 1]
+    if one.outcome is None:
+        for fault in one.faults:
+            for line in text.unreadable(fault, one.document, style()):
+                complain(line)
+        raise Refused
+    return one
+
+
+def _unreadable(faults: Sequence[Unreadable]) -> int:
+    for fault in faults:
+        complain(str(fault))
+    return 2
+
+
+def _refuse(bad: BadEntry) -> int:
+    complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
+    return 2
+
+
+def _write(answer: dict[str, Any]) -> None:
+    json.dump(answer, sys.stdout, indent=2, ensure_ascii=False)
+    say()

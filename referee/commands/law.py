@@ -1,0 +1,101 @@
+"""The law: `rules`, `rulings`, `coverage`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from referee import law
+from referee.commands.judging import complain, say, style
+from referee.game import BadEntry
+from referee.games import named
+from referee.reports import law as report
+
+
+def rules(query: str | None, folder: str | None, form: str) -> int:
+    """Prints a rule, a chapter, the law of a game or of all; 2 where nothing is called like that."""
+    try:
+        found = law.rules_called(query)
+        shown = law.examples(law.scenario_folder(folder), _games(found))
+    except BadEntry as bad:
+        return _refuse(bad)
+    asked = [
+        (one, _questions(one.item.number, one.games), law.showing_rule(one.item.number, shown))
+        for one in found
+    ]
+    if form == "json":
+        _write({"rules": [report.rule_data(*one) for one in asked]})
+        return 0
+    look = style()
+    for one in asked:
+        for line in report.rule(*one, look):
+            say(line)
+    return 0
+
+
+def rulings(query: str | None, folder: str | None, form: str) -> int:
+    """Prints an open question, those about a rule or a game, or all; 2 where nothing is called like that."""
+    try:
+        found = law.rulings_called(query)
+        shown = law.examples(law.scenario_folder(folder), _games(found))
+    except BadEntry as bad:
+        return _refuse(bad)
+    asked = [(one, law.showing_ruling(one.item, shown)) for one in found]
+    if form == "json":
+        _write({"rulings": [report.ruling_data(*one) for one in asked]})
+        return 0
+    look = style()
+    for one in asked:
+        for line in report.ruling(*one, look):
+            say(line)
+    return 0
+
+
+def coverage(query: str | None, folder: str | None, form: str, brief: bool) -> int:
+    """Prints how the law is covered; 1 where a binding rule lacks something, 2 for an unknown game."""
+    from referee.coverage import coverage as cover
+    from referee.reports import coverage as sheet
+
+    try:
+        games = law.games_called(query)
+        shown = law.examples(law.scenario_folder(folder), [one.id for one in games])
+    except BadEntry as bad:
+        return _refuse(bad)
+    covered = [cover(game, shown) for game in games]
+    if form == "json":
+        _write({"coverage": [sheet.data(one) for one in covered]})
+    else:
+        look = style()
+        for one in covered:
+            for line in sheet.text(one, look, brief):
+                say(line)
+            say()
+    return int(not all(one.complete for one in covered))
+
+
+def _questions(number: str, games: Sequence[str]) -> list[Any]:
+    """The open questions of the games of a rule that concern it, each once."""
+    found = [
+        ruling
+        for game in games
+        if game != law.RECORDS
+        for ruling in named(game).rulings
+        if ruling.option and number in ruling.rules
+    ]
+    return list({(one.id, one.option): one for one in found}.values())
+
+
+def _games(found: Sequence[law.Found[Any]]) -> set[str]:
+    return {game for one in found for game in one.games if game != law.RECORDS}
+
+
+def _refuse(bad: BadEntry) -> int:
+    complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
+    return 2
+
+
+def _write(answer: dict[str, Any]) -> None:
+    json.dump(answer, sys.stdout, indent=2, ensure_ascii=False)
+    say()

@@ -1,0 +1,180 @@
+"""How much of the law is really enforced, rule by rule, without flattery.
+
+A rule counts as covered only by what can be pointed at: the line of the engine that cites it, a
+scenario that keeps it and one that breaks it, both of which must pass. Rules no record can show a
+breach of are listed with their reason, not counted as covered.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path as FilePath
+
+from referee.game import Game
+from referee.games import REGISTRY
+from referee.law import Example
+from referee.rules import Force, Rule
+from referee.scenarios import run
+
+BINDING = frozenset({Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE})
+"""Sentences that can be broken; a permission (may) binds where it carries a limit."""
+
+NUMBER = re.compile(r"\b[A-Z]-?\d+(?:\.\d+)+[a-z]?\b|\b[A-Z]-\d+[a-z]?\b")
+LAW = ("rulebook", "rulings")
+"""Modules that hold the law itself: a number there is no enforcement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A line of an engine, or of a rule set, that names a rule."""
+
+    file: str
+    line: int
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(slots=True)
+class Cover:
+    """What there is to show for one rule."""
+
+    rule: Rule
+    binding: bool
+    cited: Sequence[Citation]
+    kept: list[Example] = field(default_factory=list)
+    broken: list[Example] = field(default_factory=list)
+
+    @property
+    def lacks(self) -> list[str]:
+        """What is missing for a rule that has to be covered; nothing for all others."""
+        if not self.binding or self.rule.unseen:
+            return []
+        missing = []
+        if not self.rule.check:
+            missing.append("a check")
+        if not self.cited and not self.broken:
+            missing.append("a line of the engine that cites it")
+        if not self.kept:
+            missing.append("a scenario that keeps it")
+        if not self.broken:
+            missing.append("a scenario that breaks it")
+        return missing
+
+    @property
+    def state(self) -> str:
+        """``covered``, ``lacking``, ``unseen`` or ``free`` (a sentence nobody can break)."""
+        if self.rule.unseen:
+            return "unseen"
+        if not self.binding:
+            return "free"
+        return "lacking" if self.lacks else "covered"
+
+
+@dataclass(slots=True)
+class Coverage:
+    """The law of one game against its engine and its scenarios."""
+
+    game: Game
+    rows: list[Cover]
+    failing: list[Example]  # scenarios that do not pass: they show nothing
+
+    def of(self, state: str) -> list[Cover]:
+        return [one for one in self.rows if one.state == state]
+
+    @property
+    def binding(self) -> int:
+        """How many binding rules a record can show."""
+        return len(self.of("covered")) + len(self.of("lacking"))
+
+    @property
+    def complete(self) -> bool:
+        return not self.of("lacking") and not self.failing
+
+    @property
+    def percent(self) -> float:
+        return 100.0 * len(self.of("covered")) / self.binding if self.binding else 100.0
+
+
+def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
+    """Holds every rule of a game against the engine and the scenarios. Runs the scenarios."""
+    cited = citations(game.id)
+    own = [one for one in examples if one.game == game.id]
+    failing = [one for one in own if not run(one.document).passed]
+    failed = set(map(id, failing))
+    passing = [one for one in own if id(one) not in failed]
+    rows = []
+    for rule in game.rules.values():
+        lines = cited.get(rule.number, ())
+        row = Cover(rule, binds(rule, bool(lines)), lines)
+        for one in passing:
+            if rule.number in one.rules:
+                if one.shows == "kept":
+                    row.kept.append(one)
+                elif one.shows == "broken" and breaks(one):
+                    row.broken.append(one)
+        rows.append(row)
+    return Coverage(game, rows, failing)
+
+
+def binds(rule: Rule, cited: bool) -> bool:
+    """Whether a rule has to be covered: it can be broken, and nothing says that no record shows it.
+
+    A permission binds where the engine cites it to refuse something, because then it has a limit.
+    """
+    return rule.force in BINDING or (rule.force is Force.MAY and bool(rule.check) and cited)
+
+
+def breaks(example: Example) -> bool:
+    """Whether a scenario really shows a breach: it expects a verdict, not just says so."""
+    return any(not one.startswith("note") for one in example.expected)
+
+
+# -- citations ------------------------------------------------------------------------------------
+
+
+@cache
+def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
+    """Rule number -> the lines of the game's engine and rule sets that name it, docstrings aside."""
+    module = import_module(REGISTRY[game][0])
+    assert module.__file__ is not None
+    folder = FilePath(module.__file__).parent
+    found: dict[str, list[Citation]] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.suffix not in (".py", ".yaml", ".json") or file.name.startswith(LAW):
+            continue
+        numbers = _in_code(file) if file.suffix == ".py" else _in_text(file)
+        for number, line in numbers:
+            found.setdefault(number, []).append(Citation(str(file.relative_to(folder.parent)), line))
+    return {number: tuple(lines) for number, lines in found.items()}
+
+
+def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
+    """The rule numbers in the strings of a module: comments and docstrings prove nothing."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    silent = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in silent:
+            continue
+        if NUMBER.fullmatch(node.value):
+            yield node.value, node.lineno
+
+
+def _in_text(file: FilePath) -> Iterator[tuple[str, int]]:
+    for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for one in NUMBER.finditer(text.partition("#")[0]):
+            yield one.group(), line
+
+
+def all_citations() -> Mapping[str, tuple[Citation, ...]]:
+    """The same for all games; games that share an engine share their citations."""
+    found: dict[str, tuple[Citation, ...]] = {}
+    for game in REGISTRY:
+        found.update(citations(game))
+    return found

@@ -1,0 +1,60 @@
+"""What a table decided about a fault, kept apart from the fact: the result with and without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.log import Check, Decision, Log
+from referee.replay import Outcome
+from referee.rules import WRONG, Finding
+from referee.side_by_side import Difference, Pass, difference, played
+
+
+@dataclass(slots=True)
+class Settled:
+    """One decision: the fact it is about, and what the record would give without it."""
+
+    number: int  # of the decision's entry
+    about: int  # of the entry at fault
+    facts: list[Finding]
+    decision: str  # in words
+    given: Pass  # the record as it stands
+    without: Pass
+    difference: Difference  # without, against as it stands
+
+
+def settled(log: Log, outcome: Outcome) -> list[Settled]:
+    """Every decision of a log that could be carried out."""
+    given = Pass(log, outcome)
+    found: list[Settled] = []
+    done: set[int] = set()
+    for number, move in enumerate(log.moves, 1):
+        if not isinstance(move, Decision):
+            continue
+        about = move.about if move.about is not None else _last_fault(outcome.findings, number, done)
+        facts = [one for one in outcome.findings if one.move == about and one.decision]
+        if about is None or not facts:
+            continue  # there was nothing to decide: the replay has said so
+        done.add(about)
+        without = played(_without(log, number))
+        words = facts[0].decision
+        found.append(Settled(number, about, facts, words, given, without, difference(given, without)))
+    return found
+
+
+def _last_fault(findings: Sequence[Finding], before: int, done: set[int]) -> int | None:
+    """The fault a decision settles that names none: the last one before it not settled yet."""
+    faults = [
+        one.move
+        for one in findings
+        if one.kind in WRONG and one.decision and one.move and one.move < before and one.move not in done
+    ]
+    return max(faults, default=None)
+
+
+def _without(log: Log, number: int) -> Log:
+    """The log as if that decision had not been taken; all numbers stay."""
+    moves = list(log.moves)
+    moves[number - 1] = Check(-1, {})
+    return replace(log, moves=moves)

@@ -1,0 +1,253 @@
+"""One moment of a game: the position before it, the verdict, the proof, and the other answer.
+
+Nothing here knows a game: what could have been done comes from its list of legal moves, what the
+rules guard is found by changing one thing of the move and asking the engine again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from referee import nearby
+from referee.eyes import Eyes, eyes_of
+from referee.flow import flow
+from referee.game import BadEntry
+from referee.log import Log, changed
+from referee.nearby import Variant
+from referee.readings import Survey, survey
+from referee.replay import Outcome, replay
+from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
+from referee.side_by_side import Pass, key
+from referee.what_if import entries_of
+
+LEGAL_SHOWN = 8
+LEGAL_LOOKED_AT = 5000
+VARIANTS_SHOWN = 5
+FACTS_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the log holds: an entry and why it matters. Number 0 is the header and set-up."""
+
+    number: int
+    line: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A reading under which the answer is another."""
+
+    ruling: Ruling
+    value: Any
+    meaning: str
+    verdict: str  # what is then said of the move
+
+
+@dataclass(slots=True)
+class Dispute:
+    """Everything there is to say about one entry of a log."""
+
+    log: Log
+    number: int
+    line: int
+    entry: Mapping[str, Any]
+    text: str
+    eyes: Eyes | None  # whose, where only what one player could know is told
+    before: Mapping[str, Any]
+    to_act: Sequence[str]
+    findings: Sequence[Finding]
+    facts: list[Fact] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    rulings: list[tuple[Ruling, Any]] = field(default_factory=list)
+    legal: list[str] = field(default_factory=list)
+    legal_more: int = 0
+    nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
+    flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
+    missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
+    consequences: list[Finding] = field(default_factory=list)
+    from_here: str = ""  # what the player could tell from what was to be seen
+
+    @property
+    def verdict(self) -> str:
+        """The answer in a word or two."""
+        return verdict(self.findings)
+
+    @property
+    def wrong(self) -> bool:
+        return any(one.kind in WRONG for one in self.findings)
+
+
+def verdict(findings: Sequence[Finding]) -> str:
+    """What is said of an entry, in a few words: "illegal A-7.3", "legal"."""
+    told = [one for one in findings if one.kind is not Kind.NOTE]
+    return ", ".join(dict.fromkeys(f"{one.kind} {one.rule.number}" for one in told)) or "legal"
+
+
+def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
+    """Explains entry ``number`` (from 1) of a log; with ``player``, as that player could know it.
+
+    Raises BadEntry where there is no such entry, player, or position.
+    """
+    entries = entries_of(log)
+    if not 1 <= number <= len(entries):
+        raise BadEntry(f"there is no move {number}", (), f"1 to {len(entries)}")
+    seat = log.header.seat(player) if player is not None else None
+    outcome = replay(log)
+    before = replay(log, until=number - 1) if number <= len(log.moves) else outcome
+    if before.state is None:
+        raise BadEntry("the game cannot be set up, so there is no position before any move")
+    position = log.game.position(before.state)
+    eyes = None if seat is None else eyes_of(log.game, position, seat, log.header.players)
+    entry = entries[number - 1]
+    found = Dispute(
+        log,
+        number,
+        log.place(("moves", number - 1)).line,
+        entry,
+        flow(eyes.entry(entry) if eyes else entry),
+        eyes,
+        eyes.position if eyes else position,
+        _to_act(log, before),
+        [one for one in outcome.findings if one.move == number],
+    )
+    found.consequences = [one for one in outcome.findings if one.follows == number]
+    found.missing = [
+        f"{one.message} {one.why}".strip() for one in found.findings if one.kind is Kind.UNDETERMINED
+    ]
+    _proof(found, outcome)
+    if "action" in entry:
+        _moves(found, before.state)
+    if with_readings:
+        found.flips = list(_flips(survey(log, pairs=0), number))
+    if eyes is not None and "action" in entry:
+        found.from_here = _from_here(found)
+    return found
+
+
+def _to_act(log: Log, before: Outcome) -> list[str]:
+    return [log.header.players[seat] for seat in log.game.actors(before.state)]
+
+
+# -- the proof ------------------------------------------------------------------------------------
+
+
+def _proof(found: Dispute, outcome: Outcome) -> None:
+    log, number = found.log, found.number
+    found.facts.append(_fact(found, number, "the move itself"))
+    if number == 1:
+        found.facts.append(Fact(0, log.place((log.start[0],), True).line, f"the {log.start[0]}", "the start"))
+    seen = {number}
+    for related in _related(found):
+        if related.number not in seen:
+            seen.add(related.number)
+            found.facts.append(related)
+    for earlier in _about_the_same(log, number):
+        if earlier not in seen and len(found.facts) <= FACTS_SHOWN:
+            seen.add(earlier)
+            found.facts.append(_fact(found, earlier, "the last entry before it about the same things"))
+    if number > 1 and number - 1 not in seen:
+        found.facts.append(_fact(found, number - 1, "the entry just before it"))
+    for one in found.findings:
+        if one.follows is not None and one.follows not in seen:
+            seen.add(one.follows)
+            found.facts.append(_fact(found, one.follows, "the void entry this follows from"))
+        if one.rule not in found.rules:
+            found.rules.append(one.rule)
+    options = dict.fromkeys(option for one in found.findings for option in one.rulings)
+    found.rulings = [
+        (ruling, log.header.rulings[ruling.option]) for ruling in log.game.rulings if ruling.option in options
+    ]
+
+
+def _fact(found: Dispute, number: int, why: str) -> Fact:
+    entry = entries_of(found.log)[number - 1]
+    text = flow(found.eyes.entry(entry) if found.eyes else entry)
+    return Fact(number, found.log.place(("moves", number - 1)).line, text, why)
+
+
+def _related(found: Dispute) -> Iterator[Fact]:
+    """The places a finding itself points at."""
+    for finding in found.findings:
+        for path, what in finding.related:
+            if path[:1] == ("moves",) and len(path) > 1 and isinstance(path[1], int):
+                yield _fact(found, path[1] + 1, what)
+            else:
+                yield Fact(0, found.log.place(path).line, ".".join(map(str, path)) or "the record", what)
+
+
+def _about_the_same(log: Log, number: int) -> list[int]:
+    """For every thing a move is about, the last entry before it that was about it too; latest first."""
+    move = log.moves[number - 1]
+    if move.action in ("check", "decision"):
+        return []
+    open_things = set(log.game.touches(move))
+    found = []
+    for earlier in range(number - 1, 0, -1):
+        if not open_things:
+            break
+        other = log.moves[earlier - 1]
+        if other.action in ("check", "decision"):
+            continue
+        common = open_things & log.game.touches(other)
+        if common:
+            open_things -= common
+            found.append(earlier)
+    return found
+
+
+# -- what else could have been done ---------------------------------------------------------------
+
+
+def _moves(found: Dispute, state: Any) -> None:
+    """What would have been legal, nearest first, and what gives the other answer."""
+    log = found.log
+    legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
+    legal = [one for one in legal if one != found.entry]
+    legal.sort(key=lambda one: nearby.distance(found.entry, one))
+    told = [one for one in legal if found.eyes is None or found.eyes.may_be_told(one)]
+    found.legal = [flow(one) for one in told[:LEGAL_SHOWN]]
+    found.legal_more = len(told) - len(found.legal)
+    wrong = any(one.kind in WRONG for one in found.findings)
+    other = nearby.legal_variants if wrong else nearby.illegal_variants
+    variants = other(log, found.number, found.entry, legal)
+    if found.eyes is not None:
+        variants = (one for one in variants if found.eyes is None or found.eyes.may_be_told(one.entry))
+    found.nearest = list(islice(variants, 2 if wrong else VARIANTS_SHOWN))
+
+
+def _flips(held: Survey, number: int) -> Iterator[Flip]:
+    """The readings under which something else is said of the entry."""
+    said = {key(one) for one in held.base.at(number) if one.kind is not Kind.NOTE}
+    kinds = {one[:2] for one in said}
+    for touched in held.touched:
+        for one in touched.alternatives:
+            other = [each for each in one.way.at(number) if each.kind is not Kind.NOTE]
+            if one.way.outcome is not None and {key(each)[:2] for each in other} != kinds:
+                yield Flip(touched.ruling, one.reading.value, one.reading.text, verdict(other))
+
+
+# -- with one player's eyes -----------------------------------------------------------------------
+
+
+def _from_here(found: Dispute) -> str:
+    """The verdict as it follows from what the player could see, and nothing else."""
+    assert found.eyes is not None
+    log, eyes = found.log, found.eyes
+    entry = eyes.entry(found.entry)
+    try:
+        seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
+        outcome = replay(seen)
+    except (BadEntry, Void):
+        return ""
+    if outcome.state is None:
+        return ""
+    alone = verdict(Pass(seen, outcome).at(1))
+    if alone == found.verdict:
+        return f"{eyes.player} could tell this from what was to be seen: {alone}."
+    return f"From what {eyes.player} could see, the answer is: {alone}."

@@ -1,0 +1,180 @@
+"""The law library: every rule and every open question of every game, looked up by name.
+
+With them come the scenarios that show them, read from a folder of scenarios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, Generic, TypeVar
+
+from referee.document import Document, stream
+from referee.game import BadEntry, Game
+from referee.games import REGISTRY, named
+from referee.judge import files
+from referee.log import is_scenario
+from referee.places import Unreadable
+from referee.rules import RECORD_RULES, Rule, Ruling
+
+RECORDS = "records"
+"""What rules about records are listed under, beside the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A scenario that shows a rule or a reading."""
+
+    file: str
+    line: int
+    document: Document
+    name: str
+    game: str
+    shows: str  # kept | broken | reading
+    rules: tuple[str, ...]  # rules and open questions it names
+    rulings: Mapping[str, Any]  # readings it chose
+    expected: tuple[str, ...]  # verdicts it expects: "illegal A-7.3"
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+Item = TypeVar("Item", Rule, Ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[Item]):
+    """A rule or an open question that was looked up, and the games it belongs to."""
+
+    games: tuple[str, ...]
+    item: Item
+
+
+def scenario_folder(named_folder: str | None = None) -> FilePath | None:
+    """The folder of scenarios: the one named, ``scenarios`` here, or the one of a source checkout.
+
+    BadEntry where the one named is no folder; None where there is none at all.
+    """
+    if named_folder is not None:
+        if not FilePath(named_folder).is_dir():
+            raise BadEntry(f"{named_folder} is no folder of scenarios")
+        return FilePath(named_folder)
+    beside = FilePath(__file__).resolve().parent.parent / "scenarios"
+    return next((one for one in (FilePath("scenarios"), beside) if one.is_dir()), None)
+
+
+def examples(folder: FilePath | None, games: Iterable[str] = ()) -> list[Example]:
+    """The scenarios of a folder, of some games or of all. What is no scenario is passed over."""
+    wanted = set(games)
+    found: list[Example] = []
+    if folder is None:
+        return found
+    roots = [folder / one for one in sorted(wanted) if (folder / one).is_dir()] or [folder]
+    for path, _ in files([str(one) for one in roots]):
+        for item in stream(path):
+            if isinstance(item, Unreadable) or not is_scenario(item):
+                continue
+            if not wanted or item.data.get("game") in wanted:
+                found.append(_example(item))
+    return found
+
+
+def _example(document: Document) -> Example:
+    data = document.data
+    moves = [one for one in data.get("moves") or () if isinstance(one, dict)]
+    written = [one["expect"] for one in moves if "expect" in one]
+    expected = [label for one in written for label in ([one] if isinstance(one, str) else one)]
+    rules = data.get("rules")
+    return Example(
+        document.file,
+        document.place(("scenario",), True).line,
+        document,
+        str(data["scenario"]),
+        str(data.get("game")),
+        str(data.get("shows", "")),
+        tuple(map(str, rules)) if isinstance(rules, list) else (),
+        data.get("rulings") or {},
+        tuple(" ".join(str(one).split()) for one in expected if one != "legal"),
+    )
+
+
+def all_games() -> Iterator[Game]:
+    """Every game the referee knows, in the order of the registry."""
+    for name in REGISTRY:
+        yield named(name)
+
+
+def games_called(query: str | None) -> list[Game]:
+    """The game of that name; all of them for None."""
+    return list(all_games()) if query is None else [named(query)]
+
+
+def rules_called(query: str | None) -> list[Found[Rule]]:
+    """Rules of a game, of a chapter (``A-7``), or one by its number. BadEntry where there are none."""
+    found: dict[str, Found[Rule]] = {}
+    for game in all_games() if query not in REGISTRY else [named(str(query))]:
+        for number, rule in game.rules.items():
+            if query is None or query in REGISTRY or _is_or_in(number, query):
+                _add(found, number, game.id, rule)
+    if query is None or query not in REGISTRY:
+        for number, rule in RECORD_RULES.items():
+            if query is None or _is_or_in(number, query):
+                _add(found, number, RECORDS, rule)
+    if not found:
+        raise BadEntry(
+            f"there is no rule and no game called {query!r}",
+            (),
+            f"a number such as A-7.3, a chapter such as A-7, or one of {', '.join(REGISTRY)}",
+        )
+    return list(found.values())
+
+
+def rulings_called(query: str | None) -> list[Found[Ruling]]:
+    """Open questions of a game, by number (``AQ-43``), by option, or all about a rule. BadEntry for none."""
+    found: dict[str, Found[Ruling]] = {}
+    for game in all_games() if query not in REGISTRY else [named(str(query))]:
+        for ruling in game.rulings:
+            names = (ruling.id, ruling.option, *ruling.rules)
+            if query is None or query in REGISTRY or any(_is_or_in(one, query) for one in names if one):
+                _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
+    if not found:
+        raise BadEntry(
+            f"there is no open question, option or game called {query!r}",
+            (),
+            f"a number such as AQ-43, an option such as loser_duty_check, or one of {', '.join(REGISTRY)}",
+        )
+    return list(found.values())
+
+
+def _is_or_in(number: str, query: str) -> bool:
+    """A-7.3 is A-7.3 and lies in the chapters A-7 and A."""
+    asked, number = query.casefold(), number.casefold()
+    return number == asked or number.startswith((asked + ".", asked + "-"))
+
+
+def _add(found: dict[str, Found[Item]], name: str, game: str, item: Item) -> None:
+    if name not in found:
+        found[name] = Found((game,), item)
+    elif found[name].item == item:
+        found[name] = Found((*found[name].games, game), item)
+    else:  # the same number, another sentence: both are shown
+        found[f"{game} {name}"] = Found((game,), item)
+
+
+def showing_rule(number: str, shown: Iterable[Example]) -> list[Example]:
+    """The scenarios that name a rule, kept before broken."""
+    order = {"kept": 0, "broken": 1}
+    return sorted(
+        (one for one in shown if number in one.rules), key=lambda one: order.get(one.shows, len(order))
+    )
+
+
+def showing_ruling(ruling: Ruling, shown: Iterable[Example]) -> list[Example]:
+    """The scenarios about an open question: they name it, or choose a reading of it."""
+    return [
+        one
+        for one in shown
+        if ruling.id in one.rules or ruling.option in one.rulings or (ruling.id in one.rulings)
+    ]

@@ -1,0 +1,146 @@
+"""Moves close to one that was made: the nearest that is legal, the nearest that a rule forbids.
+
+Both are found by asking the engine, not by knowing the game: one thing of the entry is changed, the
+game is replayed up to it, and the changed entry is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from referee import schema
+from referee.flow import flow
+from referee.game import BadEntry
+from referee.log import Log, changed
+from referee.replay import replay
+from referee.rules import Finding, Kind
+
+TRIALS = 200
+"""So many changed entries are tried out for one move."""
+
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An entry with a change, and what is said of it."""
+
+    entry: Entry
+    changes: tuple[str, ...]  # in words: "pay: [B6] instead of [B9]"
+    findings: tuple[Finding, ...]
+
+
+def distance(entry: Entry, other: Entry) -> float:
+    """How far one entry is from another: a different player or action counts most."""
+    total = 0.0
+    for part in dict.fromkeys((*entry, *other)):
+        if part == "note" or part == "expect":
+            continue
+        weight = {"player": 8.0, "action": 4.0}.get(part, 1.0)
+        ours, theirs = entry.get(part), other.get(part)
+        if ours == theirs:
+            continue
+        if isinstance(ours, list) and isinstance(theirs, list):
+            total += 0.4 * len([one for one in ours if one not in theirs])
+            total += 0.3 * len([one for one in theirs if one not in ours]) + 0.1
+        else:
+            total += weight * (0.2 if part not in entry else 1.0)
+    return total
+
+
+def changes(entry: Entry, other: Entry) -> tuple[str, ...]:
+    """What was changed from one entry to another, in words. What the entry left out is no change."""
+    told = []
+    for part in dict.fromkeys((*entry, *other)):
+        if part in ("note", "expect") or entry.get(part) == other.get(part):
+            continue
+        if part not in other:
+            told.append(f"without {part}: {flow(entry[part])}")
+        elif part not in entry:
+            told.append(f"{part}: {flow(other[part])}")
+        else:
+            told.append(f"{part}: {flow(other[part])} instead of {flow(entry[part])}")
+    return tuple(told)
+
+
+def tried(log: Log, number: int, entry: Entry, kept: Sequence[Entry]) -> tuple[Finding, ...] | None:
+    """What is said of an entry in the place of another; None where it means nothing there."""
+    try:
+        outcome = replay(changed(log, entries=[*kept, entry]), until=number)
+    except BadEntry:
+        return None
+    return tuple(one for one in outcome.findings if one.move == number and one.kind is not Kind.NOTE)
+
+
+def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
+    """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
+    kept = _before(log, number)
+    for one in islice(legal, TRIALS):
+        if one.get("action") != entry.get("action") and one.get("player") != entry.get("player"):
+            continue
+        findings = tried(log, number, one, kept)
+        if findings is not None and not findings:
+            yield Variant(one, changes(entry, one), findings)
+
+
+def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
+    """Entries one change away that a rule forbids, one for every rule: what the move had to meet."""
+    kept = _before(log, number)
+    told: set[str] = set()
+    for one in islice(_changed(log, entry, legal), TRIALS):
+        if schema.check(one, log.game.schema, "entry"):
+            continue
+        findings = tried(log, number, one, kept)
+        rules = [each.rule.number for each in findings or () if each.kind in (Kind.ILLEGAL, Kind.UNPAID)]
+        if findings and rules and rules[0] not in told:
+            told.add(rules[0])
+            yield Variant(one, changes(entry, one), findings)
+
+
+def _before(log: Log, number: int) -> list[Entry]:
+    return list(log.document.data.get("moves", ())[: number - 1])
+
+
+def _changed(log: Log, entry: Entry, legal: Sequence[Entry]) -> Iterator[Entry]:
+    """An entry with one thing changed: a part left out, another value, one item more, less, or another."""
+    known = _vocabulary(log, legal)
+    for part, value in entry.items():
+        if part in ("action", "note", "expect"):
+            continue
+        for other in _others(value, known.get(part, [])):
+            yield {**entry, part: other}
+    if "player" in entry:
+        for name in log.header.players:
+            if name != entry["player"]:
+                yield {**entry, "player": name}
+
+
+def _vocabulary(log: Log, legal: Sequence[Entry]) -> Mapping[str, list[Any]]:
+    """What the log and the legal moves write under each key: single values, lists taken apart."""
+    known: dict[str, list[Any]] = {}
+    for entry in (*legal, *log.document.data.get("moves", ())):
+        for part, value in entry.items():
+            items = value if isinstance(value, list) else [value]
+            have = known.setdefault(part, [])
+            have.extend(
+                one for one in items if isinstance(one, (str, int)) and one not in have and one != "?"
+            )
+    return known
+
+
+def _others(value: Any, known: Sequence[Any]) -> Iterator[Any]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value - 1, value + 1)
+    elif isinstance(value, str):
+        yield from (one for one in known if one != value and isinstance(one, str))
+    elif isinstance(value, list):
+        yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
+        fresh = [one for one in known if one not in value]
+        yield from ([*value, one] for one in fresh[:3])
+        for place in range(len(value)):
+            yield from ([*value[:place], one, *value[place + 1 :]] for one in fresh[:12])

@@ -1,0 +1,191 @@
+"""The same log under other readings: which open questions bear on it, and what they change.
+
+A log *touches* a question when another reading of it changes anything (a finding, a score, the
+winner, the position at the end), or when a finding or a line of the score sheet rests on it.
+The readings a log chose itself are the base everything is held against.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.game import BadEntry
+from referee.log import Log, changed
+from referee.rules import Kind, Reading, Ruling
+from referee.side_by_side import Difference, Key, Pass, difference, key, parting, played
+
+MOST = 600
+"""So many pairs of readings are tried out together; beyond that the survey says what it left."""
+
+
+@dataclass(slots=True)
+class Alternative:
+    """A log under one other reading."""
+
+    ruling: Ruling
+    reading: Reading
+    way: Pass
+    difference: Difference
+    parts: int | None = None  # entry after which the two differ; 0 before the first, None at the count
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        return {self.ruling.option: self.reading.value}
+
+
+@dataclass(slots=True)
+class Touched:
+    """An open question that bears on a log."""
+
+    ruling: Ruling
+    in_force: Any  # the value of the reading the log was judged by
+    named: bool  # a finding or score line rests on it
+    alternatives: list[Alternative]
+
+    @property
+    def decides(self) -> bool:
+        """Whether a verdict, a score or the winner hangs on it."""
+        return any(one.difference.verdicts for one in self.alternatives)
+
+
+@dataclass(slots=True)
+class Together:
+    """Two readings that do together what neither does alone."""
+
+    first: Alternative
+    second: Alternative
+    difference: Difference  # against the log as it was judged
+    unforeseen: list[str] = field(default_factory=list)  # in words
+
+
+@dataclass(slots=True)
+class Survey:
+    """A log under all readings that matter to it."""
+
+    base: Pass
+    touched: list[Touched]
+    together: list[Together]
+    tried: int  # replays under one other reading
+    pairs: int  # replays under two
+    untried: int  # pairs left out by the bound
+
+    @property
+    def deciding(self) -> list[Touched]:
+        return [one for one in self.touched if one.decides]
+
+    @property
+    def stands(self) -> bool:
+        """No reading, alone or with another, changes a verdict, a score or the winner."""
+        return not self.deciding and not any(one.difference.verdicts for one in self.together)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values name the same reading (true is not 1)."""
+    return type(one) is type(other) and bool(one == other)
+
+
+def survey(log: Log, pairs: int = MOST) -> Survey:
+    """Replays a log under every other reading of every question, and under pairs that interact."""
+    base = played(log)
+    alternatives = [_alternative(base, ruling, reading) for ruling, reading in _others(log)]
+    named = _named(base)
+    touched = []
+    for ruling in log.game.rulings:
+        own = [one for one in alternatives if one.ruling is ruling]
+        if own and (ruling.option in named or any(one.difference.any for one in own)):
+            touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
+    _find_partings(log, touched)
+    together, tried, untried = _together(log, base, alternatives, pairs)
+    return Survey(base, touched, together, len(alternatives), tried, untried)
+
+
+def _others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
+    for ruling in log.game.rulings:
+        if ruling.option:
+            for reading in ruling.readings:
+                if not same(reading.value, log.header.rulings[ruling.option]):
+                    yield ruling, reading
+
+
+def _under(log: Log, choice: dict[str, Any], watched: bool = False) -> Pass:
+    try:
+        return played(changed(log, choice), watched)
+    except BadEntry as bad:
+        return Pass(log, trouble=bad.message)
+
+
+def _alternative(base: Pass, ruling: Ruling, reading: Reading) -> Alternative:
+    way = _under(base.log, {ruling.option: reading.value})
+    return Alternative(ruling, reading, way, difference(base, way))
+
+
+def _named(base: Pass) -> set[str]:
+    names = {option for finding in base.findings for option in finding.rulings}
+    if base.outcome and base.outcome.sheet:
+        names |= {option for line in base.outcome.sheet.lines for option in line.rulings}
+    return names
+
+
+def _find_partings(log: Log, touched: Sequence[Touched]) -> None:
+    """Where the ways part: only for readings that change something, because it costs a position an entry."""
+    differing = [one for each in touched for one in each.alternatives if one.difference.any]
+    if not differing:
+        return
+    base = played(log, watched=True)
+    for one in differing:
+        one.parts = parting(base, _under(log, one.choice, watched=True))
+
+
+def _together(
+    log: Log, base: Pass, alternatives: Sequence[Alternative], most: int
+) -> tuple[list[Together], int, int]:
+    """Pairs of readings that do together what neither does alone.
+
+    Tried are all pairs of which at least one changes something by itself: a reading that bears on
+    nothing can still matter once another has changed the course of the game.
+    """
+    leading = [one for one in alternatives if one.difference.any and not one.difference.trouble]
+    place = {id(one): number for number, one in enumerate(alternatives)}
+    wanted = [
+        (first, second)
+        for first in leading
+        for second in alternatives
+        if first.ruling is not second.ruling
+        and not second.difference.trouble
+        and (not second.difference.any or place[id(first)] < place[id(second)])
+    ]
+    found = []
+    for first, second in wanted[:most]:
+        way = _under(log, {**first.choice, **second.choice})
+        unforeseen = _unforeseen(base, first, second, way)
+        if unforeseen:
+            found.append(Together(first, second, difference(base, way), unforeseen))
+    return found, min(len(wanted), most), max(0, len(wanted) - most)
+
+
+def _unforeseen(base: Pass, first: Alternative, second: Alternative, way: Pass) -> list[str]:
+    """What neither of two readings does alone, in words; empty where they only add up."""
+    if way.trouble:
+        return [f"the log cannot be replayed under both: {way.trouble}"]
+    told = []
+    either = _verdicts(base) | _verdicts(first.way) | _verdicts(second.way)
+    both = _verdicts(base) & _verdicts(first.way) & _verdicts(second.way)
+    now = _verdicts(way)
+    told += [_put(one, "is found only under both") for one in (now - either)]
+    told += [_put(one, "is gone only under both") for one in (both - now)]
+    if way.winners not in (base.winners, first.way.winners, second.way.winners):
+        told.append(f"{' and '.join(way.winners) or 'nobody'} wins only under both")
+    return told
+
+
+def _verdicts(way: Pass) -> Counter[Key]:
+    """Findings as far as they can be the same in two courses of a game: kind, rule and entry."""
+    return Counter(key(one)[:3] for one in way.findings if one.kind is not Kind.NOTE)
+
+
+def _put(one: Key, what: str) -> str:
+    kind, rule, move = one
+    return f"{f'move {move}: ' if move else ''}{kind} {rule} {what}"

@@ -1,0 +1,96 @@
+"""How the law is covered, rule by rule, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.coverage import Cover, Coverage
+from referee.law import Example
+from referee.reports.law import example_data, paragraph
+from referee.reports.text import Style
+
+MARKS = {"covered": "ok", "lacking": "LACKS", "unseen": "unseen", "free": "-"}
+
+
+def text(one: Coverage, style: Style, brief: bool = False) -> Iterator[str]:
+    """Every rule of a game with its check, its engine lines and its scenarios; then the sum.
+
+    ``brief`` tells only what is lacking and what no record can show.
+    """
+    yield style.bold(one.game.title)
+    yield ""
+    for row in one.rows:
+        if brief and row.state not in ("lacking", "unseen"):
+            continue
+        mark = MARKS[row.state]
+        label = style.paint(f"{mark:<6}", "1;31" if mark == "LACKS" else "")
+        yield f"{label} {row.rule.number:<7} {row.rule.force.value:<10} {_how(row)}"
+        if row.lacks:
+            yield from paragraph(f"lacks {', '.join(row.lacks)}", style, " " * 26)
+    for failing in one.failing:
+        yield f"{'FAILS':<6} {failing.where} {failing.name}"
+    yield ""
+    yield from summary(one)
+
+
+def _how(row: Cover) -> str:
+    if row.rule.unseen:
+        return f"no record can show it: {row.rule.unseen}"
+    parts = []
+    if row.cited:
+        more = f" and {len(row.cited) - 1} more" if len(row.cited) > 1 else ""
+        verb = "scored by" if row.rule.force.value == "score" else "cited by"
+        parts.append(f"{verb} {row.cited[0].where}{more}")
+    elif row.broken:
+        parts.append(f"enforced as {', '.join(_cited_as(row))}")
+    elif row.binding:
+        parts.append("cited by no line")
+    parts.append(f"{len(row.kept)} kept, {len(row.broken)} broken")
+    return "; ".join(parts)
+
+
+def _cited_as(row: Cover) -> Sequence[str]:
+    """The verdicts that the scenarios breaking a rule expect, where no line cites the rule itself."""
+    return list(dict.fromkeys(verdict for each in row.broken for verdict in each.expected))
+
+
+def summary(one: Coverage) -> Iterator[str]:
+    """The sum in plain sentences."""
+    covered, unseen, free = (len(one.of(state)) for state in ("covered", "unseen", "free"))
+    yield (
+        f"{one.game.id}: {covered} of {one.binding} binding rules covered ({one.percent:.0f} %); "
+        f"{free} sentences nobody can break; {unseen} no record can show."
+    )
+    if one.failing:
+        yield f"{one.game.id}: {len(one.failing)} scenarios do not pass and count for nothing."
+
+
+def data(one: Coverage) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "game": one.game.id,
+        "binding": one.binding,
+        "covered": len(one.of("covered")),
+        "percent": round(one.percent, 1),
+        "complete": one.complete,
+        "rules": [
+            {
+                "number": row.rule.number,
+                "force": row.rule.force.value,
+                "state": row.state,
+                "check": row.rule.check or None,
+                "unseen": row.rule.unseen or None,
+                "cited": [each.where for each in row.cited],
+                "kept": _examples(row.kept),
+                "broken": _examples(row.broken),
+                "lacks": row.lacks,
+            }
+            for row in one.rows
+        ],
+        "failing": _examples(one.failing),
+    }
+
+
+def _examples(shown: Sequence[Example]) -> list[dict[str, Any]]:
+    return [example_data(each) for each in shown]

@@ -1,0 +1,176 @@
+"""Two replays of nearly the same log, held against each other: under another reading, with
+another entry, without a decision.
+
+The question is always the same: which findings go, which come, what becomes of scores and winner,
+and after which entry the two first differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.claims import shown
+from referee.game import BadEntry
+from referee.log import Log
+from referee.replay import Outcome, Replay, replay
+from referee.rules import Finding, Kind
+
+Points = int | tuple[int, int] | None
+Key = tuple[Any, ...]
+Renumber = Callable[[int], int | None]
+"""Number of an entry in the first log -> its number in the second; None where it is not there."""
+
+
+@dataclass(slots=True)
+class Pass:
+    """One way through a log, with the position after every entry where that was asked for."""
+
+    log: Log
+    outcome: Outcome | None = None
+    positions: list[Mapping[str, Any]] = field(default_factory=list)  # [0]: before the first entry
+    trouble: str = ""  # why the log could not be replayed like this
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return self.outcome.findings if self.outcome else ()
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.outcome.sheet.winners if self.outcome and self.outcome.sheet else ()
+
+    @property
+    def totals(self) -> Mapping[str, Points]:
+        return self.outcome.sheet.totals if self.outcome and self.outcome.sheet else {}
+
+    @property
+    def ending(self) -> Mapping[str, Any]:
+        """The position at the end; empty where there is none."""
+        if self.outcome is None or self.outcome.state is None:
+            return {}
+        return self.log.game.position(self.outcome.state)
+
+    def at(self, number: int | None) -> list[Finding]:
+        """What is said of one entry; of the record as a whole for None."""
+        return [one for one in self.findings if one.move == number]
+
+
+def played(log: Log, watched: bool = False) -> Pass:
+    """Replays a log; ``watched`` keeps the position after every entry."""
+    way = Pass(log)
+
+    def watch(run: Replay, number: int) -> None:
+        way.positions.append(run.game.position(run.state))
+
+    try:
+        way.outcome = replay(log, watch=watch if watched else None)
+    except BadEntry as bad:
+        way.trouble = bad.message
+    return way
+
+
+@dataclass(slots=True)
+class Difference:
+    """What is different in a second replay."""
+
+    gone: list[Finding] = field(default_factory=list)
+    new: list[Finding] = field(default_factory=list)
+    scores: dict[str, tuple[Points, Points]] = field(default_factory=dict)  # player -> before, after
+    winners: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    ending: bool = False  # the positions at the end are not the same
+    trouble: str = ""
+
+    @property
+    def verdicts(self) -> bool:
+        """Whether any verdict, score or winner changes; notes are no verdicts."""
+        told = any(one.kind is not Kind.NOTE for one in (*self.gone, *self.new))
+        return told or bool(self.scores) or self.winners is not None or bool(self.trouble)
+
+    @property
+    def any(self) -> bool:
+        return self.verdicts or self.ending or bool(self.gone) or bool(self.new)
+
+
+def key(finding: Finding, renumber: Renumber = lambda number: number) -> Key:
+    """What makes two findings of two replays the same: all but where in the file they stand."""
+    move = renumber(finding.move) if finding.move is not None else None
+    path = finding.path[2:] if finding.path[:1] == ("moves",) else finding.path
+    return (finding.kind, finding.rule.number, move, path, finding.message)
+
+
+def difference(first: Pass, second: Pass, renumber: Renumber = lambda number: number) -> Difference:
+    """The second replay against the first."""
+    if second.trouble or first.trouble:
+        return Difference(trouble=second.trouble or first.trouble)
+    old = [(key(one, renumber), one) for one in first.findings]
+    new = [(key(one), one) for one in second.findings]
+    found = Difference(_without(old, new), _without(new, old))
+    for player, total in first.totals.items():
+        other = second.totals.get(player)
+        if other != total:
+            found.scores[player] = (total, other)
+    if first.winners != second.winners:
+        found.winners = (first.winners, second.winners)
+    found.ending = first.ending != second.ending
+    return found
+
+
+def _without(ours: Sequence[tuple[Key, Finding]], theirs: Sequence[tuple[Key, Finding]]) -> list[Finding]:
+    """Our findings that the other side does not have, as often as it does not have them."""
+    left = Counter(one for one, _ in theirs)
+    rest = []
+    for one, finding in ours:
+        if left[one]:
+            left[one] -= 1
+        else:
+            rest.append(finding)
+    return rest
+
+
+def parting(first: Pass, second: Pass, renumber: Renumber = lambda number: number) -> int | None:
+    """The first entry (numbered as in the first log) after which findings or positions differ.
+
+    0: they differ before the first entry. None: not before the record ends (the count may differ).
+    Both must have been watched.
+    """
+    ours, theirs = _by_entry(first, renumber), _by_entry(second)
+    for number, position in enumerate(first.positions):
+        place = renumber(number) if number else 0
+        if place is None or place >= len(second.positions):
+            continue
+        if position != second.positions[place] or ours.get(place) != theirs.get(place):
+            return number
+    return None
+
+
+def _by_entry(way: Pass, renumber: Renumber = lambda number: number) -> Mapping[int | None, Counter[Key]]:
+    table: dict[int | None, Counter[Key]] = {}
+    for finding in way.findings:
+        one = key(finding, renumber)
+        table.setdefault(one[2], Counter())[one] += 1
+    return table
+
+
+def meeting(first: Pass, second: Pass, after: int, renumber: Renumber) -> int | None:
+    """The first entry from ``after`` on from which all positions are the same again; None: never."""
+    same: int | None = None
+    for number in range(len(first.positions) - 1, after - 1, -1):
+        place = renumber(number) if number else 0
+        if place is None or place >= len(second.positions):
+            continue
+        if first.positions[number] != second.positions[place]:
+            break
+        same = number
+    return same
+
+
+def leaves(ours: Any, theirs: Any, name: str = "") -> Iterator[str]:
+    """What differs between two positions, part by part, in words: "cash Ann: 12, was 20"."""
+    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
+        for part in dict.fromkeys((*ours, *theirs)):
+            if ours.get(part) != theirs.get(part):
+                yield from leaves(ours.get(part), theirs.get(part), f"{name} {part}".strip())
+    else:
+        yield f"{name}: {shown(theirs)}, was {shown(ours)}"

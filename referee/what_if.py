@@ -1,0 +1,129 @@
+"""What if one entry had been another: the log judged again, and held against what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee import schema
+from referee.document import parse
+from referee.flow import flow
+from referee.game import BadEntry
+from referee.log import Log, Rejected, changed
+from referee.places import Unreadable
+from referee.rules import Finding
+from referee.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
+
+TYPED = "<move>"
+"""The name of what was typed on the command line, in messages about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry replaced, dropped or inserted; an inserted entry gets the number given."""
+
+    how: str  # replace | drop | insert
+    number: int
+    entry: Mapping[str, Any] | None = None
+
+    def renumber(self, number: int) -> int | None:
+        """The number an entry of the log has afterwards; None for the one dropped."""
+        if self.how == "insert":
+            return number + (number >= self.number)
+        if self.how == "drop":
+            return None if number == self.number else number - (number > self.number)
+        return number
+
+
+@dataclass(slots=True)
+class WhatIf:
+    """A log before and after one change."""
+
+    change: Change
+    before: Pass
+    after: Pass
+    difference: Difference
+    parts: int | None  # entry (old number) after which findings or positions first differ
+    meets: int | None  # entry (old number) from which all positions are the same again
+    position: list[str]  # what differs there, in words
+    own: list[Finding]  # what is said of the new entry itself
+
+
+def read_move(text: str, log: Log) -> Mapping[str, Any]:
+    """A move typed by hand, with or without the braces around it. Rejected says what is wrong."""
+    written = text if text.lstrip().startswith("{") else "{" + text + "}"
+    try:
+        documents = parse(written, TYPED, "yaml")
+    except Unreadable as trouble:
+        raise Rejected([trouble]) from None
+    entry: Any = documents[0].data if documents else None
+    faults = schema.check(entry, log.game.schema, "entry")
+    if faults:
+        raise Rejected(
+            [
+                Unreadable(TYPED, documents[0].place(one.path, one.key), one.message, one.expected)
+                for one in faults
+            ]
+        )
+    found: Mapping[str, Any] = entry
+    return found
+
+
+def entries_of(log: Log) -> Sequence[Mapping[str, Any]]:
+    """The entries of a log as they are written."""
+    found: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
+    return found
+
+
+def with_change(log: Log, change: Change) -> Log:
+    """The log after the change; what decisions say about other entries follows the new numbers.
+
+    Raises BadEntry where there is no such entry, or where the new one means nothing.
+    """
+    entries = [_follow(entry, change) for entry in entries_of(log)]
+    last = len(entries) + (change.how == "insert")
+    if not 1 <= change.number <= last:
+        raise BadEntry(f"there is no move {change.number} to {change.how}", (), f"1 to {last}")
+    place = change.number - 1
+    if change.how == "insert":
+        entries.insert(place, change.entry or {})
+    elif change.how == "drop":
+        del entries[place]
+    else:
+        entries[place] = change.entry or {}
+    return changed(log, entries=entries)
+
+
+def _follow(entry: Mapping[str, Any], change: Change) -> Mapping[str, Any]:
+    if "decision" not in entry or "move" not in entry:
+        return entry
+    moved = change.renumber(entry["move"])
+    return entry if moved is None else {**entry, "move": moved}
+
+
+def what_if(log: Log, change: Change) -> WhatIf:
+    """Judges a log again with one entry changed. Raises BadEntry like ``with_change``."""
+    before, after = played(log, watched=True), played(with_change(log, change), watched=True)
+    parts = parting(before, after, change.renumber)
+    meets = None if parts is None else meeting(before, after, parts, change.renumber)
+    position: list[str] = []
+    if parts is not None:
+        place = change.renumber(parts) if parts else 0
+        assert place is not None
+        position = list(leaves(before.positions[parts], after.positions[place]))
+    own = [] if change.how == "drop" else after.at(change.number)
+    return WhatIf(
+        change, before, after, difference(before, after, change.renumber), parts, meets, position, own
+    )
+
+
+def told(change: Change, log: Log) -> str:
+    """The change in words."""
+    entries = entries_of(log)
+    old = flow(entries[change.number - 1]) if change.number <= len(entries) else ""
+    if change.how == "drop":
+        return f"without move {change.number}, {old}"
+    if change.how == "insert":
+        return f"with {flow(change.entry)} as a new move {change.number}"
+    return f"with {flow(change.entry)} as move {change.number}, instead of {old}"
