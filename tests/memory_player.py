@@ -1,8 +1,8 @@
 """Plays memory games by chance, legally, and writes two records of each: a full and a public one.
 
-The player knows the true order of the pack. It asks the engine for the legal moves, picks one, fills
-in the faces it turns up, and hands the move to the engine like a recorder would. The public record
-is the same game as an onlooker could have written it: no face that nobody at the table saw.
+The player knows the true order of the pack. It asks the engine for the legal moves, picks one and
+hands it over as an onlooker could have written it: no face that the table did not see. The full
+record holds the same moves with every face.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Table:
             slots = [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
             self.chance.shuffle(slots)
             if slots:
-                self.act(m.Rearrange(seat, (*slots[:1], *[0] * (len(slots) % 2), *slots[1:])))
+                self.act(m.Rearrange(seat, (*[0] * (len(slots) % 2), *slots)))
                 return
         weights = [self._weight(one, calling) for one in moves]
         self.act(self.chance.choices(moves, weights)[0])
@@ -112,12 +112,17 @@ class Table:
         state = self.state
         first = len(state.faces) if move.action != "deal" else 0
         self.full.append(move)
-        move.entry = len(self.full)
+        seen = public(move)
+        seen.entry = move.entry = len(self.full)
         handler = self.game.plays[state.phase].get(move.action)
         assert handler is not None, (state.phase, move)
-        handler(state, move)
-        if move.action == "rearrange" and not move.order:
-            raise AssertionError("this player always knows where it puts its cards")
+        old = list(state.layouts[move.actor]) if move.action == "rearrange" else []
+        handler(state, seen)
+        if old:
+            for slot, token in zip(move.order, state.layouts[move.actor], strict=False):
+                if slot:
+                    self.real[token] = self.real[old[slot - 1]]
+            first = len(state.faces)
         for token in range(first, len(state.faces)):
             self.real[token] = self.stock.pop()
         for finding in state.said:

@@ -53,13 +53,15 @@ def deal(state: State, move: Deal) -> None:
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
+    token = 0
     for seat, number in enumerate(counts):
-        for card in range(number):
-            token = new_token(state)
-            state.layouts[seat].append(token)
-            if move.cards and card < len(move.cards[seat]):
-                show(state, token, move.cards[seat][card], move.entry, ("cards", state.name(seat), card))
+        state.layouts[seat] = list(range(token, token + number))
         state.count[seat] = number
+        token += number
+    state.faces, state.shown = [0] * token, [0] * token
+    for seat, cards in enumerate(move.cards):
+        for token, code in zip(state.layouts[seat], cards, strict=True):
+            show(state, token, code, move.entry, "cards")
     state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
@@ -196,12 +198,13 @@ def rearrange(state: State, move: Rearrange) -> None:
             rulings=("layout.rearrange",),
         )
     if move.order:
-        state.layouts[seat] = [layout[slot - 1] if slot else GAP for slot in move.order]
+        moved = [layout[slot - 1] if slot else GAP for slot in move.order]
+        state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
         return
     mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP])
     if move.into:
         cards = [token for token in layout if token != GAP]
-        moved = [GAP] * max(move.into)
+        moved = [GAP] * max(len(layout), *move.into)
         for slot, token in zip(sorted(move.into), cards, strict=True):
             moved[slot - 1] = token
         state.layouts[seat] = moved

@@ -32,24 +32,35 @@ SOURCES = {STOCK: "stock", UPCARD: "upcard"}
 def draw(state: State, move: Draw) -> None:
     """A turn begins with a card from the stock or from the discard pile (G-15, T-10, R-14)."""
     seat = move.actor
+    source = move.source
+    rules = state.rules
     if (
         state.calm
         and state.phase == PLACED
-        and state.stock
         and seat == state.follow[state.active]
-        and move.source == STOCK
+        and state.count[seat]
+        and (state.pile if source else state.stock)
+        and rules.drawable[source]
         and move.then is None
+        and rules.lapsing
     ):
         state.active = seat
         state.turn += 1
         state.open = False
-        state.thrown = 0
-        state.stock -= 1
-        faces = state.faces
-        state.held = token = len(faces)
-        faces.append(0)
-        state.shown.append(0)
-        state.source = STOCK
+        if state.powers:
+            state.powers.clear()
+        if state.locked:
+            state.locked = set()
+        if source:
+            token = state.pile.pop()
+        else:
+            state.stock -= 1
+            faces = state.faces
+            token = len(faces)
+            faces.append(0)
+            state.shown.append(0)
+        state.held = token
+        state.source = source
         state.phase = HOLDING
         if move.card:
             show(state, token, move.card, move.entry, "card")

@@ -8,7 +8,7 @@ from referee.games.memory.knowledge import show
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.obligations import give_at_once, pay_at_once
 from referee.games.memory.placing import lay
-from referee.games.memory.rule_set import MATCH
+from referee.games.memory.rule_set import MATCH, NO_LIMIT
 from referee.games.memory.state import (
     GAP,
     HOLDING,
@@ -45,16 +45,18 @@ def match(state: State, move: Match) -> None:
     seat = move.actor
     rules = state.rules
     if (
-        state.open
-        and state.phase == PLACED
+        ((state.open and state.phase == PLACED) or (rules.any_time and state.pile))
         and move.owner < 0
         and move.claim <= RIGHT
         and not move.more
         and not state.debts
         and not state.locked
         and state.queue is None
+        and rules.match_own
+        and state.right < rules.limit
+        and rules.limit_per_player == NO_LIMIT
+        and not rules.limit_any
         and rules.match_enabled
-        and rules.limit + rules.limit_per_player > 100
         and move.penalty < 0
         and not move.give
     ):
@@ -63,11 +65,18 @@ def match(state: State, move: Match) -> None:
         if 0 <= slot < len(layout) and (token := layout[slot]) >= 0:
             code = move.card or state.faces[token]
             key = rules.keys[code]
-            if key >= 0 and key == rules.keys[state.faces[state.pile[-1]]] and rules.match_own:
+            if key >= 0 and key == rules.keys[state.faces[state.pile[-1]]]:
                 show(state, token, code, move.entry, "card")
                 layout[slot] = GAP
                 state.count[seat] -= 1
-                lay(state, seat, token, MATCH, move.entry)
+                if state.up:
+                    state.up.discard(token)
+                if rules.opens[MATCH]:
+                    lay(state, seat, token, MATCH, move.entry)
+                else:
+                    right = state.right + 1
+                    lay(state, seat, token, MATCH, move.entry)
+                    state.right = right
                 if not state.count[seat]:
                     emptied(state, seat)
                 return

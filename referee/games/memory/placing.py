@@ -37,8 +37,8 @@ def replace(state: State, move: Replace) -> None:
         or move.owner >= 0
         or move.more
         or state.debts
-        or state.source
-        or "replace" not in rules.after_stock
+        or not rules.replaceable[state.source]
+        or rules.taken_up
     ):
         _replace(state, move)
         return
@@ -136,7 +136,7 @@ def shed(state: State, move: Shed) -> None:
         or state.debts
         or move.flip
         or rules.shed_flips
-        or "shed" not in rules.after_stock
+        or not rules.layable[0]
     ):
         _put_on_pile(state, seat, move.card, move.entry, move)
         return
@@ -231,7 +231,6 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
     code = state.faces[token]
     state.placings += 1
     if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):
-        state.calm = False
         owner = state.active if rules.owner_active and state.active >= 0 else seat
         state.powers.append(Opened(owner, code, token, entry, state.placings))
     if state.calling >= 0 or rules.all_face_up:

@@ -69,10 +69,12 @@ def _sentence(state: State, code: int) -> Rule:
 def _find(state: State, seat: int, rank: int, kinds: Sequence[str]) -> Opened | None:
     """The open effect an entry means: of that player, of that rank, the oldest that fits."""
     fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
-    for opened in fitting:
-        if all(_step(state, opened, rank, kind) for kind in kinds):
-            return opened
-    return fitting[0] if fitting else None
+    able = [one for one in fitting if all(_step(state, one, rank, kind) for kind in kinds)]
+    if state.rules.lifo:
+        able.reverse()
+    if state.rules.fifo:  # of two equal cards the one whose turn has not passed is meant
+        able.sort(key=lambda one: one.order < state.youngest[0])
+    return next(iter(able or fitting), None)
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:

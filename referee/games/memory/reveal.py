@@ -108,8 +108,11 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
         state.layouts[seat] = [new_token(state) for _ in faces]
         state.count[seat] = len(faces)
         places = list(range(1, len(faces) + 1))
+    layout, known = state.layouts[seat], state.faces
     for number, (slot, face) in enumerate(zip(places, faces, strict=True)):
-        show(state, state.token_at(seat, slot), face, entry, (*field, slot if slots else number))
+        token = layout[slot - 1]
+        if known[token] != face:
+            show(state, token, face, entry, (*field, slot if slots else number))
 
 
 def score(state: State, move: Score) -> None:

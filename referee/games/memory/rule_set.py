@@ -36,6 +36,10 @@ class RuleSet:
     opens: tuple[bool, bool, bool, bool, bool]  # does a window open after shed, replace, return, match, start
     acts: tuple[bool, bool, bool, bool, bool]  # does a power act after the same
     bottom: frozenset[int]
+    replaceable: tuple[bool, bool]  # may a card from stock, from the pile, be exchanged
+    layable: tuple[bool, bool]  # may it be laid on the pile unexchanged
+    drawable: tuple[bool, bool]  # may cards be drawn from stock, from the pile
+    lapsing: bool  # do effects lapse without a word when the next turn begins
     name: str
     prefix: str
     backs: str
@@ -280,7 +284,7 @@ def compiled(tree: Tree) -> RuleSet:
     sentences, rank_sentences = sentences_of(tree)
     triggers = leaf(tree, "powers.triggers")
     opening = leaf(tree, "match.on")
-    start = tree["discard_start"]
+    start, turn = tree["discard_start"], tree["turn"]
     rows, cols = leaf(tree, "layout.rows"), leaf(tree, "layout.cols")
     made: dict[str, Any] = {
         "pack": cards,
@@ -297,6 +301,10 @@ def compiled(tree: Tree) -> RuleSet:
             bool(start["match"]) and "upcard_start" in opening,
         ),
         "acts": (*(one in triggers for one in PLACEMENTS[:4]), bool(start["power"])),
+        "replaceable": ("replace" in turn["after_stock"], "replace" in turn["after_upcard"]),
+        "layable": ("shed" in turn["after_stock"], "return" in turn["after_upcard"]),
+        "drawable": ("stock" in turn["sources"], "upcard" in turn["sources"]),
+        "lapsing": tree["powers"]["optional"] and tree["powers"]["expires"] == "next_turn",
         "bottom": frozenset(range((rows - 1) * cols + 1, rows * cols + 1)),
     }
     plain_fields: dict[str, Any] = {name: read(leaf(tree, path)) for name, (path, read) in FIELDS.items()}

@@ -111,9 +111,6 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     state.active = seat
     state.turn += 1
     state.open = False
-    state.thrown = 0
-    if state.matched:
-        state.matched = {}
     if state.locked:
         state.locked = set()
     queue = state.queue
@@ -121,10 +118,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         if seat in queue:
             del queue[: queue.index(seat) + 1]
     else:
-        state.calm = (
-            not (state.debts or state.lost_turns or state.skips or state.powers or 0 in state.count)
-            and state.rules.auto_call != "immediately"
-        )
+        state.calm = not (state.debts or state.lost_turns or state.skips)
 
 
 def lapse(state: State) -> None:
@@ -150,6 +144,8 @@ def lapse(state: State) -> None:
 
 def settle(state: State, seat: int) -> None:
     """A player acts again: what he owed till now has not been paid."""
+    if not state.debts:
+        return
     late = [debt for debt in state.debts if debt.seat == seat]
     for debt in late:
         state.debts.remove(debt)
