@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
+from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
 from referee.log import Log, Rejected, is_scenario, located, read_log
@@ -59,6 +60,12 @@ class Judgement:
         """Line and column of a finding in its file."""
         assert self.document is not None
         return self.document.place(finding.path)
+
+    def reading(self, option: str) -> str:
+        """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
+        assert self.log is not None
+        questions = (one.id for one in self.log.game.rulings if one.option == option)
+        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
 
     @property
     def rulings_in_force(self) -> Mapping[str, Any]:

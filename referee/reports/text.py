@@ -60,7 +60,7 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
     shown = roots if most is None else roots[:most]
     told: set[int] = set()
     for finding in shown:
-        yield from full(finding, document, style)
+        yield from full(one, finding, style)
         if finding.move is not None and finding.move not in told:
             told.add(finding.move)
             yield from _consequences(consequences.pop(finding.move, []), document, style)
@@ -79,8 +79,10 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
     yield ""
 
 
-def full(finding: Finding, document: Document, style: Style) -> Iterator[str]:
+def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     """A finding with its excerpt, its reason, the rule, and what could have been done."""
+    document = one.document
+    assert document is not None
     place = document.place(finding.path)
     where = f"{document.file}:{place.line}:{place.column}"
     number = f" (move {finding.move})" if finding.move else ""
@@ -92,9 +94,8 @@ def full(finding: Finding, document: Document, style: Style) -> Iterator[str]:
     if finding.instead:
         yield from _labelled("instead", "; ".join(finding.instead), style)
     if finding.rulings:
-        yield from _labelled(
-            "reading", ", ".join(finding.rulings) + " (an open question of the rules)", style
-        )
+        readings = "; ".join(one.reading(option) for option in finding.rulings)
+        yield from _labelled("reading", readings, style)
     for path, what in finding.related:
         other = document.place(path)
         yield from _labelled("see", f"line {other.line}: {what}", style)
