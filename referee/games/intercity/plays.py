@@ -116,6 +116,8 @@ def _in_offer(state: State, move: Any) -> None:
         offering.end_open(state)
         return
     due = state.name(state.due)
+    if move.action == "choose" and state.fresh and any(state.laid):
+        raise _wrong_moment("I-6.6", "The cards are turned up: nobody can choose any more this turn.")
     if state.round == 1:
         raise _wrong_moment(
             "I-5.12",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.boards import COLOURS
+from copy import copy
+
+from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import NO_CHOICE, OVER, TRACK, Payout, State
+from referee.games.intercity.track import others_reveal
 from referee.games.intercity.turn_end import payout
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
@@ -39,11 +42,13 @@ def score(state: State) -> ScoreSheet:
         )
         sheet.totals[name] = _points(total)
     sheet.counts = {
-        "shares": {name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)},
-        "directorships": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
+        "shares_owned": {name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)},
+        "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
     }
     if over:
         _winners(state, sheet)
+    elif open_end(state) and state.choice.count(NO_CHOICE) < 5:
+        return _if_others_declined(state)
     elif open_end(state) or state.phase in UNSETTLED:
         sheet.totals = dict.fromkeys(state.players)
         sheet.undetermined = "the last turn is not recorded to its end"
@@ -52,9 +57,28 @@ def score(state: State) -> ScoreSheet:
     return sheet
 
 
+def _if_others_declined(state: State) -> ScoreSheet:
+    """The record stops among the Directors' choices, and what it holds of them builds nothing: with the
+    others declining (IQ-15a) this was the Final Turn. Reckoned on a copy: more entries may come."""
+    then = copy(state)
+    for name in ("cash", "cash_doubt", "treasury", "treasury_doubt", "choice", "laid", "contests", "pending", "said"):
+        setattr(then, name, list(getattr(state, name)))
+    then.settled = {}
+    others_reveal(then)
+    if then.phase != OVER:
+        sheet = ScoreSheet(final=False, totals=dict.fromkeys(state.players))
+        sheet.undetermined = "the last turn is not recorded to its end"
+        return sheet
+    sheet = score(then)
+    sheet.final = False
+    return sheet
+
+
 def open_end(state: State) -> bool:
     """The record stops among the Directors' choices: what is missing may be the end of the game."""
-    return state.phase == TRACK and not any(one > 0 for one in state.choice)
+    if state.phase != TRACK:
+        return False
+    return not any(FIRST <= one <= LAST and not state.built >> one - FIRST & 1 for one in state.choice)
 
 
 def _points(span: Span) -> int | Span:
@@ -106,7 +130,9 @@ def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early (I-3.1); None when the game is over."""
     if state.phase == OVER:
         return None
-    if open_end(state) or (state.phase == TRACK and NO_CHOICE in state.choice):
+    if open_end(state) and score(state).winners:
+        return None  # the result itself is the sign that the cards were turned up
+    if state.phase == TRACK:
         return Finding(
             Kind.UNDETERMINED,
             RULES["I-3.1"],

@@ -8,9 +8,7 @@ from typing import Any
 from referee.game import BadEntry, Header
 from referee.games.intercity.board import chosen
 from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.scoring import open_end
-from referee.games.intercity.state import NO_CHOICE, ORDER, TRACK, State, new_state
-from referee.games.intercity.track import others_reveal
+from referee.games.intercity.state import ORDER, State, new_state
 from referee.games.intercity.turn_end import begin_turn
 from referee.rules import Illegal, Undetermined
 
@@ -94,8 +92,5 @@ def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -
 
 
 def finish(state: State) -> None:
-    """The record ends. Where it ends among the Directors' choices and nothing recorded builds, the cards
-    were turned up and the others declined (IQ-15a): that was the Final Turn."""
-    chosen_any = any(one != NO_CHOICE for one in state.choice)
-    if state.phase == TRACK and chosen_any and open_end(state):
-        others_reveal(state)
+    """The record ends. Nothing is due that has not happened: a record may stop anywhere, and what it
+    leaves out at its end is reckoned by the score sheet (IQ-15a)."""

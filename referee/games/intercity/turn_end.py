@@ -33,14 +33,11 @@ def dividends_paid(state: State) -> None:
     total = 0
     for railroad, length in enumerate(state.lengths):
         if length > 0:
-            seat = 0
-            for held in state.shares[railroad]:
+            for seat, held in enumerate(state.shares[railroad]):
                 if held:
                     cash[seat] += held * length
                     total += held * length
-                seat += 1
-    state.from_bank += total
-    _bank_holds(state)
+    _bank_pays(state, total)
     end_turn(state)
 
 
@@ -61,10 +58,12 @@ def doubtful_dividends(state: State) -> None:
     end_turn(state)
 
 
-def _bank_holds(state: State) -> None:
-    """Only where the table plays with the notes of the box and no more (IQ-51)."""
+def _bank_pays(state: State, amount: int) -> None:
+    """Money from the bank; it can run dry only where the table plays with the notes of the box (IQ-51)."""
+    before = START_MONEY + state.from_bank
+    state.from_bank += amount
     bank = state.table.bank
-    if bank is not None and START_MONEY + state.from_bank > bank:
+    if bank is not None and before <= bank < before + amount:
         state.say(
             Kind.UNDETERMINED,
             "I-1.5",
@@ -142,9 +141,8 @@ def pay_equity(state: State) -> None:
         for seat, held in enumerate(state.shares[railroad]):
             _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
         _add(state, state.director[railroad], *paid.rest)
-        state.from_bank += paid.value[0]
+        _bank_pays(state, paid.value[0])
         state.treasury[railroad] = state.treasury_doubt[railroad] = 0
-    _bank_holds(state)
     state.phase = OVER
 
 
