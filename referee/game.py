@@ -115,6 +115,8 @@ class Game:
     instead      (state, move) -> what could have been done instead, as short strings (log lines)
     force        (state, move): carry out a move the rules forbid, because the table let it stand;
                  raises Void where it is physically impossible
+    settled      state -> a copy in which what is automatically due has happened, or None where
+                 nothing is: a check may speak of the one moment or of the other
     over         state -> true when the game has ended by its rules
     finish       state -> None: called after the last entry; settles what is automatically due and
                  appends to ``state.said`` what is owed or open at the end of the record
@@ -125,6 +127,9 @@ class Game:
     actors       state -> seats of those who may act now
     seen_by      (position as data, seat) -> the position as that player could know it: what is
                  hidden from the player is "?"; None where a game has not said
+    covered      (entry as data, position as that player sees it, name) -> the entry as the player
+                 could know it; None where hiding what the position hides is enough
+    bookkeeping  keys of a position only the referee needs; left out where people read it
     """
 
     id: str
@@ -150,7 +155,10 @@ class Game:
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
     unordered: frozenset[str] = frozenset()
+    settled: Callable[[Any], Any] | None = None
     seen_by: Callable[[Mapping[str, Any], int], dict[str, Any]] | None = None
+    covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
+    bookkeeping: frozenset[str] = frozenset()
     final: Callable[[Header, Any], Any] | None = None
 
 

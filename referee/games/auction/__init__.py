@@ -33,6 +33,7 @@ GAME = Game(
     legal=later("referee.games.auction.legal", "legal"),
     instead=plays.instead,
     force=plays.force,
+    settled=plays.settled,
     over=ended,
     finish=_finish,
     score=later("referee.games.auction.scoring", "score"),
@@ -40,4 +41,6 @@ GAME = Game(
     touches=later("referee.games.auction.legal", "touches"),
     actors=later("referee.games.auction.legal", "actors"),
     unordered=UNORDERED,
+    seen_by=later("referee.games.auction.secrecy", "seen_by"),
+    bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked"}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.game import Game
+from referee.game import Game, later
 from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
 from referee.games.intercity.moves import READERS, write
@@ -44,5 +44,7 @@ GAME = Game(
     stopped=stopped,
     touches=touches,
     actors=actors,
+    seen_by=later("referee.games.intercity.secrecy", "seen_by"),
+    covered=later("referee.games.intercity.secrecy", "covered"),
     unordered=frozenset({"built", "inside", "out", "railroads", "tried", "silenced"}),
 )
