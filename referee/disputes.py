@@ -208,7 +208,7 @@ def _moves(found: Dispute, state: Any) -> None:
     """What would have been legal, nearest first, and what gives the other answer."""
     log = found.log
     legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
-    legal = [one for one in legal if one != found.entry]
+    legal = [one for one in legal if not nearby.says_the_same(found.entry, one)]
     legal.sort(key=lambda one: nearby.distance(found.entry, one))
     told = [one for one in legal if found.eyes is None or found.eyes.may_be_told(one)]
     found.legal = [flow(one) for one in told[:LEGAL_SHOWN]]

@@ -18,6 +18,7 @@ _WORDS = re.compile(r"[\w-]+")
 class Eyes:
     """What one player could know at one moment."""
 
+    game: Game
     player: str
     position: Mapping[str, Any]
     secret: frozenset[str]  # what stands in the whole position and nowhere in what the player sees
@@ -26,12 +27,13 @@ class Eyes:
         """An entry without what the player could not know; the player's own entries stay whole."""
         if entry.get("player") == self.player:
             return entry
-        found: Mapping[str, Any] = _masked(entry, self.secret)
+        known = self.game.covered(entry, self.position, self.player) if self.game.covered else entry
+        found: Mapping[str, Any] = _masked(known, self.secret)
         return found
 
     def may_be_told(self, entry: Mapping[str, Any]) -> bool:
         """Whether an entry names nothing the player could not know."""
-        return entry.get("player") == self.player or not self.secret & set(map(str, _values(entry)))
+        return self.entry(entry) == entry
 
     def text(self, sentence: str) -> str:
         """A sentence without what the player could not know."""
@@ -45,7 +47,8 @@ def eyes_of(game: Game, position: Mapping[str, Any], seat: int, players: Sequenc
     seen = game.seen_by(position, seat)
     whole, known = Counter(_texts(position)), Counter(_texts(seen))
     names = set(players)
-    return Eyes(players[seat], seen, frozenset(one for one in whole if one not in known and one not in names))
+    secret = frozenset(one for one in whole if one not in known and one not in names)
+    return Eyes(game, players[seat], seen, secret)
 
 
 def _texts(value: Any) -> list[str]:

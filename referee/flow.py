@@ -28,16 +28,20 @@ def flow(value: Any) -> str:
     return str(value)
 
 
-def block(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
-    """A mapping over several lines: one line to a key, mappings of mappings opened up.
+def block(value: Mapping[str, Any], skip: frozenset[str] = frozenset(), indent: str = "") -> Iterator[str]:
+    """A mapping over several lines, for reading: one line to a key, mappings of mappings opened up.
 
-    What is empty or at rest (no cards, nought, no, nothing) is left out.
+    What is empty or at rest (no cards, nought, no, nothing) is left out, and so are the keys of
+    ``skip``; cards nobody has seen are counted.
     """
     for key, one in value.items():
-        if one is None or one is False or (isinstance(one, (list, Mapping)) and not one):
+        if one is None or one is False or (isinstance(one, (list, Mapping)) and not one) or key in skip:
+            continue
+        if isinstance(one, list) and len(one) > 1 and set(map(str, one)) == {"?"}:
+            yield f"{indent}{flow(str(key))}: {len(one)} unseen"
             continue
         if isinstance(one, Mapping) and any(isinstance(part, (list, Mapping)) for part in one.values()):
             yield f"{indent}{flow(str(key))}:"
-            yield from block(one, indent + "  ")
+            yield from block(one, skip, indent + "  ")
         else:
             yield f"{indent}{flow(str(key))}: {flow(one)}"

@@ -22,6 +22,8 @@ TRIALS = 200
 """So many changed entries are tried out for one move."""
 
 Entry = Mapping[str, Any]
+SILENT = frozenset({"note", "expect"})
+"""Parts of an entry that do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ def distance(entry: Entry, other: Entry) -> float:
     """How far one entry is from another: a different player or action counts most."""
     total = 0.0
     for part in dict.fromkeys((*entry, *other)):
-        if part == "note" or part == "expect":
+        if part in SILENT:
             continue
         weight = {"player": 8.0, "action": 4.0}.get(part, 1.0)
         ours, theirs = entry.get(part), other.get(part)
@@ -51,11 +53,22 @@ def distance(entry: Entry, other: Entry) -> float:
     return total
 
 
+def says_the_same(entry: Entry, other: Entry) -> bool:
+    """Whether another entry only spells out more of the same move."""
+    return all(_alike(other.get(part), value) for part, value in entry.items() if part not in SILENT)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(str, one)) == sorted(map(str, other))
+    return bool(one == other)
+
+
 def changes(entry: Entry, other: Entry) -> tuple[str, ...]:
     """What was changed from one entry to another, in words. What the entry left out is no change."""
     told = []
     for part in dict.fromkeys((*entry, *other)):
-        if part in ("note", "expect") or entry.get(part) == other.get(part):
+        if part in SILENT or _alike(entry.get(part), other.get(part)):
             continue
         if part not in other:
             told.append(f"without {part}: {flow(entry[part])}")
@@ -81,9 +94,19 @@ def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) 
     for one in islice(legal, TRIALS):
         if one.get("action") != entry.get("action") and one.get("player") != entry.get("player"):
             continue
-        findings = tried(log, number, one, kept)
-        if findings is not None and not findings:
-            yield Variant(one, changes(entry, one), findings)
+        for shape in (_as_short(entry, one), one):
+            if schema.check(shape, log.game.schema, "entry"):
+                continue
+            if tried(log, number, shape, kept) == ():
+                yield Variant(shape, changes(entry, shape), ())
+                break
+
+
+def _as_short(entry: Entry, other: Entry) -> Entry:
+    """Another entry of the same kind without what the first left out as well."""
+    if entry.get("action") != other.get("action"):
+        return other
+    return {part: value for part, value in other.items() if part in entry}
 
 
 def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
@@ -108,7 +131,7 @@ def _changed(log: Log, entry: Entry, legal: Sequence[Entry]) -> Iterator[Entry]:
     """An entry with one thing changed: a part left out, another value, one item more, less, or another."""
     known = _vocabulary(log, legal)
     for part, value in entry.items():
-        if part in ("action", "note", "expect"):
+        if part == "action" or part in SILENT:
             continue
         for other in _others(value, known.get(part, [])):
             yield {**entry, part: other}

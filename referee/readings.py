@@ -47,8 +47,13 @@ class Touched:
 
     @property
     def decides(self) -> bool:
-        """Whether a verdict, a score or the winner hangs on it."""
-        return any(one.difference.verdicts for one in self.alternatives)
+        """Whether a verdict, a score or the winner hangs on it, other than by being left open."""
+        return any(one.difference.verdicts and not one.difference.opens for one in self.alternatives)
+
+    @property
+    def opens(self) -> bool:
+        """Whether another reading leaves open what the record decides otherwise."""
+        return any(one.difference.opens for one in self.alternatives)
 
 
 @dataclass(slots=True)
@@ -79,7 +84,7 @@ class Survey:
     @property
     def stands(self) -> bool:
         """No reading, alone or with another, changes a verdict, a score or the winner."""
-        return not self.deciding and not any(one.difference.verdicts for one in self.together)
+        return not self.deciding and not self.together
 
 
 def same(one: Any, other: Any) -> bool:

@@ -89,6 +89,19 @@ class Difference:
         return told or bool(self.scores) or self.winners is not None or bool(self.trouble)
 
     @property
+    def opens(self) -> bool:
+        """Whether all that happens is that what was known becomes unknown: nothing is contradicted."""
+        told = [one for one in self.new if one.kind is not Kind.NOTE]
+        return (
+            bool(self.scores)
+            and not self.trouble
+            and all(total is None for _, total in self.scores.values())
+            and (self.winners is None or not self.winners[1])
+            and all(one.kind is Kind.UNDETERMINED for one in told)
+            and len([one for one in self.gone if one.kind is not Kind.NOTE]) <= len(told)
+        )
+
+    @property
     def any(self) -> bool:
         return self.verdicts or self.ending or bool(self.gone) or bool(self.new)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import schema
+from referee.decisions import settled
 from referee.document import parse
 from referee.flow import flow
 from referee.game import BadEntry
@@ -76,12 +77,15 @@ def entries_of(log: Log) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-def with_change(log: Log, change: Change) -> Log:
+def with_change(log: Log, change: Change, falling: frozenset[int] = frozenset()) -> Log:
     """The log after the change; what decisions say about other entries follows the new numbers.
 
-    Raises BadEntry where there is no such entry, or where the new one means nothing.
+    ``falling``: decisions that say nothing any more. Raises BadEntry where there is no such entry, or where the new one means nothing.
     """
-    entries = [_follow(entry, change) for entry in entries_of(log)]
+    entries: list[Mapping[str, Any]] = [
+        {"check": {}} if number in falling else _follow(entry, change)
+        for number, entry in enumerate(entries_of(log), 1)
+    ]
     last = len(entries) + (change.how == "insert")
     if not 1 <= change.number <= last:
         raise BadEntry(f"there is no move {change.number} to {change.how}", (), f"1 to {last}")
@@ -104,7 +108,8 @@ def _follow(entry: Mapping[str, Any], change: Change) -> Mapping[str, Any]:
 
 def what_if(log: Log, change: Change) -> WhatIf:
     """Judges a log again with one entry changed. Raises BadEntry like ``with_change``."""
-    before, after = played(log, watched=True), played(with_change(log, change), watched=True)
+    before = played(log, watched=True)
+    after = played(with_change(log, change, _settling(log, change, before)), watched=True)
     parts = parting(before, after, change.renumber)
     meets = None if parts is None else meeting(before, after, parts, change.renumber)
     position: list[str] = []
@@ -116,6 +121,13 @@ def what_if(log: Log, change: Change) -> WhatIf:
     return WhatIf(
         change, before, after, difference(before, after, change.renumber), parts, meets, position, own
     )
+
+
+def _settling(log: Log, change: Change, before: Pass) -> frozenset[int]:
+    """The decisions about the entry that is changed: they settled another move, and fall away."""
+    if change.how == "insert" or before.outcome is None:
+        return frozenset()
+    return frozenset(one.number for one in settled(log, before.outcome) if one.about == change.number)
 
 
 def told(change: Change, log: Log) -> str:

@@ -78,6 +78,14 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
         yield from _touched(touched, log, style)
     for pair in one.together:
         yield from _together(pair, style)
+    for each in quiet:
+        for other in each.alternatives:
+            if other.difference.opens:
+                told_open = (
+                    f"Left open under {each.ruling.id} {each.ruling.option}: {flow(other.reading.value)}"
+                )
+                yield from paragraph(f"{told_open} ({other.reading.text}).", style, "")
+    quiet = [each for each in quiet if not each.opens]
     if quiet:
         names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in quiet)
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
@@ -217,8 +225,8 @@ def decisions(settled: Sequence[Settled], log: Log, style: Style) -> Iterator[st
     for one in settled:
         for fact in one.facts:
             yield from paragraph(
-                f"{place(log, one.about)} is {fact.kind} under {fact.rule.number}; {one.decision} "
-                f"({place(log, one.number)}).",
+                f"{place(log, one.about)} is {fact.kind} under {fact.rule.number}; "
+                f"by {place(log, one.number)} {one.decision}.",
                 style,
                 "",
             )
