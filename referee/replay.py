@@ -189,8 +189,13 @@ class Replay:
 
     def _check(self, number: int, move: Check) -> None:
         base: Path = ("moves", number - 1, "check")
-        actual = self.game.position(self.state)
-        for fault in claims.compare(move.claims, actual, base, self.game.unordered):
+        game = self.game
+        faults = list(claims.compare(move.claims, game.position(self.state), base, game.unordered))
+        settled = game.settled(self.state) if faults and game.settled is not None else None
+        if settled is not None:
+            after = list(claims.compare(move.claims, game.position(settled), base, game.unordered))
+            faults = min(faults, after, key=len)
+        for fault in faults:
             finding = fault.finding(RECORD_RULES["REC-1"], "the check")
             finding.move = number
             finding.follows = self._suspect()

@@ -36,7 +36,7 @@ WEIGHTS = {
 }
 """How eagerly each kind of move is chosen among those that are legal."""
 
-BID_SIZES = ((1, 3, 4, 6, 8), (2, 8, 4, 2, 1), (0, 1, 9, 1, 0))
+BID_SIZES = ((1, 3, 4, 6, 8), (2, 8, 4, 2, 1), (0.1, 1, 9, 1, 0.1))
 """How often bids of none to four cards are laid, in games of three styles."""
 
 
@@ -73,7 +73,9 @@ class Player:
         self.state: State = GAME.start(self.header, self.setup)
         self.entries: list[dict[str, Any]] = []
         self.bids = self.chance.choice(BID_SIZES)
-        self.thorough = self.chance.random() < 0.8  # writes down what follows by itself, too
+        # A new auction deck out of discards is shuffled by nobody in particular: only its cards tell.
+        recycled = bool(self.rulings.get("recycle_auction_discards"))
+        self.thorough = recycled or self.chance.random() < 0.8  # writes down what follows by itself, too
 
     def play(self) -> dict[str, Any]:
         """The record of the whole game."""
@@ -152,9 +154,10 @@ class Player:
         if not self.thorough:
             return
         if state.restocked:
-            cards = tuple(state.display[place] for place in state.restocked)
-            row = tuple(card for card in state.display if card >= 0)
-            self.enter(Restock(-1, cards, row if self.chance.random() < 0.3 else None))
+            fresh = iter(self.shuffled(list(cards_in(state.recycled))))
+            row = [card if card >= 0 else next(fresh) for card in state.display if card != EMPTY]
+            cards = tuple(row[place] for place in state.restocked)
+            self.enter(Restock(-1, cards, tuple(row) if self.chance.random() < 0.3 else None))
         for seat in self.chance.sample((0, 1), 2):
             side = state.sides[seat]
             if side.put_away:

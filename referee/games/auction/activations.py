@@ -8,10 +8,15 @@ something else has declined what was due.
 
 from __future__ import annotations
 
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES
+from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, set_of
+from referee.games.auction.moves import AUCTION, DECK, OWN
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import Activation, Side, State, whereabouts
+from referee.games.auction.state import ASIDE, Activation, Side, State, whereabouts
 from referee.rules import Contradiction
+
+MOST_ACTIVATIONS = 200
+"""Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
+repeat each other needs an end (AQ-32a)."""
 
 VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
 RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
@@ -40,7 +45,7 @@ def check_lapse(state: State, side: Side, keep: Activation | None = None) -> Non
         return
     for group in state.pending:
         for one in group:
-            if one is not keep and not one.waits and possible(state, side, one):
+            if one is not keep and not one.waits and possible(state, side, one, sure=True):
                 state.forbid(
                     "A-6.3",
                     f"{side.name} does not use the power of {NAMES[one.source]}.",
@@ -60,27 +65,58 @@ def lapse(state: State) -> None:
         state.pending = [group for group in kept if group]
 
 
-def possible(state: State, side: Side, one: Activation) -> bool:
-    """Whether a power that is due has anything to act on."""
+def possible(state: State, side: Side, one: Activation, sure: bool = False) -> bool:
+    """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
+    whatever the unseen cards are."""
     if one.power == 6:
         cards = side.offering & one.suit & ~one.excluded
         return bool(cards if state.how.cash_in_played_power else cards & ~side.played)
     if one.power == 7:
         return bool(targets_of_seven(state, side, one))
-    found = 0
-    if one.power in (8, 10):
-        found |= state.discards
-    if one.power == 9 or (one.power == 10 and state.how.ten_source != "auction_discards_or_deck"):
-        found |= side.discards
-        if any(side.batches[number].may & one.suit or side.batches[number].wild for number in side.buried):
-            return True
+    found, batches = 0, []
+    for pile in piles_of(state, one.power):
+        if pile == AUCTION:
+            found |= state.discards
+        elif pile == OWN:
+            found |= side.discards
+            batches += side.buried
+        else:
+            found |= set_of(entry for entry in side.deck if entry >= 0)
+            batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
+            batches += side.slots if ASIDE in side.deck else []
     if not state.how.retrieve_just_bought:
         found &= ~state.acquired
-    return bool(found & one.suit)
+    if found & one.suit or sure:
+        return bool(found & one.suit)
+    return any(side.batches[number].may & one.suit or side.batches[number].wild for number in batches)
+
+
+def works(state: State, side: Side, card: int, sure: bool = False) -> bool:
+    """Whether a power card, laid from the hand, would have something to act on."""
+    kept = (side.offering, side.played)
+    side.offering |= 1 << card
+    side.played |= 1 << card
+    found = possible(state, side, due(card, False), sure)
+    side.offering, side.played = kept
+    return found
+
+
+TEN_PILES = {
+    "discards": (OWN, AUCTION),
+    "auction_discards_or_deck": (AUCTION, DECK),
+    "all_three": (OWN, AUCTION, DECK),
+}
+
+
+def piles_of(state: State, value: int) -> tuple[str, ...]:
+    """The piles an eight, nine or ten reaches."""
+    return {8: (AUCTION,), 9: (OWN,), 10: TEN_PILES[state.how.ten_source]}[value]
 
 
 def targets_of_seven(state: State, side: Side, one: Activation) -> int:
     """The power cards a seven may point at (A-6.7)."""
+    if state.activations > MOST_ACTIVATIONS:
+        return 0
     how = state.how
     cards = side.played
     if how.dup_opponent:
@@ -120,9 +156,19 @@ def pick(state: State, side: Side, verb: str, source: int | None, target: int) -
     if same_verb is not None:
         return same_verb
     if source is None:
+        source = _meant(state, side, verb)
+    if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.", flow=True)
         raise Contradiction(RULES["A-6.3"], f"No power is due that could {verb} a card.")
     raise not_due(state, side, verb, source)
+
+
+def _meant(state: State, side: Side, verb: str) -> int | None:
+    """The card a record most likely means that does not name the one at work: one that could do
+    this and has acted, or let its power go by."""
+    able = [card for card in cards_in(state.played & side.played) if VERBS[VALUES[card]] == verb]
+    lapsed = [card for card in able if state.lapsed >> card & 1]
+    return next(iter(lapsed or able), None)
 
 
 def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
@@ -209,5 +255,5 @@ def check_above(state: State, side: Side, used: Activation) -> None:
         if used in group:
             return
         for one in group:
-            if not one.waits and possible(state, side, one):
+            if not one.waits and possible(state, side, one, sure=True):
                 state.forbid("A-6.3", f"{NAMES[one.source]} has to act first.", rulings=("effect_optional",))

@@ -49,6 +49,7 @@ def set_aside(state: State, move: SetAside) -> None:
         bit = 1 << card
         if not side.hand & bit:
             if not (side.hidden and unseen.can_show(state, side, bit)):
+                state.forbid_cashed(bit, "card")
                 state.forbid(
                     "A-3.1",
                     f"{side.name} sets aside {NAMES[card]}, which is not in the hand.",
@@ -155,6 +156,7 @@ def _check_in_hand(state: State, side: Side, cards: int) -> None:
     missing = cards & ~side.hand
     if not missing or unseen.can_show(state, side, missing):
         return
+    state.forbid_cashed(missing, "cards")
     alone = [card for card in cards_in(missing) if not unseen.can_show(state, side, 1 << card)]
     aside = side.deck[-1:] if side.aside else []
     if alone:
@@ -238,6 +240,7 @@ def tie_card(state: State, move: TieCard) -> None:
             field="card",
         )
     if not _may_turn_up(state, side, card):
+        state.forbid_cashed(1 << card, "card")
         top = top_card(side)
         found = NAMES[top] if top >= 0 else f"another card ({NAMES[card]} is {whereabouts(state, card)})"
         state.forbid(
@@ -300,13 +303,13 @@ def first(state: State, move: First) -> None:
 
 def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     high, low = state.first, 1 - state.first
-    state.forbid(
+    state.say(
+        Kind.MISMATCH,
         "A-4.5",
-        f"The record lets {state.name(claimed)} go first; {state.name(high)} bid more.",
+        f"The record lets {state.name(claimed)} go first; {state.name(high)} won the bid.",
         f"{state.totals[high]} against {state.totals[low]}",
-        at=at,
+        at,
     )
-    decide(state, claimed)
 
 
 def undecided(state: State, actor: int) -> None:

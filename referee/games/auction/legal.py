@@ -70,11 +70,12 @@ def is_legal(state: State, move: Any) -> bool:
     handler = PLAYS[state.phase].get(move.action)
     if handler is None:
         return False
+    tried = copy_of(state)
     try:
-        handler(copy_of(state), move)
+        handler(tried, move)
     except Void:
         return False
-    return True
+    return not any(finding.wrong for finding in tried.said)
 
 
 def _nothing(state: State) -> Iterator[Any]:

@@ -118,10 +118,30 @@ def unplanned(state: State, move: Any) -> None:
         raise Illegal(
             RULES["A-10.1"], f"{_who(state, move)}{_does(action)}, but the game is over.", flow=True
         )
+    elif state.phase == SET_ASIDE and action == "bid":
+        waiting = [side.name for side in state.sides if not side.aside and bidding.sets_aside(state, side)]
+        raise Illegal(
+            RULES["A-3.1"],
+            f"{_who(state, move)}bid; {' and '.join(waiting)} has set no card aside.",
+            "a card is set aside first, then both bid",
+            flow=True,
+        )
     else:
         number, moment = MOMENT[action]
         now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
         raise Illegal(RULES[number], f"{_who(state, move)}{_does(action)}; {now}.", moment, flow=True)
+
+
+def settled(state: State) -> State | None:
+    """The position once the hands are drawn that nobody has written down yet."""
+    if state.phase != DRAW:
+        return None
+    from referee.games.auction.position import copy_of
+
+    other = copy_of(state)
+    hands.draw_by_itself(other)
+    bidding.begin_round(other)
+    return other
 
 
 def _who(state: State, move: Any) -> str:

@@ -71,6 +71,8 @@ def position(state: State) -> dict[str, Any]:
         "idle": state.idle,
         "restocked": list(state.restocked),
     }
+    if state.elsewhere:
+        data["elsewhere"] = state.elsewhere
     if state.unbreakable:
         data["unbreakable"] = True
     for key in TURN_SETS:
@@ -293,7 +295,7 @@ def _load_unseen(side: Side, details: Mapping[str, Any], buried: int, taken: _Ta
 
 def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:
     """The auction deck; cards that are named nowhere lie in it, or in the auction discards where the
-    deck is written out and the discards are not."""
+    deck is written out and the discards are not (``elsewhere``, where nobody can say which)."""
     if "auction_deck" in data:
         listed = unknown(data["auction_deck"])
         state.deck = [
@@ -307,10 +309,14 @@ def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:
     if "auction_deck" not in data and rest > 0:
         state.deck = [UNSEEN] * rest
         rest = 0
-    if rest > 0 and "auction_discards" not in data and not hidden and not mystery:
-        state.discards = unseen
-        unseen = rest = 0
-    if rest:
+    if rest > 0 and "auction_discards" not in data:
+        if hidden or mystery:
+            state.elsewhere = rest
+        else:
+            state.discards, unseen = unseen, 0
+        rest = 0
+    state.elsewhere = data.get("elsewhere", state.elsewhere)
+    if rest != (state.elsewhere if "elsewhere" in data else 0):
         raise Contradiction(
             RULES["A-0.3"],
             f"The position accounts for {40 - rest} of the 40 cards.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.games.auction import unseen
 from referee.games.auction.activations import (
+    MOST_ACTIVATIONS,
     RULE_OF,
     check_above,
     check_lapse,
@@ -12,6 +13,7 @@ from referee.games.auction.activations import (
     not_due,
     on_turn,
     pick,
+    piles_of,
     possible,
     targets_of_seven,
     use,
@@ -22,10 +24,6 @@ from referee.games.auction.moves import AUCTION, DECK, OWN, Cash, Decline, Dupli
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import LOOK, Activation, Side, State, offering_shown, whereabouts
 from referee.rules import Contradiction
-
-MOST_ACTIVATIONS = 200
-"""Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
-repeat each other needs an end (AQ-32a)."""
 
 
 def power(state: State, move: Power) -> None:
@@ -78,6 +76,7 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
     missing = cards & ~side.hand
     if unseen.can_show(state, side, missing):
         return
+    state.forbid_cashed(missing, "cards")
     card = next(cards_in(missing))
     if missing & side.bid:
         card = next(cards_in(missing & side.bid))
@@ -163,7 +162,7 @@ def take(state: State, move: Take) -> None:
     used = pick(state, side, "take", move.source, move.card)
     number = RULE_OF[used.power]
     name, bit = NAMES[move.card], 1 << move.card
-    piles = _piles(state, used.power)
+    piles = piles_of(state, used.power)
     pile = move.pile or next((one for one in piles if _holds(state, side, one, bit)), piles[0])
     if pile not in piles:
         state.forbid(
@@ -176,6 +175,7 @@ def take(state: State, move: Take) -> None:
     if not used.suit & bit:
         state.forbid(number, f"{NAMES[used.source]} cannot bring back {name}: another suit.", at="card")
     if not _holds(state, side, pile, bit):
+        state.forbid_cashed(bit, "card")
         state.forbid(
             number,
             f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be.",
@@ -217,15 +217,6 @@ def take(state: State, move: Take) -> None:
 
 
 PILE_NAMES = {OWN: "own discards", AUCTION: "auction discards", DECK: "own deck"}
-TEN_PILES = {
-    "discards": (OWN, AUCTION),
-    "auction_discards_or_deck": (AUCTION, DECK),
-    "all_three": (OWN, AUCTION, DECK),
-}
-
-
-def _piles(state: State, value: int) -> tuple[str, ...]:
-    return {8: (AUCTION,), 9: (OWN,), 10: TEN_PILES[state.how.ten_source]}[value]
 
 
 def _holds(state: State, side: Side, pile: str, bit: int) -> bool:
@@ -267,13 +258,13 @@ def duplicate(state: State, move: Duplicate) -> None:
     side = on_turn(state, move.actor, "repeats a power")
     used = pick(state, side, "duplicate", move.source, move.card)
     bit = 1 << move.card
-    if not targets_of_seven(state, side, used) & bit:
-        _no_target(state, side, used, move.card)
     if state.activations > MOST_ACTIVATIONS:
         state.forbid(
             "A-6.7",
             f"{side.name} has used powers {state.activations} times this turn; the referee stops here.",
         )
+    elif not targets_of_seven(state, side, used) & bit:
+        _no_target(state, side, used, move.card)
     check_above(state, side, used)
     times = _times(state, side, move.card)
     use(state, used)
@@ -327,7 +318,7 @@ def decline(state: State, move: Decline) -> None:
         if not labelled:
             raise not_due(state, side, "decline", move.source)
         one = labelled[0]
-    if not state.how.effect_optional and possible(state, side, one):
+    if not state.how.effect_optional and possible(state, side, one, sure=True):
         state.forbid(
             "A-6.3",
             f"{side.name} declines the power of {NAMES[one.source]}.",

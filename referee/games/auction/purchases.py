@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.activations import check_lapse, lapse, on_turn
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, shown
+from referee.games.auction.activations import check_lapse, lapse, on_turn, works
+from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, cards_in, set_of, shown
 from referee.games.auction.moves import Buy, EndTurn
 from referee.games.auction.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
 from referee.games.auction.rulebook import RULES
@@ -130,6 +130,7 @@ def _not_in_offering(state: State, side: Side, pay: int) -> None:
             "bought cards lie in the discards, not in the offering",
             at="pay",
         )
+    state.forbid_cashed(missing, "pay")
     card = missing.bit_length() - 1
     state.forbid(
         "A-7.1",
@@ -231,24 +232,25 @@ def end_turn(state: State, move: EndTurn) -> None:
 
 
 def _unbought(state: State, side: Side, card: int) -> None:
+    """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
     name = _named(card)
-    if side.stake.bit_count() >= state.how.costs[0]:
-        spent = (
-            ""
-            if side.offering
-            else f"; the offering was spent on {shown(state.acquired)}"
-            if state.acquired
-            else ""
-        )
-        state.forbid(
-            "A-7.7",
-            f"{side.name} ends the turn with {name} still at one cost.",
-            f"the winner left it, so the loser must buy it{spent}",
-            instead=(f"buy {name} for one card of {offering_shown(side)}",) if side.offering else (),
-            rulings=() if side.offering else ("loser_duty_check",),
-        )
+    if side.stake.bit_count() < state.how.costs[0]:
+        EMPTY_HANDED[state.how.loser_empty](state, side, name)
         return
-    EMPTY_HANDED[state.how.loser_empty](state, side, name)
+    why = "the winner left it, so the loser must buy it"
+    if not side.offering and state.acquired:
+        why += f"; the offering was spent on {shown(state.acquired)}"
+    instead = f"buy {name} for {state.how.costs[0]} of {offering_shown(side)}" if side.offering else ""
+    rulings = () if side.offering else ("loser_duty_check",)
+    _unpaid(state, f"{side.name} ends the turn with {name} still at one cost.", why, rulings, instead)
+
+
+def _unpaid(
+    state: State, message: str, why: str = "", rulings: tuple[str, ...] = ("loser_empty",), instead: str = ""
+) -> None:
+    if not state.lenient:
+        state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings)
+        state.said[-1].instead = (instead,) if instead else ()
 
 
 def _waived(state: State, side: Side, name: str) -> None:
@@ -261,12 +263,11 @@ def _waived(state: State, side: Side, name: str) -> None:
 
 
 def _must_play_power(state: State, side: Side, name: str) -> None:
-    if side.hand & POWERFUL:
-        state.forbid(
-            "A-7.7",
-            f"{side.name} could play {shown(side.hand & POWERFUL)} and buy {name} with it.",
-            rulings=("loser_empty",),
-        )
+    playable = side.hand & POWERFUL
+    if state.how.power_needs_target:
+        playable = set_of(card for card in cards_in(playable) if works(state, side, card, sure=True))
+    if playable:
+        _unpaid(state, f"{side.name} could play {shown(playable)} and buy {name} with it.")
     elif side.hidden:
         state.say(
             Kind.UNDETERMINED,
@@ -278,14 +279,12 @@ def _must_play_power(state: State, side: Side, name: str) -> None:
 
 
 def _pay_from_hand(state: State, side: Side, name: str) -> None:
-    if side.cards_in_hand:
-        state.forbid(
-            "A-7.7", f"{side.name} has to buy {name} with a card of the hand.", rulings=("loser_empty",)
-        )
+    if side.cards_in_hand >= state.how.costs[0]:
+        _unpaid(state, f"{side.name} has to buy {name} with a card of the hand.")
 
 
 def _for_nothing(state: State, side: Side, name: str) -> None:
-    state.forbid("A-7.7", f"{side.name} has to take {name}, for nothing.", rulings=("loser_empty",))
+    _unpaid(state, f"{side.name} has to take {name}, for nothing.")
 
 
 EMPTY_HANDED = {

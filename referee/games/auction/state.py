@@ -200,6 +200,7 @@ class State:
     display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
     discards: int = 0  # auction discards
     unseen: int = ALL  # faces the record has not located yet
+    elsewhere: int = 0  # cards a given position says nothing about: out of the story
     recycled: int = 0  # auction discards mixed back into the auction deck, not seen since
     first: int = -1  # winner of the bid, once known
     last_first: int = -1  # winner of the bid one round ago
@@ -233,6 +234,18 @@ class State:
         """A rule forbids what is being tried. Returns only where the table lets it stand."""
         if not self.lenient:
             raise Illegal(RULES[number], message, why, field=at, instead=instead, rulings=rulings, flow=flow)
+
+    def forbid_cashed(self, cards: int, at: str) -> None:
+        """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""
+        gone = cards & (self.sides[0].cashed | self.sides[1].cashed)
+        if gone:
+            which = shown(gone)
+            self.forbid(
+                "A-6.6",
+                f"{which} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot be used any more.",
+                "cashed-in cards stay out of the game until the scoring",
+                at=at,
+            )
 
     def say(
         self,
