@@ -86,6 +86,10 @@ def _example(document: Document) -> Example:
     moves = [one for one in data.get("moves") or () if isinstance(one, dict)]
     written = [one["expect"] for one in moves if "expect" in one]
     expected = [label for one in written for label in ([one] if isinstance(one, str) else one)]
+    ending = data.get("expect")
+    if isinstance(ending, dict):
+        of_all = ending.get("findings", ())
+        expected += [of_all] if isinstance(of_all, str) else of_all
     rules = data.get("rules")
     return Example(
         document.file,

@@ -68,8 +68,14 @@ class Scenario:
     name: str
     rules: tuple[str, ...]
     shows: str  # kept | broken | reading
-    expected: dict[int, tuple[str, ...]] = field(default_factory=dict)  # entry number -> "kind rule"
+    expected: dict[int, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # entry number -> "kind rule"; see WHOLE
     ending: Mapping[str, Any] | None = None
+
+
+WHOLE = 0
+"""In ``Scenario.expected``: what is said of the record as a whole (its start, its result)."""
 
 
 def is_scenario(document: Document) -> bool:
@@ -85,11 +91,16 @@ def read_log(document: Document) -> Log:
 def read_scenario(document: Document) -> Scenario:
     """A document as a scenario. Rejected names every fault with its place."""
     data = _checked(document, "scenario.schema.json")
-    expected = {
+    expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
         if "expect" in entry
     }
+    ending = dict(data.get("expect", {}))
+    expected[None] = _expectations(ending.pop("findings", ()))
+    ending = dict(data.get("expect", {}))
+    if "findings" in ending:
+        expected[WHOLE] = _expectations(ending.pop("findings"))
     rules = data.get("rules", ())
     return Scenario(
         _log(document, data),
@@ -97,7 +108,7 @@ def read_scenario(document: Document) -> Scenario:
         tuple(rules),
         data.get("shows", ""),
         expected,
-        data.get("expect"),
+        ending,
     )
 
 

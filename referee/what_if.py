@@ -80,7 +80,8 @@ def entries_of(log: Log) -> Sequence[Mapping[str, Any]]:
 def with_change(log: Log, change: Change, falling: frozenset[int] = frozenset()) -> Log:
     """The log after the change; what decisions say about other entries follows the new numbers.
 
-    ``falling``: decisions that say nothing any more. Raises BadEntry where there is no such entry, or where the new one means nothing.
+    ``falling``: decisions that say nothing any more. Raises BadEntry where there is no such entry,
+    or where the new one means nothing.
     """
     entries: list[Mapping[str, Any]] = [
         {"check": {}} if number in falling else _follow(entry, change)

@@ -81,10 +81,8 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
     for each in quiet:
         for other in each.alternatives:
             if other.difference.opens:
-                told_open = (
-                    f"Left open under {each.ruling.id} {each.ruling.option}: {flow(other.reading.value)}"
-                )
-                yield from paragraph(f"{told_open} ({other.reading.text}).", style, "")
+                reading = f"{each.ruling.id} {each.ruling.option}: {flow(other.reading.value)}"
+                yield from paragraph(f"Left open under {reading} ({other.reading.text}).", style, "")
     quiet = [each for each in quiet if not each.opens]
     if quiet:
         names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in quiet)
