@@ -68,14 +68,9 @@ class Scenario:
     name: str
     rules: tuple[str, ...]
     shows: str  # kept | broken | reading
-    expected: dict[int, tuple[str, ...]] = field(
-        default_factory=dict
-    )  # entry number -> "kind rule"; see WHOLE
+    # Number of an entry (or WHOLE) -> "kind rule" of what is to be said there.
+    expected: dict[int, tuple[str, ...]] = field(default_factory=dict)
     ending: Mapping[str, Any] | None = None
-
-
-WHOLE = 0
-"""In ``Scenario.expected``: what is said of the record as a whole (its start, its result)."""
 
 
 def is_scenario(document: Document) -> bool:
@@ -91,16 +86,13 @@ def read_log(document: Document) -> Log:
 def read_scenario(document: Document) -> Scenario:
     """A document as a scenario. Rejected names every fault with its place."""
     data = _checked(document, "scenario.schema.json")
-    expected: dict[int | None, tuple[str, ...]] = {
+    expected = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
         if "expect" in entry
     }
     ending = dict(data.get("expect", {}))
     expected[None] = _expectations(ending.pop("findings", ()))
-    ending = dict(data.get("expect", {}))
-    if "findings" in ending:
-        expected[WHOLE] = _expectations(ending.pop("findings"))
     rules = data.get("rules", ())
     return Scenario(
         _log(document, data),
