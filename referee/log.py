@@ -69,7 +69,8 @@ class Scenario:
     rules: tuple[str, ...]
     shows: str  # kept | broken | reading
     # Number of an entry (or WHOLE) -> "kind rule" of what is to be said there.
-    expected: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
+    expected: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
     ending: Mapping[str, Any] | None = None
 
 

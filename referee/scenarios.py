@@ -10,7 +10,7 @@ from referee import claims
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
 from referee.judge import files
-from referee.log import WHOLE, Log, Rejected, Scenario, is_scenario, located, read_scenario
+from referee.log import Log, Rejected, Scenario, is_scenario, located, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -63,8 +63,8 @@ def _failures(scenario: Scenario) -> Iterator[tuple[Place | None, str]]:
     said: dict[int | None, list[Finding]] = {}
     for finding in outcome.findings:
         said.setdefault(finding.move, []).append(finding)
-    for number in sorted({*(one or WHOLE for one in said), *scenario.expected}):
-        got = list(said.get(number or None, ()))
+    for number in sorted({*said, *scenario.expected}, key=lambda one: one or 0):
+        got = list(said.get(number, ()))
         wanted = list(scenario.expected.get(number, ()))
         yield from _compare(log, number, wanted, got)
     if scenario.ending and outcome.sheet is not None:
@@ -86,7 +86,7 @@ def _ending(log: Log, ending: Mapping[str, Any], outcome: Outcome) -> Iterator[t
 
 
 def _compare(
-    log: Log, number: int, wanted: list[str], got: list[Finding]
+    log: Log, number: int | None, wanted: list[str], got: list[Finding]
 ) -> Iterator[tuple[Place | None, str]]:
     """Every expected verdict must be there, and no other but notes."""
     place = log.place(("moves", number - 1)) if number else log.place(("expect", "findings"))
