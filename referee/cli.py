@@ -115,6 +115,49 @@ def test(
     raise typer.Exit(judging.test(paths, format.value, quiet, output, statistics))
 
 
+Moment = Annotated[
+    int | None,
+    typer.Option("--at", help="After which entry; 0 is before the first.", show_default="the last"),
+]
+Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
+
+
+class Drawn(StrEnum):
+    """What a position looks like."""
+
+    TEXT = "text"
+    YAML = "yaml"
+    SVG = "svg"
+
+
+@app.command()
+def show(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    at: Moment = None,
+    player: Annotated[
+        str | None, typer.Option("--as", help="Only what this player can know.", show_default=False)
+    ] = None,
+    format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
+    log: Which = 0,
+) -> None:
+    """Show a position: drawn, as YAML to paste under `given`, or as SVG."""
+    from referee.commands import looking
+
+    raise typer.Exit(looking.show(path, at, player, format.value, log))
+
+
+@app.command()
+def legal(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    at: Moment = None,
+    log: Which = 0,
+) -> None:
+    """List the legal moves of a moment, written as entries ready to paste into a log."""
+    from referee.commands import looking
+
+    raise typer.Exit(looking.legal(path, at, log))
+
+
 @app.command()
 def games() -> None:
     """List the games the referee knows."""
@@ -128,7 +171,6 @@ Scenarios = Annotated[
     str | None,
     typer.Option("--scenarios", help="Folder of scenarios; else ./scenarios.", show_default=False),
 ]
-Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
 
 
 @app.command()

@@ -64,7 +64,7 @@ def position(state: State) -> dict[str, Any]:
         "display": [_card(card) for card in state.display],
         "auction_deck": [_card(card) for card in reversed(state.deck)],
         "auction_discards": names(state.discards),
-        "players": {side.name: _side(side) for side in state.sides},
+        "players": {side.name: _side(side, state.phase) for side in state.sides},
         "last_first": _name(state, state.last_first),
         "totals": {side.name: total for side, total in zip(state.sides, state.totals, strict=True)},
         "one_cost": _card(state.one_cost),
@@ -106,7 +106,7 @@ def _due(one: Activation) -> dict[str, Any]:
     }
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: Side, phase: str) -> dict[str, Any]:
     data: dict[str, Any] = {
         "deck": [NAMES[card] if card >= 0 else "?" for card in reversed(side.deck)],
         "hand": names(side.hand) + ["?"] * side.hidden,
@@ -116,8 +116,9 @@ def _side(side: Side) -> dict[str, Any]:
         "discards": names(side.discards) + ["?"] * len(side.buried),
         "cashed": names(side.cashed),
     }
+    usual = _usual(phase)
     for flag in FLAGS:
-        if getattr(side, flag) != (flag == "drawn"):
+        if getattr(side, flag) != usual.get(flag, False):
             data[flag] = getattr(side, flag)
     for key in SETS:
         if getattr(side, key):
@@ -143,6 +144,15 @@ def _side(side: Side) -> dict[str, Any]:
             "dealt": side.wild,
         }
     return data
+
+
+def _usual(phase: str) -> dict[str, bool]:
+    """What a player has done by the time of a phase, where a position does not say otherwise."""
+    return {
+        "aside": phase not in (SET_ASIDE, DRAW),
+        "has_bid": phase not in (SET_ASIDE, BID, DRAW),
+        "drawn": phase != DRAW,
+    }
 
 
 def _batch(entry: int) -> int | str:
@@ -255,13 +265,9 @@ def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, p
     side.offering = side.bid | side.played | fetched
     side.cashed = taken.cards(part.get("cashed", ()), (*path, "cashed"))
     side.discards |= taken.cards(part.get("owned", ()), (*path, "owned"))
-    defaults = {
-        "aside": phase not in (SET_ASIDE, DRAW),
-        "has_bid": phase not in (SET_ASIDE, BID),
-        "drawn": phase != DRAW,
-    }
+    usual = _usual(phase)
     for flag in FLAGS:
-        setattr(side, flag, part.get(flag, defaults.get(flag, False)))
+        setattr(side, flag, part.get(flag, usual.get(flag, False)))
     for key in SETS:
         setattr(side, key, set_of(NUMBERS[name] for name in part.get(key, ())))
     side.stake |= side.offering

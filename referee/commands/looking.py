@@ -1,0 +1,122 @@
+"""Looking: `show` a position, `legal` moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.commands.judging import complain, say, style
+from referee.document import Document, Unreadable, read
+from referee.drawing.scene import scene_of
+from referee.game import BadEntry
+from referee.judge import Judgement
+from referee.log import Log, Rejected, is_scenario, located, read_log, read_scenario
+from referee.looking import Moment, lines_of, moment, seen_by
+from referee.reports import text
+from referee.rules import Finding
+from referee.yaml_text import block, flow
+
+
+class Refused(Exception):
+    """What was asked for cannot be shown: said, and exit status 2."""
+
+
+def opened(path: str, number: int = 0) -> Log:
+    """Log ``number`` of a file (0: the only one); scenarios are looked at as well. Raises Refused."""
+    try:
+        documents = read(path)
+        if not number and len(documents) > 1:
+            raise Refused(f"{path}: the file holds {len(documents)} logs (expected --log N, from 1)")
+        number = number or 1
+        if not 1 <= number <= len(documents):
+            raise Refused(f"{path}: there is no log {number} (expected 1 to {len(documents)})")
+        document = documents[number - 1]
+        return read_scenario(document).log if is_scenario(document) else read_log(document)
+    except Unreadable as fault:
+        raise Refused("\n".join(text.unreadable(fault, None, style())).rstrip()) from None
+    except Rejected as rejected:
+        raise Refused("\n".join(_told(rejected, documents[number - 1])).rstrip()) from None
+
+
+def _told(rejected: Rejected, document: Document) -> Iterator[str]:
+    for fault in rejected.faults:
+        yield from text.unreadable(fault, document, style())
+
+
+def looked(log: Log, at: int | None, legal: bool = False) -> Moment:
+    """The moment asked for. Raises Refused."""
+    try:
+        found = moment(log, at, legal)
+    except BadEntry as bad:
+        if bad.path:
+            raise Refused(str(located(log.document, bad))) from None
+        raise Refused(f"{log.document.file}: {bad.message} (expected {bad.expected})") from None
+    if found.trouble:
+        raise Refused("\n".join(_why_not(log, found.trouble)).rstrip())
+    return found
+
+
+def _why_not(log: Log, findings: tuple[Finding, ...]) -> Iterator[str]:
+    about = Judgement(log.document.file, log.document, log)
+    for one in findings:
+        yield from text.full(about, one, style())
+
+
+def show(path: str, at: int | None, player: str | None, form: str, which: int) -> int:
+    """A position, drawn, or as YAML, or as SVG; 0 or 2."""
+    try:
+        log = opened(path, which)
+        found = looked(log, at)
+        position = found.position
+        if player is not None:
+            position = seen_by(found, player)
+    except BadEntry as bad:
+        complain(f"{path}: {bad.message}" + (f" (expected {bad.expected})" if bad.expected else ""))
+        return 2
+    except Refused as refused:
+        complain(str(refused))
+        return 2
+    where = "before the first entry" if not found.number else f"after entry {found.number}"
+    where += f" of {len(log.moves)}" + (f", as {player} can know it" if player else "")
+    if form == "yaml":
+        say(f"# {log.game.title}: the position {where}")
+        say("given:")
+        for line in block(position, "  "):
+            say(line)
+        return 0
+    scene = scene_of(log.game, position, log.header, () if found.over else found.acting)
+    if form == "svg":
+        from referee.drawing.svg import picture
+
+        say(picture(scene, f"{log.title or log.game.title}, {where}"))
+        return 0
+    from referee.drawing.text import Pen, lines
+
+    look = style()
+    say(look.faint(f"{log.game.title}, {where}"))
+    for line in lines(scene, Pen(look.colour, look.width)):
+        say(line)
+    return 0
+
+
+def legal(path: str, at: int | None, which: int) -> int:
+    """The legal moves of a moment as entries of a log; 0 or 2."""
+    try:
+        log = opened(path, which)
+        found = looked(log, at, legal=True)
+    except Refused as refused:
+        complain(str(refused))
+        return 2
+    lines = lines_of(found, flow)
+    counts = Counter(move.action for move in found.legal)
+    listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
+    where = f"after entry {found.number}" if found.number else "before the first entry"
+    if lines:
+        say(f"# {text.counted(len(lines), 'legal move')} {where}: {listed}")
+    elif found.over:
+        say(f"# no legal moves {where}: the game is over")
+    else:
+        say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
+    for line in lines:
+        say(f"  - {line}")
+    return 0

@@ -1,0 +1,135 @@
+"""What is to be seen of a position: zones with rows of cards, tables, and a map.
+
+A scene is the same for the terminal, for SVG and for the page in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from referee.claims import shown
+from referee.game import Game, Header
+
+UNSEEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card or an empty place. ``face`` is what a log writes, ``"?"`` face down, ``""`` an empty place.
+
+    ``colour`` is a word for the style (``red``, ``green`` ...); ``mark`` stands at the lower edge: a
+    price, the number of a slot.
+    """
+
+    face: str
+    colour: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards with a name: laid out one by one, or (``pile``) only listed."""
+
+    label: str
+    cards: tuple[Card, ...] = ()
+    pile: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table: a player's side, or what lies in the middle."""
+
+    title: str
+    rows: tuple[Row, ...]
+    acting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a heading for every column. The first column names the row."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    colours: tuple[str, ...] = ()  # a word for the style of each row's name
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A section of railway between two cities, and the companies that run on it."""
+
+    name: str
+    ends: tuple[str, str]
+    price: str
+    owners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A map: cities by name with degrees east and north, and the sections between them."""
+
+    title: str
+    cities: Mapping[str, tuple[float, float]]
+    tracks: tuple[Track, ...]
+
+
+Part = Zone | Grid | Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole position as it is shown. ``facts`` are figures that lie nowhere on the table."""
+
+    headline: str
+    parts: tuple[Part, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+ARTISTS: Mapping[str, str] = {
+    "auction": "referee.drawing.auction",
+    "intercity": "referee.drawing.intercity",
+    "hundred": "referee.drawing.memory",
+    "duel": "referee.drawing.memory",
+    "rommee": "referee.drawing.memory",
+}
+"""Game -> the module whose ``scene`` draws it. A game without one is shown as a list of facts."""
+
+
+def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
+    """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
+
+    ``acting`` are the seats of those who may act now.
+    """
+    names = tuple(header.players[seat] for seat in acting if seat >= 0)
+    module = ARTISTS.get(game.id)
+    if module is None:
+        return plain(position, names)
+    draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = import_module(module).scene
+    return draw(position, header, names)
+
+
+def plain(position: Mapping[str, Any], acting: Sequence[str]) -> Scene:
+    """A scene of nothing but facts."""
+    return Scene(headline(position, acting), (), rest(position, ("phase", "round", "turn")))
+
+
+def headline(position: Mapping[str, Any], acting: Sequence[str]) -> str:
+    """Where the game stands, in one line."""
+    parts = [f"{key} {position[key]}" for key in ("round", "turn") if key in position]
+    parts.append(str(position.get("phase", "")))
+    if acting:
+        parts.append("to act: " + ", ".join(acting))
+    return " · ".join(part for part in parts if part)
+
+
+def rest(position: Mapping[str, Any], drawn: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What a drawing leaves out: everything that is neither drawn nor empty nor at rest."""
+    return tuple(
+        (key.replace("_", " "), shown(value))
+        for key, value in position.items()
+        if key not in drawn and value not in (None, False, 0, [], {}, "")
+    )

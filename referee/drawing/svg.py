@@ -1,0 +1,263 @@
+"""A scene as SVG. Every text is escaped; colours are classes, so that light and dark both work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Track, Zone
+from referee.drawing.text import Pen, lines
+
+WIDE = 760  # units; a picture is scaled to the room it gets
+CARD, TALL, GAP = 44, 60, 6
+SMALL, LOW = 30, 22
+LABEL = 118  # room for the name of a row
+EDGE = 12
+LINE = 20
+
+STYLE = """
+.drawn { color-scheme: light dark; --paper: #fff; --ink: #1c1f23; --faint: #5b6470; --felt: #eef3ee;
+  --line: #c3ccc6; --green: #1c7a3c; --red: #b3261e; --pink: #a8328c; --blue: #1e55b3; --yellow: #8a6100;
+  --purple: #6b3fa0; --back: #7d8ea3; --act: #1e55b3;
+  font: 14px system-ui, "DejaVu Sans", sans-serif; fill: var(--ink); }
+@media (prefers-color-scheme: dark) { .drawn { --paper: #23282e; --ink: #e8eaed; --faint: #a3adb8;
+  --felt: #181d1a; --line: #46504a; --green: #6fd08f; --red: #ff8a80; --pink: #f29be0; --blue: #8ab4f8;
+  --yellow: #f2c14e; --purple: #c5a3ff; --back: #4a586b; --act: #8ab4f8; } }
+.drawn .zone { fill: var(--felt); stroke: var(--line); }
+.drawn .acting { stroke: var(--act); stroke-width: 2.5; }
+.drawn .title { font-weight: 600; }
+.drawn .label, .drawn .mark { fill: var(--faint); font-size: 12px; }
+.drawn .card { fill: var(--paper); stroke: var(--line); }
+.drawn .back { fill: var(--back); stroke: var(--line); }
+.drawn .back + text { fill: #fff; }
+.drawn .gap { fill: none; stroke: var(--line); stroke-dasharray: 4 3; }
+.drawn .face { font-weight: 600; text-anchor: middle; }
+.drawn .mark { text-anchor: middle; }
+.drawn .small .face { font-size: 12px; }
+.drawn .green { fill: var(--green); } .drawn .red { fill: var(--red); } .drawn .pink { fill: var(--pink); }
+.drawn .blue { fill: var(--blue); }
+.drawn .yellow { fill: var(--yellow); } .drawn .purple { fill: var(--purple); }
+.drawn .track { stroke: var(--line); stroke-width: 3; stroke-dasharray: 5 4; fill: none; }
+.drawn .rail { stroke-width: 5; fill: none; stroke-linecap: round; }
+.drawn .rail.green { stroke: var(--green); } .drawn .rail.red { stroke: var(--red); }
+.drawn .rail.blue { stroke: var(--blue); } .drawn .rail.yellow { stroke: var(--yellow); }
+.drawn .rail.purple { stroke: var(--purple); }
+.drawn .city { fill: var(--paper); stroke: var(--ink); stroke-width: 1.5; }
+.drawn .name { font-size: 12px; paint-order: stroke; stroke: var(--felt); stroke-width: 3px; }
+.drawn .number { font-size: 11px; text-anchor: middle; fill: var(--ink); paint-order: stroke;
+  stroke: var(--felt); stroke-width: 3px; }
+""".strip()
+"""Contrast of all text with its ground is at least 4.5 to 1 in both schemes."""
+
+
+def picture(scene: Scene, title: str) -> str:
+    """A whole position as one SVG document that needs nothing else."""
+    below = 34
+    drawn: list[str] = []
+    for part in scene.parts:
+        content, height = drawing(part)
+        drawn.append(f'<g transform="translate(0,{below})">{content}</g>')
+        below += height + 10
+    for name, value in scene.facts:
+        for piece in _pieces(f"{name}: {value}", 104):
+            drawn.append(f'<text class="label" x="{EDGE}" y="{below + 14}">{escape(piece)}</text>')
+            below += LINE
+    spoken = "\n".join(lines(scene, Pen(width=100)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {below + 6}"'
+        f' width="{WIDE}" height="{below + 6}">'
+        f"<title>{escape(title)}</title><desc>{escape(spoken)}</desc><style>{STYLE}</style>"
+        f'<rect width="100%" height="100%" fill="var(--paper)"/>'
+        f'<text class="title" x="{EDGE}" y="22">{escape(scene.headline)}</text>' + "".join(drawn) + "</svg>"
+    )
+
+
+def panel(part: Part, spoken: str) -> str:
+    """One part as an SVG of its own, for a page that brings the style; ``spoken`` is its text."""
+    content, height = drawing(part)
+    return (
+        f'<svg class="drawn" role="img" viewBox="0 0 {WIDE} {height}" aria-label="{escape(spoken)}">'
+        f"{content}</svg>"
+    )
+
+
+def drawing(part: Part) -> tuple[str, int]:
+    """The shapes of a part, and how high it is."""
+    if isinstance(part, Zone):
+        return _zone(part)
+    if isinstance(part, Grid):
+        return _grid(part)
+    return _chart(part)
+
+
+# -- zones and cards --------------------------------------------------------------------------------
+
+
+def _zone(zone: Zone) -> tuple[str, int]:
+    shapes: list[str] = []
+    below = EDGE + 16
+    name = escape(zone.title) + (' <tspan class="label">to act</tspan>' if zone.acting else "")
+    shapes.append(f'<text class="title" x="{EDGE}" y="{below}">{name}</text>')
+    below += 10
+    for row in zone.rows:
+        content, height = _row(row)
+        shapes.append(f'<g transform="translate(0,{below})">{content}</g>')
+        below += height
+    return _framed(shapes, below + 4, zone.acting)
+
+
+def _framed(shapes: Sequence[str], height: int, acting: bool = False) -> tuple[str, int]:
+    style = "zone acting" if acting else "zone"
+    frame = f'<rect class="{style}" x="1.5" y="1.5" width="{WIDE - 3}" height="{height - 3}" rx="10"/>'
+    return frame + "".join(shapes), height
+
+
+def _row(row: Row) -> tuple[str, int]:
+    wide, tall = (SMALL, LOW) if row.pile else (CARD, TALL)
+    label = f'<text class="label" x="{EDGE}" y="{tall // 2 + 5}">{escape(row.label)}</text>'
+    many = max(1, (WIDE - LABEL - EDGE - 20) // (wide + GAP))
+    marked = 14 if any(card.mark for card in row.cards) else 0
+    shapes = [label]
+    left, top = LABEL + 20, 0
+    for number, card in enumerate(row.cards):
+        if number and number % many == 0:
+            top += tall + GAP + marked
+        left = LABEL + 20 + (number % many) * (wide + GAP)
+        shapes.append(_card(card, left, top, row.pile))
+    if row.note:
+        start = left + wide + 10 if row.cards else LABEL + 20
+        shapes.append(f'<text class="label" x="{start}" y="{top + tall // 2 + 5}">{escape(row.note)}</text>')
+    return "".join(shapes), top + tall + GAP + marked
+
+
+def _card(card: Card, left: int, top: int, small: bool) -> str:
+    wide, tall = (SMALL, LOW) if small else (CARD, TALL)
+    shape = "gap" if not card.face else "back" if card.face == UNSEEN else "card"
+    rim = 4 if small else 6
+    made = f'<rect class="{shape}" width="{wide}" height="{tall}" rx="{rim}"/>'
+    if card.face:
+        made += (
+            f'<text class="face {card.colour}" x="{wide // 2}" y="{tall // 2 + 5}">{escape(card.face)}</text>'
+        )
+    if card.mark:
+        made += f'<text class="mark" x="{wide // 2}" y="{tall + 13}">{escape(card.mark)}</text>'
+    size = ' class="small"' if small else ""
+    return f'<g{size} transform="translate({left},{top})">{made}</g>'
+
+
+# -- tables -----------------------------------------------------------------------------------------
+
+
+def _grid(grid: Grid) -> tuple[str, int]:
+    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{escape(grid.title)}</text>']
+    lengths = [max(len(row[n]) for row in (grid.head, *grid.rows)) for n in range(len(grid.head))]
+    unit = min(9.0, (WIDE - 2 * EDGE) / max(1, sum(lengths) + 2 * len(lengths)))
+    starts = [EDGE + unit * (sum(lengths[:n]) + 2 * n) for n in range(len(lengths))]
+    below = EDGE + 38
+    rows: list[tuple[str, tuple[str, ...]]] = [("label", grid.head)]
+    rows += [(grid.colours[n] if grid.colours else "", row) for n, row in enumerate(grid.rows)]
+    for number, (style, row) in enumerate(rows):
+        for column, cell in enumerate(row):
+            kind = style if column == 0 or number == 0 else ""
+            shapes.append(f'<text class="{kind}" x="{starts[column]:.0f}" y="{below}">{escape(cell)}</text>')
+        below += LINE
+    return _framed(shapes, below - 4)
+
+
+# -- the map ----------------------------------------------------------------------------------------
+
+
+def _chart(chart: Chart) -> tuple[str, int]:
+    """The cities where they lie, a dashed line for free track, a line in its colour for each owner."""
+    height = 640
+    at = _placed(chart.cities, height)
+    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{escape(chart.title)}</text>']
+    taken: dict[tuple[str, ...], int] = {}
+    labels: list[str] = []
+    for track in chart.tracks:
+        between = tuple(sorted(track.ends))
+        lane = taken.get(between, 0)
+        taken[between] = lane + max(1, len(track.owners))
+        shapes.append(_track(track, at, lane))
+        labels.append(_numbered(track, at))
+    shapes += [f'<circle class="city" cx="{x:.0f}" cy="{y:.0f}" r="5"/>' for x, y in at.values()]
+    return _framed([*shapes, *labels, *_names(chart, at)], height)
+
+
+def _names(chart: Chart, at: Mapping[str, tuple[float, float]]) -> list[str]:
+    """The name of every city beside it, on the side where it covers least."""
+    taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in at.values()]
+    for track in chart.tracks:
+        (x1, y1), (x2, y2) = (at[city] for city in track.ends)
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        taken.append((x - 14, y - 7, x + 14, y + 7))
+        taken += [_around(x1 + (x2 - x1) * n / 8, y1 + (y2 - y1) * n / 8) for n in range(1, 8)]
+    made = []
+    for city, (x, y) in at.items():
+        long = 6.6 * len(city)
+        sides = [
+            (dx, dy)
+            for dx in (8.0, -8.0 - long, -long / 2)
+            for dy in (-8.0, 16.0, 4.0)
+            if (dx, dy) != (-long / 2, 4.0)
+        ]
+        boxes = [(x + dx, y + dy - 10, x + dx + long, y + dy + 3) for dx, dy in sides]
+        best = min(boxes, key=lambda box: sum(_covered(box, other) for other in taken))
+        taken.append(best)
+        made.append(f'<text class="name" x="{best[0]:.0f}" y="{best[3] - 3:.0f}">{escape(city)}</text>')
+    return made
+
+
+Box = tuple[float, float, float, float]
+
+
+def _around(x: float, y: float) -> Box:
+    return (x - 3, y - 3, x + 3, y + 3)
+
+
+def _covered(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * tall if wide > 0 and tall > 0 else 0.0
+
+
+def _placed(cities: Mapping[str, tuple[float, float]], height: int) -> dict[str, tuple[float, float]]:
+    """Degrees to units: a degree north is as long as 1.62 degrees east at these latitudes."""
+    easts = [at[0] for at in cities.values()]
+    norths = [at[1] for at in cities.values()]
+    east = max(easts) - min(easts) or 1.0
+    north = (max(norths) - min(norths)) * 1.62 or 1.0
+    scale = min((WIDE - 180) / east, (height - 90) / north)
+    left = (WIDE - east * scale) / 2 - 20
+    return {
+        city: (left + (at[0] - min(easts)) * scale, 55 + (max(norths) - at[1]) * 1.62 * scale)
+        for city, at in cities.items()
+    }
+
+
+def _track(track: Track, at: Mapping[str, tuple[float, float]], lane: int) -> str:
+    (x1, y1), (x2, y2) = (at[city] for city in track.ends)
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+    across = (-(y2 - y1) / length, (x2 - x1) / length)
+    told = f"{track.name}: {' - '.join(track.ends)}"
+    told += f", {', '.join(track.owners)}" if track.owners else f", free, {track.price}"
+    shapes = [f"<title>{escape(told)}</title>"]
+    for number, owner in enumerate(track.owners or ("",)):
+        aside = (lane + number) * 6.0 - (len(track.owners) - 1) * 3.0
+        dx, dy = across[0] * aside, across[1] * aside
+        style = f"rail {owner}" if owner else "track"
+        place = f'x1="{x1 + dx:.1f}" y1="{y1 + dy:.1f}" x2="{x2 + dx:.1f}" y2="{y2 + dy:.1f}"'
+        shapes.append(f'<line class="{escape(style)}" {place}/>')
+    return f"<g>{''.join(shapes)}</g>"
+
+
+def _numbered(track: Track, at: Mapping[str, tuple[float, float]]) -> str:
+    if not track.price:
+        return ""
+    (x1, y1), (x2, y2) = (at[city] for city in track.ends)
+    text = f"{track.name} · {track.price}" if not track.owners else track.name
+    return f'<text class="number" x="{(x1 + x2) / 2:.0f}" y="{(y1 + y2) / 2 + 4:.0f}">{escape(text)}</text>'
+
+
+def _pieces(text: str, most: int) -> list[str]:
+    return [text[start : start + most] for start in range(0, len(text), most)] or [""]

@@ -1,0 +1,62 @@
+"""Moments of a log: the position after an entry, and what was legal then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.eyes import eyes_of
+from referee.game import BadEntry
+from referee.log import Log
+from referee.replay import Replay, replay
+from referee.rules import Finding
+
+
+@dataclass(slots=True)
+class Moment:
+    """A log after one of its entries (0: before the first)."""
+
+    log: Log
+    number: int
+    position: Mapping[str, Any]
+    acting: tuple[int, ...]  # seats of those who may act
+    legal: list[Any] = field(default_factory=list)  # moves, where they were asked for
+    over: bool = False
+    trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
+
+
+def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
+    """The log after entry ``number``; after the last one for None. BadEntry where there is no such entry."""
+    last = len(log.moves)
+    if number is None:
+        number = last
+    if not 0 <= number <= last:
+        raise BadEntry(f"there is no entry {number}", (), f"0 (before the first) to {last}")
+    found = Moment(log, number, {}, ())
+    game = log.game
+
+    def look(run: Replay, at: int) -> None:
+        if at != number:
+            return
+        found.position = game.position(run.state)
+        found.acting = tuple(game.actors(run.state))
+        found.over = game.over(run.state)
+        if legal:
+            found.legal = list(game.legal(run.state))
+
+    outcome = replay(log, until=number, watch=look)
+    if outcome.state is None:
+        found.trouble = tuple(outcome.findings)
+    return found
+
+
+def lines_of(one: Moment, write: Callable[[Any], str]) -> list[str]:
+    """The legal moves as entries of a log, in the order in which the game lists them."""
+    return list(dict.fromkeys(write(one.log.game.write(move, one.log.header)) for move in one.legal))
+
+
+def seen_by(one: Moment, player: str) -> Mapping[str, Any]:
+    """The position as that player could know it. BadEntry where nobody is called that."""
+    seat = one.log.header.seat(player)
+    return eyes_of(one.log.game, one.position, seat, one.log.header.players).position
