@@ -68,7 +68,6 @@ class Scenario:
     name: str
     rules: tuple[str, ...]
     shows: str  # kept | broken | reading
-    # Number of an entry (or WHOLE) -> "kind rule" of what is to be said there.
     # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
     expected: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
     ending: Mapping[str, Any] | None = None
@@ -87,7 +86,7 @@ def read_log(document: Document) -> Log:
 def read_scenario(document: Document) -> Scenario:
     """A document as a scenario. Rejected names every fault with its place."""
     data = _checked(document, "scenario.schema.json")
-    expected = {
+    expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
         if "expect" in entry
