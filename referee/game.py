@@ -7,7 +7,7 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
@@ -61,7 +61,7 @@ class Move:
 
     def _written(self) -> list[str]:
         """The fields a log writes."""
-        return [name for name, one in self.__dataclass_fields__.items() if one.init and name != "entry"]
+        return [one.name for one in fields(self) if one.init]
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,7 +280,8 @@ def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, p
 
 
 def _load_unseen(side: Side, details: Mapping[str, Any], buried: int, taken: _Taken) -> None:
-    places = sum(entry < 0 for entry in side.deck + side.reserve) + side.hidden + buried
+    entries = [entry for entry in side.deck + side.reserve if entry < 0]
+    places = len(entries) + side.hidden + buried
     if not details:
         if places:
             side.batches = [Batch(0, True)]
@@ -292,6 +293,12 @@ def _load_unseen(side: Side, details: Mapping[str, Any], buried: int, taken: _Ta
         Batch(set_of(NUMBERS[name] for name in batch if name != "?"), "?" in batch)
         for batch in details["batches"]
     ]
+    path = ("players", side.name, "unseen")
+    referred = [batch for key in ("deck", "reserve", "hand", "discards") for batch in details[key]]
+    if any(batch != "aside" and batch >= len(side.batches) for batch in referred):
+        raise BadEntry("there is no batch of that number", path, f"0 to {len(side.batches) - 1}")
+    if len(details["discards"]) != buried or len(entries) != len(details["deck"] + details["reserve"]):
+        raise BadEntry("not every unseen card has its batch", path, "leave out `unseen` to begin anew")
     side.slots = list(details["hand"])
     side.buried = list(details["discards"])
     side.pinned = set_of(NUMBERS[name] for name in details["shown"])

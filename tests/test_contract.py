@@ -1,0 +1,244 @@
+"""What every game promises, whatever it is: one set of tests for all games that have a seeded player.
+
+A game joins by having ``tests/<folder of the game>_player.py`` with ``whole_game(seed) -> log data``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+import yaml
+
+from referee import schema
+from referee.document import parse
+from referee.game import BadEntry, Game, Header
+from referee.games import REGISTRY
+from referee.log import Log, Rejected, read_log
+from referee.replay import Outcome, Replay, replay
+from referee.rules import Kind, Void
+
+WholeGame = Callable[[int], dict[str, Any]]
+
+
+def _players() -> Iterator[tuple[str, WholeGame]]:
+    for folder in dict.fromkeys(module.rsplit(".", 1)[-1] for module, _ in REGISTRY.values()):
+        if find_spec(f"{folder}_player"):
+            player = import_module(f"{folder}_player")
+            if hasattr(player, "whole_game"):
+                yield folder, player.whole_game
+
+
+PLAYERS = dict(_players())
+SEEDS = range(6)
+TABLES = [pytest.param(folder, seed, id=f"{folder}-{seed}") for folder in PLAYERS for seed in SEEDS]
+every_table = pytest.mark.parametrize(("folder", "seed"), TABLES)
+
+
+@lru_cache(maxsize=64)
+def written(folder: str, seed: int) -> str:
+    """A seeded game as a YAML file."""
+    text: str = yaml.safe_dump(PLAYERS[folder](seed), sort_keys=False, allow_unicode=True)
+    return text
+
+
+def log_of(folder: str, seed: int) -> Log:
+    return log_from(written(folder, seed))
+
+
+def log_from(text: str) -> Log:
+    (document,) = parse(text, "game.yaml")
+    return read_log(document)
+
+
+def begin(log: Log) -> Any:
+    key, data = log.start
+    return (log.game.start if key == "setup" else log.game.load)(log.header, data)
+
+
+def carry_out(game: Game, state: Any, move: Any) -> None:
+    """One move as the loop plays it; raises Void."""
+    for _ in range(8):
+        handler = game.plays[state.phase].get(move.action)
+        if handler is not None:
+            handler(state, move)
+            return
+        game.unplanned(state, move)
+    raise AssertionError(f"{move.action} is never planned in {state.phase}")
+
+
+def positions(log: Log, every: int) -> Iterator[tuple[int, Any]]:
+    """The state before every so-many-th entry of a legal log, with the number of entries before it."""
+    state = begin(log)
+    for number, move in enumerate(log.moves):
+        if move.action in ("check", "decision"):
+            continue
+        if number % every == 0:
+            yield number, state
+        carry_out(log.game, state, move)
+
+
+def said(outcome: Outcome) -> list[str]:
+    return [repr(finding) for finding in outcome.findings]
+
+
+@every_table
+def test_a_legal_game_is_never_accused(folder: str, seed: int) -> None:
+    outcome = replay(log_of(folder, seed))
+    bad = [one for one in outcome.findings if one.wrong or one.kind is Kind.UNDETERMINED]
+    assert not bad, bad[:3]
+    assert outcome.sheet is not None and outcome.sheet.final
+
+
+@every_table
+def test_the_same_log_gives_the_same_findings_twice(folder: str, seed: int) -> None:
+    first, second = replay(log_of(folder, seed)), replay(log_of(folder, seed))
+    assert said(first) == said(second)
+    assert first.sheet == second.sheet
+    assert first.log.game.position(first.state) == second.log.game.position(second.state)
+
+
+@every_table
+def test_every_move_survives_writing_and_reading(folder: str, seed: int) -> None:
+    log = log_of(folder, seed)
+    for move in log.moves:
+        if move.action in ("check", "decision"):
+            continue
+        entry = log.game.write(move, log.header)
+        assert not schema.check(entry, log.game.schema, "entry"), entry
+        assert log.game.readers[move.action](entry, log.header) == move
+
+
+def over_again(game: Game, header: Header, state: Any) -> Any:
+    """A position written as YAML, read again and loaded."""
+    text = yaml.safe_dump(game.position(state), sort_keys=False, allow_unicode=True)
+    (document,) = parse(text, "position.yaml")
+    assert not schema.check(document.data, game.schema, "position"), document.data
+    return game.load(header, document.data)
+
+
+@every_table
+def test_a_position_written_and_loaded_is_the_same_and_goes_on_the_same_way(folder: str, seed: int) -> None:
+    log = log_of(folder, seed)
+    game = log.game
+    end = game.position(replay(log).state)
+    step = max(1, len(log.moves) // 7)
+    for number, state in positions(log, step):
+        loaded = over_again(game, log.header, state)
+        assert game.position(loaded) == game.position(state)
+        run = Replay(log, loaded, log.moves[number:])
+        run.run()
+        assert not [one for one in run.findings if one.wrong]
+        game.finish(loaded)
+        assert game.position(loaded) == end
+
+
+@every_table
+def test_every_listed_move_is_accepted(folder: str, seed: int) -> None:
+    log = log_of(folder, seed)
+    game = log.game
+    for _, state in positions(log, max(1, len(log.moves) // 12)):
+        for move in list(game.legal(state))[:60]:
+            tried = game.load(log.header, game.position(state))
+            game.plays[tried.phase][move.action](tried, move)
+            assert not [one for one in tried.said if one.wrong]
+
+
+def foreign_moves(log: Log, chance: random.Random, count: int) -> list[Any]:
+    """Moves of other moments and other players: most of them are illegal here."""
+    found = []
+    seats = range(len(log.header.players))
+    for move in chance.choices(
+        [one for one in log.moves if one.action not in ("check", "decision")], k=count
+    ):
+        entry = log.game.write(move, log.header)
+        if entry.get("player") and chance.random() < 0.5:
+            entry["player"] = log.header.players[chance.choice(seats)]
+        found.append(log.game.readers[move.action](entry, log.header))
+    return found
+
+
+@every_table
+def test_a_void_move_leaves_the_position_identical(folder: str, seed: int) -> None:
+    log = log_of(folder, seed)
+    game = log.game
+    chance = random.Random(seed)
+    voids = 0
+    for _, state in positions(log, max(1, len(log.moves) // 40)):
+        for move in foreign_moves(log, chance, 12):
+            tried = game.load(log.header, game.position(state))
+            handler = game.plays[tried.phase].get(move.action)
+            before = game.position(tried)
+            try:
+                if handler is None:
+                    game.unplanned(tried, move)
+                else:
+                    handler(tried, move)
+            except Void:
+                voids += 1
+                assert game.position(tried) == before, move
+    assert voids > 20
+
+
+def _mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """A log with a few slips: values from elsewhere, missing keys, entries lost, doubled or swapped."""
+    moves = [dict(entry) for entry in data["moves"]]
+    values: dict[str, list[Any]] = {}
+    for entry in moves:
+        for key, value in entry.items():
+            values.setdefault(key, []).append(value)
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(moves))
+        entry = moves[place]
+        key = chance.choice(list(entry))
+        what = chance.randrange(6)
+        if what == 0:
+            del moves[place]
+        elif what == 1:
+            moves.insert(place, dict(chance.choice(moves)))
+        elif what == 2:
+            other = chance.randrange(len(moves))
+            moves[place], moves[other] = moves[other], moves[place]
+        elif what == 3 and len(entry) > 2:
+            del entry[key]
+        else:
+            entry[key] = chance.choice(values[key])
+        if len(moves) < 2:
+            break
+    return {**data, "moves": moves}
+
+
+@every_table
+def test_slips_of_the_pen_never_crash_the_engine(folder: str, seed: int) -> None:
+    chance = random.Random(seed)
+    data = yaml.safe_load(written(folder, seed))
+    judged = 0
+    for _ in range(25):
+        slipped = _mutated(data, chance)
+        try:
+            replay(log_from(yaml.safe_dump(slipped, sort_keys=False)))
+            judged += 1
+        except (Rejected, BadEntry):
+            continue
+    assert judged
+
+
+@every_table
+def test_a_move_the_table_let_stand_never_crashes_the_engine(folder: str, seed: int) -> None:
+    log = log_of(folder, seed)
+    game = log.game
+    chance = random.Random(seed)
+    for _, state in positions(log, max(1, len(log.moves) // 25)):
+        for move in foreign_moves(log, chance, 8):
+            tried = game.load(log.header, game.position(state))
+            try:
+                game.force(tried, move)
+            except Void:
+                continue
+            again = game.load(log.header, game.position(tried))
+            assert game.position(again) == game.position(tried), move
