@@ -48,7 +48,9 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
     state.debts = [debt for debt in state.debts if debt.count]
     state.overdue = [debt for debt in state.overdue if debt.count]
     if left:
-        rule = due[0].rule if due else late[0].rule if late else state.cite("false_match")
+        others = [debt for debt in state.debts if not debt.gift]
+        named = [*due, *late, *others]
+        rule = named[0].rule if named else state.cite("false_match")
         owes = f"owes {count - left}" if count > left else "owes none"
         say(
             state,

@@ -180,9 +180,9 @@ def _score_rule(state: State, last: Played, seat: int, what: str, claim: int) ->
         return special[-1]
     undue = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
     if difference and difference in undue:
-        if seat == last.caller and special:
-            return special[-1]
-        return state.cite(undue[difference])
+        others = [one for other, one in enumerate(last.sums) if other != seat]
+        tied = seat == last.caller and isinstance(own, int) and own in others
+        return state.cite("tie" if tied else undue[difference])
     if difference and difference == rules.free_bonus:
         return state.cite("free_bonus")
     return (

@@ -73,7 +73,7 @@ def _cards(state: State, seat: int, one: Played) -> str:
 
 def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
     names = state.header.players
-    counts: dict[str, dict[str, int | None]] = {"rounds": {name: len(rounds) for name in names}}
+    counts: dict[str, dict[str, int | None]] = {"rounds_played": {name: len(rounds) for name in names}}
     if rounds:
         last = rounds[-1]
         counts["last_round"] = {
