@@ -15,6 +15,8 @@ from referee.game import BadEntry
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
+WINNERS = ("winner", "winners")
+"""The keys of a result that name who won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def merged(base: Any, patch: Any) -> Any:
 def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
     """The ``result`` of a log against the score sheet: scores, counts, winners."""
     for key, value in claimed.items():
-        if key in ("winner", "winners"):
+        if key in WINNERS:
             yield from _winners(key, value, sheet)
         elif key == "scores" or key in sheet.counts:
             yield from _figures(key, value, sheet.totals if key == "scores" else sheet.counts[key])

@@ -291,6 +291,8 @@ def _claimed_result(run: Replay, log: Log, sheet: ScoreSheet) -> None:
         early.path = ("result", *early.path)
         early.follows = run._suspect()
         run.findings.append(early)
-    for finding in claims.result(log.result, sheet):
+    # Nobody has won a game that is not over: about a winner everything has been said then.
+    claimed = {key: value for key, value in log.result.items() if not early or key not in claims.WINNERS}
+    for finding in claims.result(claimed, sheet):
         finding.follows = run._suspect()
         run.findings.append(finding)
