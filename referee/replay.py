@@ -26,6 +26,7 @@ class Root:
     action: str
     actor: int
     touches: set[Any]
+    out_of_turn: bool  # its own fault was the moment or the actor
     flow: bool = True
 
 
@@ -155,11 +156,11 @@ class Replay:
         if finding.kind in (Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNDETERMINED):
             root = self._root(move, touches, void.flow)
             if root is None:
-                self.roots.append(Root(number, move.action, move.actor, set(touches)))
+                self.roots.append(Root(number, move.action, move.actor, set(touches), void.flow))
             else:
                 finding.follows = root.number
                 root.touches |= touches
-                if not void.flow:
+                if not (void.flow and root.out_of_turn):
                     self.doubtful.append(finding)
         self.findings.append(finding)
 
@@ -253,8 +254,9 @@ class Replay:
             raise
 
     def try_consequences(self) -> None:
-        """A fault about the same cards as an earlier void move is its consequence only if it
-        would not be there had that move stood: so let it stand, in a second replay, and look."""
+        """A fault about the same cards as an earlier void move, or out of turn after one, is its
+        consequence only if it would not be there had that move stood: so let it stand, in a second
+        replay, and look. (What is out of turn after something out of turn needs no trying.)"""
         for root in {one.follows for one in self.doubtful}:
             other = Replay(self.log, _begin(self.log), self.moves, standing=root)
             other.run()

@@ -108,6 +108,19 @@ def test_an_independent_fault_about_the_same_card_is_no_consequence() -> None:
     ]
 
 
+def test_an_act_out_of_turn_does_not_hide_behind_another_fault() -> None:
+    one = judged(
+        log(
+            "{player: Ann, action: buy, card: R8, pay: [R2, G4]}",  # void, but not why Ben acts too early
+            "{player: Ben, action: end_turn}",
+        )
+    )
+    assert [(finding.rule.number, finding.follows) for finding in one.findings] == [
+        ("A-7.3", None),
+        ("A-5.1", None),
+    ]
+
+
 def test_a_decision_that_it_stands_carries_the_move_out() -> None:
     one = judged(
         log(
