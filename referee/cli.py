@@ -84,11 +84,12 @@ def validate(
     most: Annotated[int, typer.Option("--most", help="Findings shown per log, 0 for all.", min=0)] = 25,
     output: Output = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Count the verdicts by rule.")] = False,
+    readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None, output, statistics))
+    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None, output, statistics, readings))
 
 
 @app.command()

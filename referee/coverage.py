@@ -117,7 +117,7 @@ def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
             if rule.number in one.rules:
                 if one.shows == "kept":
                     row.kept.append(one)
-                elif one.shows == "broken" and breaks(one):
+                elif breaks(one, rule.number):
                     row.broken.append(one)
         rows.append(row)
     return Coverage(game, rows, failing)
@@ -131,9 +131,16 @@ def binds(rule: Rule, cited: bool) -> bool:
     return rule.force in BINDING or (rule.force is Force.MAY and bool(rule.check) and cited)
 
 
-def breaks(example: Example) -> bool:
-    """Whether a scenario really shows a breach: it expects a verdict, not just says so."""
-    return any(not one.startswith("note") for one in example.expected)
+def breaks(example: Example, number: str) -> bool:
+    """Whether a scenario really shows a breach of a rule: it expects a verdict, not just says so.
+
+    A breach may be cited under another number (where one sentence repeats another); one that exists
+    only under some reading of the rules must be cited under this one.
+    """
+    verdicts = [one for one in example.expected if not one.startswith("note")]
+    if example.shows == "reading":
+        return any(number in one.split() for one in verdicts)
+    return example.shows == "broken" and bool(verdicts)
 
 
 # -- citations ------------------------------------------------------------------------------------

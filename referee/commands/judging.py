@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from referee.judge import judgements
+from referee.judge import Judgement, judgements
 from referee.reports import text
 
 if TYPE_CHECKING:
@@ -63,21 +63,24 @@ def validate(
     most: int | None = None,
     output: str | None = None,
     statistics: bool = False,
+    readings: bool = False,
 ) -> int:
     """Judges every log and reports; 0, 1 or 2."""
     try:
         with going_to(output) as out:
             if form == "text":
-                return _validate_text(paths, out, quiet, most, statistics)
+                return _validate_text(paths, out, quiet, most, statistics, readings)
             if form == "json":
-                return _validate_json(paths, out)
+                return _validate_json(paths, out, readings)
             return _validate_elsewhere(paths, out, form)
     except Unwritable as fault:
         complain(str(fault))
         return 2
 
 
-def _validate_text(paths: Sequence[str], out: TextIO, quiet: bool, most: int | None, statistics: bool) -> int:
+def _validate_text(
+    paths: Sequence[str], out: TextIO, quiet: bool, most: int | None, statistics: bool, readings: bool
+) -> int:
     look = style(out)
     states: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
@@ -90,7 +93,7 @@ def _validate_text(paths: Sequence[str], out: TextIO, quiet: bool, most: int | N
             rules.update((finding.rule.number, finding.kind.value) for finding in one.findings)
         status = max(status, one.exit_status)
         if not quiet:
-            for line in text.judgement(one, look, most):
+            for line in (*text.judgement(one, look, most), *_beside(one, readings, look)):
                 out.write(line + "\n")
     for line in text.statistics(rules):
         out.write(line + "\n")
@@ -98,13 +101,27 @@ def _validate_text(paths: Sequence[str], out: TextIO, quiet: bool, most: int | N
     return status if states else 2
 
 
-def _validate_json(paths: Sequence[str], out: TextIO) -> int:
+def _beside(one: Judgement, readings: bool, look: text.Style) -> Iterator[str]:
+    """What is told beside the findings: decisions with and without, and other readings if asked for."""
+    if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
+        from referee.reports.readings import beside
+
+        yield from beside(one, readings, look)
+
+
+def _validate_json(paths: Sequence[str], out: TextIO, readings: bool) -> int:
     import json
 
     from referee.reports import json as report
 
     judged = list(judgements(paths))
-    json.dump(report.report(judged), out, indent=2, ensure_ascii=False)
+    whole = report.report(judged)
+    for one, told in zip(judged, whole["logs"], strict=True):
+        if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
+            from referee.reports.readings import beside_data
+
+            told.update(beside_data(one, readings))
+    json.dump(whole, out, indent=2, ensure_ascii=False)
     out.write("\n")
     return max((one.exit_status for one in judged), default=2)
 

@@ -42,17 +42,18 @@ def _how(row: Cover) -> str:
         more = f" and {len(row.cited) - 1} more" if len(row.cited) > 1 else ""
         verb = "scored by" if row.rule.force.value == "score" else "cited by"
         parts.append(f"{verb} {row.cited[0].where}{more}")
-    elif row.broken:
-        parts.append(f"enforced as {', '.join(_cited_as(row))}")
     elif row.binding:
         parts.append("cited by no line")
-    parts.append(f"{len(row.kept)} kept, {len(row.broken)} broken")
+    others = cited_as(row)
+    broken = f"{len(row.broken)} broken" + (f" (told as {', '.join(others)})" if others else "")
+    parts.append(f"{len(row.kept)} kept, {broken}")
     return "; ".join(parts)
 
 
-def _cited_as(row: Cover) -> Sequence[str]:
-    """The verdicts that the scenarios breaking a rule expect, where no line cites the rule itself."""
-    return list(dict.fromkeys(verdict for each in row.broken for verdict in each.expected))
+def cited_as(row: Cover) -> Sequence[str]:
+    """The verdicts by which a breach is told, where no scenario has it under the rule's own number."""
+    verdicts = list(dict.fromkeys(verdict for each in row.broken for verdict in each.expected))
+    return [] if any(row.rule.number in one.split() for one in verdicts) else verdicts
 
 
 def summary(one: Coverage) -> Iterator[str]:
@@ -84,6 +85,7 @@ def data(one: Coverage) -> dict[str, Any]:
                 "cited": [each.where for each in row.cited],
                 "kept": _examples(row.kept),
                 "broken": _examples(row.broken),
+                "told_as": list(cited_as(row)),
                 "lacks": row.lacks,
             }
             for row in one.rows

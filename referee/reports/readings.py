@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.decisions import Settled
+from referee.decisions import Settled, settled
 from referee.flow import flow
+from referee.judge import Judgement
 from referee.log import Log
 from referee.readings import Alternative, Survey, Together, Touched
+from referee.readings import survey as other_readings
 from referee.reports.law import paragraph
 from referee.reports.text import Style, counted, points
 from referee.rules import Finding, Ruling, ScoreSheet
@@ -223,7 +225,7 @@ def decisions(settled: Sequence[Settled], log: Log, style: Style) -> Iterator[st
     for one in settled:
         for fact in one.facts:
             yield from paragraph(
-                f"{place(log, one.about)} is {fact.kind} under {fact.rule.number}; "
+                f"{place(log, one.about).capitalize()} is {fact.kind} under {fact.rule.number}; "
                 f"by {place(log, one.number)} {one.decision}.",
                 style,
                 "",
@@ -256,6 +258,25 @@ def result_data(way: Pass) -> dict[str, Any]:
         "scores": {name: _points(total) for name, total in way.totals.items()},
         "winners": list(way.winners),
     }
+
+
+def beside(one: Judgement, readings: bool, style: Style) -> Iterator[str]:
+    """What `validate` tells of a log beside its findings: decisions, and other readings if asked for."""
+    assert one.log is not None and one.outcome is not None
+    yield from decisions(settled(one.log, one.outcome), one.log, style)
+    if readings:
+        yield style.bold(f"{one.file}: under other readings")
+        yield from survey(other_readings(one.log), style)
+        yield ""
+
+
+def beside_data(one: Judgement, readings: bool) -> dict[str, Any]:
+    """The same for programs: more keys for the log."""
+    assert one.log is not None and one.outcome is not None
+    told: dict[str, Any] = {"decisions": decisions_data(settled(one.log, one.outcome))}
+    if readings:
+        told["readings"] = survey_data(other_readings(one.log))
+    return told
 
 
 # -- what if --------------------------------------------------------------------------------------
