@@ -14,7 +14,7 @@ from referee.rules import Contradiction, Kind, Undetermined
 
 def sets_aside(state: State, side: Side) -> bool:
     """Whether a player has a card to set aside this round (AQ-10, AQ-10a)."""
-    count = side.cards_in_hand
+    count = side.hand.bit_count() + side.hidden
     return count >= 5 or (count > 0 and state.how.short_hand_set_aside == "yes")
 
 
@@ -28,7 +28,7 @@ def begin_round(state: State) -> None:
         side.drawn = True
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
-    if not any(sets_aside(state, side) for side in state.sides):
+    if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):
         _open_bids(state)
 
 
@@ -36,15 +36,8 @@ def set_aside(state: State, move: SetAside) -> None:
     """One card of the hand, face down on top of the own deck (A-3.1, A-3.2)."""
     side = state.sides[move.actor]
     card = move.card
-    if side.aside or not side.cards_in_hand:
-        _not_again(state, side)
-    if not side.aside and not sets_aside(state, side):
-        state.forbid(
-            "A-3.1",
-            f"{side.name} sets a card aside from a hand of {side.cards_in_hand}.",
-            "this table asks for it only from a full hand",
-            rulings=("short_hand_set_aside",),
-        )
+    if side.aside or not sets_aside(state, side):
+        _need_not(state, side)
     if card >= 0:
         bit = 1 << card
         if not side.hand & bit:
@@ -76,11 +69,20 @@ def _lay_aside(state: State, side: Side, card: int) -> None:
     (side.reserve if state.how.set_aside_zone == "reserved" else side.deck).append(card)
 
 
-def _not_again(state: State, side: Side) -> None:
-    if not side.aside:
-        state.forbid("A-3.1", f"{side.name} has no card to set aside.", flow=True)
-    else:
+def _need_not(state: State, side: Side) -> None:
+    """Why a player sets no card aside now."""
+    if side.aside:
         state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round", flow=True)
+    elif side.cards_in_hand:
+        state.forbid(
+            "A-3.1",
+            f"{side.name} sets a card aside from a hand of {side.cards_in_hand}.",
+            "this table asks for it only from a full hand",
+            rulings=("short_hand_set_aside",),
+        )
+        return
+    else:
+        state.forbid("A-3.1", f"{side.name} has no card to set aside.", flow=True)
     raise _impossible("only one card can be set aside in a round")
 
 
@@ -90,7 +92,7 @@ def _impossible(why: str) -> Contradiction:
 
 def _open_bids(state: State) -> None:
     state.phase = BID
-    if all(has_bid(side) for side in state.sides):
+    if has_bid(state.sides[0]) and has_bid(state.sides[1]):
         _compare(state)
 
 

@@ -27,9 +27,10 @@ def draw(state: State, move: Draw) -> None:
         else:
             state.forbid("A-9.2", f"{side.name} has drawn the hand of this round already.", flow=True)
         return
-    if move.cards is None or _on_top(state, side, move.cards):
+    cards = move.cards
+    if cards is None:
         take_hand(state, side)
-    else:
+    elif not _take_known(state, side, cards):
         before = side.copy()
         take_hand(state, side)
         try:
@@ -40,11 +41,22 @@ def draw(state: State, move: Draw) -> None:
     side.claimable = False
 
 
-def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> bool:
-    """Whether these are the known top cards of the deck, as in a full record."""
-    count = wanted(state, side)
-    top = side.deck[-count:] if count else []
-    return len(cards) == len(top) == count and set(cards) == set(top) and min(top, default=0) >= 0
+def _take_known(state: State, side: Side, cards: tuple[int, ...]) -> bool:
+    """Draws the cards a full record names, top card first, where they are what lies on the deck.
+    False, with nothing done, where this takes a closer look."""
+    deck = side.deck
+    count = len(cards)
+    if side.reserve or not count or count != wanted(state, side):
+        return False
+    if deck[: -count - 1 : -1] != list(cards) or min(cards) < 0:
+        return False
+    known = set_of(cards)
+    del deck[-count:]
+    side.hand |= known
+    side.new_hand, side.new_hidden = known, 0
+    side.drawn = True
+    side.put_away = False
+    return True
 
 
 def _name_hand(state: State, side: Side, move: Draw) -> None:

@@ -183,7 +183,7 @@ def discard(state: State, move: Discard) -> None:
             f"left in the offering: {shown(side.left_offering)}",
             at="offering",
         )
-    if move.hand is not None:
+    if move.hand or (move.hand is not None and (side.left_hand or side.left_hidden)):
         _name_leftovers(state, side, move.hand)
 
 
