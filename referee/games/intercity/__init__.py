@@ -5,9 +5,10 @@ from __future__ import annotations
 from referee.game import Game, later
 from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
+from referee.games.intercity.loading import load, load_final
 from referee.games.intercity.moves import READERS, write
 from referee.games.intercity.plays import PLAYS, unplanned
-from referee.games.intercity.position import load, load_final, position
+from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped

@@ -16,7 +16,6 @@ from referee.games.intercity.boards import BOARDS, COLOURS, FIRST, LAST, PUBLISH
 from referee.games.intercity.measures import ends, longest
 from referee.games.intercity.network import Route, Section, members
 
-
 MOST_ROUTES = 100_000
 
 
@@ -104,7 +103,10 @@ def chosen(named: Any, header: Header) -> Board:
 
 
 def read(data: Any, source: Any = None) -> Board:
-    """A board from its data; ``source`` is how the log names it. BadEntry for the first fault that makes it unplayable."""
+    """A board from its data; ``source`` is how the log names it.
+
+    BadEntry for the first fault that makes it unplayable.
+    """
     for problem in unplayable(data):
         raise BadEntry(f"this board cannot be played on: {problem.message}", problem.path)
     rows = sorted(data["sections"], key=lambda row: int(row["section"]))

@@ -1,4 +1,4 @@
-"""PURCHASE TRACK, what the cards bring about: sole builds, blind auctions, shortage (rules I-6.7 to I-6.17)."""
+"""PURCHASE TRACK, what the cards bring about: sole builds, blind auctions (rules I-6.7 to I-6.17)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def pick(state: State, move: Pick) -> None:
     if not shared >> railroad & 1 or state.director[railroad] != move.actor:
         raise Illegal(
             RULES["I-6.10"],
-            f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is among {' and '.join(colours(shared))}.",
+            f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is "
+            f"among {' and '.join(colours(shared))}.",
             field="railroad",
             rulings=("same_director",),
         )
@@ -137,13 +138,15 @@ def blind(state: State, move: Blind) -> None:
     if place is None:
         raise Illegal(
             RULES["I-6.10"],
-            f"{colour.capitalize()} is in no contest that is still open; only railroads that want the same section bid.",
+            f"{colour.capitalize()} is in no contest that is still open; only "
+            "railroads that want the same section bid.",
             field="railroad",
         )
     if state.director[railroad] != move.actor:
         raise Illegal(
             RULES["I-6.11"],
-            f"{state.name(move.actor)} bids for {colour}, whose Director is {state.name(state.director[railroad])}.",
+            f"{state.name(move.actor)} bids for {colour}, whose Director is "
+            f"{state.name(state.director[railroad])}.",
             field="player",
         )
     if state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID:
@@ -164,8 +167,10 @@ def blind(state: State, move: Blind) -> None:
         state.say(
             Kind.ILLEGAL,
             "I-6.13",
-            f"{colour.capitalize()} bids for section {state.contests[place].section} before section {first.section} is settled.",
-            f"section {first.section} comes first, because {colours(first.members)[0]} wants it; the bid counts all the same",
+            f"{colour.capitalize()} bids for section {state.contests[place].section} "
+            f"before section {first.section} is settled.",
+            f"section {first.section} comes first, because {colours(first.members)[0]} "
+            "wants it; the bid counts all the same",
             path=("railroad",),
             rulings=("contest_order",),
         )
@@ -181,7 +186,7 @@ def _blind_amount(state: State, railroad: int, amount: int) -> None:
             f"{colour.capitalize()} bids ${amount}; money comes in whole dollars.",
             field="amount",
         )
-    if amount < 0 or amount < state.table.blind_min and least:
+    if amount < 0 or (amount < state.table.blind_min and least):
         raise Illegal(
             RULES["I-6.11"],
             f"{colour.capitalize()} bids ${amount}; a blind bid is at least ${state.table.blind_min}.",
@@ -191,14 +196,16 @@ def _blind_amount(state: State, railroad: int, amount: int) -> None:
     if amount > least + doubt:
         raise Illegal(
             RULES["I-6.11"],
-            f"{colour.capitalize()} bids ${amount} and has ${least + doubt} in its treasury{' at most' if doubt else ''}.",
+            f"{colour.capitalize()} bids ${amount} and has ${least + doubt} in its "
+            f"treasury{' at most' if doubt else ''}.",
             field="amount",
         )
     if amount > least:
         state.say(
             Kind.UNDETERMINED,
             "I-6.11",
-            f"Whether {colour}'s treasury holds ${amount} is not known: between ${least} and ${least + doubt}.",
+            f"Whether {colour}'s treasury holds ${amount} is not known: "
+            f"between ${least} and ${least + doubt}.",
             path=("amount",),
         )
 
@@ -289,7 +296,8 @@ def top_up(state: State, move: TopUp) -> None:
     if move.railroad != railroad or move.actor != state.director[railroad]:
         raise Illegal(
             RULES["I-6.16"],
-            f"It is for {state.name(state.director[railroad])} to say whether {COLOURS[railroad]} adds to its bid.",
+            f"It is for {state.name(state.director[railroad])} to say whether "
+            f"{COLOURS[railroad]} adds to its bid.",
             field="railroad",
             rulings=("top_up",),
         )

@@ -6,6 +6,8 @@ what nobody could reckon, and is held against what is possible.
 
 from __future__ import annotations
 
+import itertools
+
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.consequences import BANK, same_turn
 from referee.games.intercity.moves import Dividend, Equity, Sums, TurnOrder
@@ -66,7 +68,8 @@ def _dividend_sums(state: State, railroad: int, length: int, paid: Sums) -> None
         if amount != held * length:
             raise Illegal(
                 RULES["I-7.1"],
-                f"{state.name(seat)} holds {held} of {COLOURS[railroad]}'s shares and is paid ${held * length}, not ${amount}.",
+                f"{state.name(seat)} holds {held} of {COLOURS[railroad]}'s shares and "
+                f"is paid ${held * length}, not ${amount}.",
                 f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
                 field=("paid", state.name(seat)),
             )
@@ -141,7 +144,8 @@ def _one_card_each(state: State, given: Sums) -> None:
         if not 1 <= card <= len(state.cash):
             raise Illegal(
                 RULES["I-2.3"],
-                f"{state.name(seat)} cannot get card {card}: with {len(state.cash)} players cards 1 to {len(state.cash)} are used.",
+                f"{state.name(seat)} cannot get card {card}: with {len(state.cash)} players "
+                f"cards 1 to {len(state.cash)} are used.",
                 field=("cards", state.name(seat)),
             )
         if card in seen:
@@ -156,7 +160,7 @@ def _one_card_each(state: State, given: Sums) -> None:
 def _order_rule(state: State, cards: dict[int, int]) -> str:
     """I-8.2 where the cards claimed go by cash and only equals are out of order, else I-8.1."""
     by_card = sorted(cards, key=cards.__getitem__)
-    falling = all(state.cash[a] >= state.cash[b] for a, b in zip(by_card, by_card[1:], strict=False))
+    falling = all(state.cash[a] >= state.cash[b] for a, b in itertools.pairwise(by_card))
     return "I-8.2" if falling and len(cards) == len(state.cash) else "I-8.1"
 
 
@@ -168,13 +172,14 @@ def _told_order(state: State, cards: dict[int, int]) -> None:
         )
     by_card = sorted(cards, key=cards.__getitem__)
     if state.order:
-        for better, worse in zip(by_card, by_card[1:], strict=False):
+        for better, worse in itertools.pairwise(by_card):
             most = state.cash[better] + state.cash_doubt[better]
             tied = most == state.cash[worse] and state.card[better] > state.card[worse]
             if most < state.cash[worse] or tied:
                 raise Illegal(
                     RULES["I-8.2" if tied else "I-8.1"],
-                    f"{state.name(better)} has ${most} at most and {state.name(worse)} ${state.cash[worse]} at least: "
+                    f"{state.name(better)} has ${most} at most and {state.name(worse)} "
+                    f"${state.cash[worse]} at least: "
                     f"{state.name(worse)} gets the lower card.",
                     field=("cards", state.name(better)),
                 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.games.intercity.auction import ask, open_auction, sell
 from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.building import next_contest
+from referee.games.intercity.chances import chance_used
 from referee.games.intercity.moves import (
     Bid,
     Blind,
@@ -21,7 +23,6 @@ from referee.games.intercity.moves import (
     Transfer,
     TurnOrder,
 )
-from referee.games.intercity.offering import ask, chance_used, open_auction, sell
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import AUCTION, CONTEST, NO_CHOICE, OFFER, TRACK, Laid, State
 from referee.games.intercity.track import reveal_when_noted

@@ -73,7 +73,7 @@ def card_allowed(state: State, railroad: int, section: int) -> bool:
     """May this railroad's Director lay this card? False also where only a board could tell."""
     table = state.table
     if state.built >> section - FIRST & 1:
-        return not table.bluff_must_connect or state.board.known and connects(state, railroad, section)
+        return not table.bluff_must_connect or (state.board.known and connects(state, railroad, section))
     if not state.board.known or not connects(state, railroad, section):
         return False
     if table.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= table.cube_limit:
@@ -176,7 +176,8 @@ def _instead_contest(state: State, move: Any) -> Iterator[str]:
         if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
             most = state.treasury[railroad]
             who = state.players[state.director[railroad]]
-            yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {state.table.blind_min} to {most}}}"
+            bids = f"{state.table.blind_min} to {most}"
+            yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {bids}}}"
 
 
 _INSTEAD = {

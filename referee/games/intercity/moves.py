@@ -304,7 +304,12 @@ def _section_text(value: int) -> int | str:
 
 
 def _written(key: str, value: Any, header: Header, action: str) -> Any:
-    if value is None or value == () and action != "segment" or value is False and key == "own" or value == "":
+    if (
+        value is None
+        or (value == () and action != "segment")
+        or (value is False and key == "own")
+        or value == ""
+    ):
         return None
     names = header.players
     if key == "railroad":

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Section = tuple[int, int]
 
@@ -71,7 +72,7 @@ class Web:
     def route(self, cities: Sequence[int]) -> Route:
         """The route that visits these cities (by the search's numbers) in this order."""
         return Route(
-            tuple(self.link[pair] for pair in zip(cities, cities[1:], strict=False)),
+            tuple(self.link[pair] for pair in pairwise(cities)),
             tuple(self.named[city] for city in cities),
         )
 
@@ -105,86 +106,126 @@ class Search:
     """The longest path within one connected part, by trying, remembering and giving up early.
 
     ``deepest(city, free, want)`` is how many steps can still be made from a city over free cities,
-    if that is at least ``want``; otherwise it is some number below ``want`` and not below the truth.
-    Only the free cities that can be reached matter, so that is what is remembered under.
+    if that is at least ``want``. Otherwise it is some number below ``want``, and no path that is still
+    of interest makes more steps. Only the free cities that can be reached matter, so that is what is
+    remembered under.
     """
 
     def __init__(self, near: Sequence[int], part: int, at_least: int = 0) -> None:
         self.near = near
         self.part = part
         self.best = max(at_least - 1, -1)  # steps; only longer paths are of interest
+        self.done = 0  # cities that no path still of interest ends in
         self.exact: dict[tuple[int, int], int] = {}
         self.at_most: dict[tuple[int, int], int] = {}
-        self.apart = self._apart()
+        self.scattered = self._scattered()
 
-    def _apart(self) -> int:
-        """Many cities of which no two are neighbours. Between two of them a path needs another city,
-        so a path that visits k others visits k + 1 of them at most."""
-        found = 0
-        rest = self.part
-        while rest:
-            city = min(members(rest), key=lambda one: (self.near[one] & rest).bit_count())
-            found |= 1 << city
-            rest &= ~(self.near[city] | 1 << city)
-        return found
+    def _scattered(self) -> list[int]:
+        """Two large sets of cities of which no two are neighbours. Between two of them a path needs
+        another city, so a path that visits k others visits k + 1 of them at most."""
+        found: list[int] = []
+        for first in sorted(members(self.part), key=lambda city: self.near[city].bit_count()):
+            apart = 1 << first
+            rest = self.part & ~(self.near[first] | apart)
+            while rest:
+                city = min(members(rest), key=lambda one: (self.near[one] & rest).bit_count())
+                apart |= 1 << city
+                rest &= ~(self.near[city] | 1 << city)
+            if apart not in found:
+                found.append(apart)
+        found.sort(key=int.bit_count, reverse=True)
+        return found[:2]
 
     def longest(self) -> list[int]:
-        """The cities of a longest path; empty where none beats ``at_least`` cities."""
-        others = (self.part & ~self.apart).bit_count()
-        most = min(self._room(0, self.part), 2 * others + 1) - 1
-        found: tuple[int, int] | None = None
-        for start in self._starts():
-            if self.best >= most:
-                break
-            steps = self.deepest(start, self.part & ~(1 << start), self.best + 1)
+        """The cities of a longest path; empty where none beats ``at_least`` cities.
+
+        A city from which all paths are known is an end of no longer one. From then on it has to be
+        passed through, which takes two neighbours; without them it is out of the network for good.
+        """
+        near = self.near
+        part = self.part
+        path: list[int] = []
+        starts = part
+        while starts and self._at_most(part) > self.best:
+            start = min(members(starts), key=lambda city: (near[city] & part).bit_count())
+            starts &= ~(1 << start)
+            steps = self.deepest(start, part & ~(1 << start), self.best + 1)
             if steps > self.best:
                 self.best = steps
-                found = start, steps
-        return self._walk(*found) if found else []
+                path = self._walk(start, steps, part)
+            self.done |= 1 << start
+            part = self._trim(part)
+            starts &= part
+        return path
 
-    def _starts(self) -> list[int]:
-        """Cities to begin from, the most remote first: a longest path tends to begin there."""
-        return sorted(members(self.part), key=lambda city: self.near[city].bit_count())
+    def _trim(self, part: int) -> int:
+        """Without the cities that a path could neither begin in nor pass through."""
+        while True:
+            useless = 0
+            for city in members(part & self.done):
+                others = self.near[city] & part
+                if not others & (others - 1):
+                    useless |= 1 << city
+            if not useless:
+                return part
+            part &= ~useless
 
-    def _room(self, city: int, reach: int) -> int:
-        """No more than so many of these cities fit on one path: of the dead ends among them a path
-        that comes from outside takes one at most, and one that begins there two."""
-        near = self.near
+    def _at_most(self, part: int) -> int:
+        """No path within these cities has more steps than this."""
+        return min(self._room(part), *(2 * (part & ~apart).bit_count() + 1 for apart in self.scattered)) - 1
+
+    def _room(self, part: int) -> int:
+        """No path visits more than so many of these cities: of their dead ends it visits two."""
         ends = 0
-        rest = reach
-        around = reach | city
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            others = near[low.bit_length() - 1] & around
-            if not others & (others - 1):
-                ends += 1
-        free = 1 if city else 2
-        return reach.bit_count() - max(0, ends - free)
+        for city in members(part):
+            others = self.near[city] & part
+            ends += not others & (others - 1)
+        return part.bit_count() - max(0, ends - 2)
 
     def deepest(self, city: int, free: int, want: int) -> int:
         near = self.near
         next_stops = near[city] & free
-        if not next_stops:
-            return 0
-        reach = reachable(near, next_stops, free)
-        apart = (reach & self.apart).bit_count()
-        others = (reach & ~self.apart).bit_count()
-        most = others + min(apart, others if self.apart >> city & 1 else others + 1)
-        if most < want:
-            return most
+        ahead = 0
+        while not next_stops & (next_stops - 1):  # only one way on, or none
+            if not next_stops:
+                return ahead
+            city = next_stops.bit_length() - 1
+            free ^= next_stops
+            next_stops = near[city] & free
+            ahead += 1
+        want -= ahead
+        done = self.done
+        around = free | 1 << city
+        reach = edge = next_stops
+        useless = spare = 0
+        while edge:
+            low = edge & -edge
+            edge ^= low
+            others = near[low.bit_length() - 1] & around
+            if not others & (others - 1):  # a dead end: of those one can be visited, as the last city
+                if low & done:
+                    useless += 1
+                else:
+                    spare += 1
+            new = others & free & ~reach
+            reach |= new
+            edge |= new
+        bound = reach.bit_count() - useless - (spare - 1 if spare else 0)
+        if bound < want:
+            return ahead + bound
         key = (city, reach)
         known = self.exact.get(key)
         if known is not None:
-            return known
-        bound = self.at_most.get(key)
-        if bound is None:
-            bound = min(most, self._room(1 << city, reach))
+            return ahead + known
+        bound = min(bound, self.at_most.get(key, bound), self._spread(city, reach))
         if bound < want:
             self.at_most[key] = bound
-            return bound
+            return ahead + bound
         best = 0
-        for step in sorted(members(next_stops), key=lambda one: (near[one] & reach).bit_count()):
+        stops = [(near[step] & reach).bit_count() << 5 | step for step in members(next_stops)]
+        stops.sort()  # the most remote first
+        for stop in stops:
+            step = stop & 31
             steps = 1 + self.deepest(step, reach & ~(1 << step), max(want, best + 1) - 1)
             if steps > best:
                 best = steps
@@ -194,10 +235,24 @@ class Search:
             self.exact[key] = best
         else:
             self.at_most[key] = best
-        return best
+        return ahead + best
 
-    def _walk(self, city: int, steps: int) -> list[int]:
-        free = self.part & ~(1 << city)
+    def _spread(self, city: int, reach: int) -> int:
+        """No path from ``city`` visits more of these: see ``scattered``."""
+        done = self.done
+        bound = 99
+        for scattered in self.scattered:
+            apart = reach & scattered
+            others = (reach & ~apart).bit_count()
+            between = (
+                others + 1 - (scattered >> city & 1) - (not apart & ~done)
+            )  # no end among them: one less
+            count = apart.bit_count()
+            bound = min(bound, others + (between if between < count else count))
+        return bound
+
+    def _walk(self, city: int, steps: int, part: int) -> list[int]:
+        free = part & ~(1 << city)
         path = [city]
         while steps:
             steps -= 1

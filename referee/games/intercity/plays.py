@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.intercity import closing, consequences, offering
+from referee.games.intercity import auction, chances, closing, consequences, offering, unrecorded
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.building import blind, next_contest, pick, top_up, won
 from referee.games.intercity.rulebook import RULES
@@ -56,22 +56,22 @@ PLAYS: Mapping[str, Handlers] = {
         **_AFTER_TURN,
         "offer": offering.offer,
         "decline": offering.decline,
-        "pass": offering.late_pass,
-        "sale": consequences.sale,
+        "pass": auction.late_pass,
+        "sale": unrecorded.sale,
         "transfer": offering.transfer,
     },
     AUCTION: {
         **_ALWAYS,
-        "bid": offering.bid,
-        "pass": offering.pass_,
-        "sale": consequences.sale,
+        "bid": auction.bid,
+        "pass": auction.pass_,
+        "sale": unrecorded.sale,
     },
     TRACK: {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
-        "pass": offering.late_pass,
-        "sale": consequences.sale,
+        "pass": auction.late_pass,
+        "sale": unrecorded.sale,
         "transfer": offering.transfer,
         "segment": segment,
     },
@@ -80,11 +80,11 @@ PLAYS: Mapping[str, Handlers] = {
     CONTEST: {
         **_AFTER_REVEAL,
         "blind": blind,
-        "build": consequences.built_in_contest,
-        "resolve": consequences.resolve_in_contest,
+        "build": unrecorded.built_in_contest,
+        "resolve": unrecorded.resolve_in_contest,
     },
-    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": consequences.built_top_up},
-    LAY: {**_AFTER_REVEAL, "build": consequences.built_pending},
+    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unrecorded.built_top_up},
+    LAY: {**_AFTER_REVEAL, "build": unrecorded.built_pending},
     DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
     ORDER: {
         **_AFTER_REVEAL,
@@ -112,8 +112,8 @@ def _wrong_moment(rule: str, message: str, why: str = "") -> Illegal:
 def _in_offer(state: State, move: Any) -> None:
     if move.action == "bid":
         raise _wrong_moment("I-5.1", "No share is up for auction: there is nothing to bid on.")
-    if state.open_end and state.round > 1 or state.open_end and state.used == 0:
-        offering.end_open(state)
+    if (state.open_end and state.round > 1) or (state.open_end and state.used == 0):
+        chances.end_open(state)
         return
     due = state.name(state.due)
     if move.action == "choose" and state.fresh and any(state.laid):
@@ -153,18 +153,16 @@ def _in_track(state: State, move: Any) -> None:
             f"The section {COLOURS[move.railroad]} chose is not recorded, so its building cannot be judged.",
             field="railroad",
         )
-    if (
-        move.action in _AFTER_CHOICE
-        and move.action != "blind"
-        or any_choice
-        and move.action in ("offer", "decline", "blind")
+    if (move.action in _AFTER_CHOICE and move.action != "blind") or (
+        any_choice and move.action in ("offer", "decline", "blind")
     ):
         others_reveal(state)
         return
     if move.action in _OF_OFFER:
         raise _wrong_moment(
             state.ended_by if move.action in ("offer", "decline") else "I-4.1",
-            f"The offering of shares is over for this turn; now the Directors choose: {told_choices(state)} to come.",
+            "The offering of shares is over for this turn; now the Directors "
+            f"choose: {told_choices(state)} to come.",
         )
     raise _wrong_moment("I-6.10", f"The cards are not turned up yet: {told_choices(state)} to choose.")
 
@@ -175,7 +173,8 @@ def _in_reveal(state: State, move: Any) -> None:
     unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
     raise Undetermined(
         RULES["I-6.6"],
-        f"The record does not say which card {' and '.join(unseen)} showed, so what follows cannot be judged.",
+        f"The record does not say which card {' and '.join(unseen)} showed, "
+        "so what follows cannot be judged.",
         "an entry `{action: reveal, sections: {...}}` names it",
         field="action",
     )
@@ -206,7 +205,8 @@ def _in_contest(state: State, move: Any) -> None:
     _after_reveal(
         state,
         move,
-        f"The blind bid of {' and '.join(missing)} for section {contest.section} is not recorded, nor who won it.",
+        f"The blind bid of {' and '.join(missing)} for section {contest.section} "
+        "is not recorded, nor who won it.",
     )
 
 
@@ -218,7 +218,8 @@ def _in_top_up(state: State, move: Any) -> None:
     state.say(
         Kind.UNDETERMINED,
         "I-6.16",
-        f"Whether {COLOURS[railroad]} added to its bid for section {section} is not recorded; it is taken for yes.",
+        f"Whether {COLOURS[railroad]} added to its bid for section {section} "
+        "is not recorded; it is taken for yes.",
         rulings=("top_up",),
     )
     state.standing = None
@@ -233,12 +234,13 @@ def _in_lay(state: State, move: Any) -> None:
         if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
             raise Undetermined(
                 RULES["I-6.5"],
-                f"Whether {COLOURS[railroad]} could pay for section {section} hangs on its price, which is not known.",
+                f"Whether {COLOURS[railroad]} could pay for section {section} "
+                "hangs on its price, which is not known.",
                 "the record names no board, and no `build` entry tells the price",
                 field="action",
             )
     for railroad, section, bid in state.pending:
-        consequences.lay_in_doubt(state, railroad, section, bid)
+        unrecorded.lay_in_doubt(state, railroad, section, bid)
     state.pending = []
     pay_dividends(state)
 
@@ -250,7 +252,8 @@ def _in_dividends(state: State, move: Any) -> None:
     state.say(
         Kind.UNDETERMINED,
         "I-7.3",
-        f"The longest route of {' and '.join(unknown)} cannot be told without the board, so dividends are not known.",
+        f"The longest route of {' and '.join(unknown)} cannot be told without "
+        "the board, so dividends are not known.",
         "the record names no board, and no `dividend` entry tells the length",
         rulings=("map",),
     )
@@ -259,7 +262,10 @@ def _in_dividends(state: State, move: Any) -> None:
 
 def _in_order(state: State, move: Any) -> None:
     if state.order:
-        missing = "Who holds which turn order card is not known: it hangs on dividends that the record does not hold."
+        missing = (
+            "Who holds which turn order card is not known: it hangs on "
+            "dividends that the record does not hold."
+        )
     else:
         missing = "Who holds which turn order card is not recorded."
     raise Undetermined(

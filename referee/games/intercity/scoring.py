@@ -42,7 +42,9 @@ def score(state: State) -> ScoreSheet:
         )
         sheet.totals[name] = _points(total)
     sheet.counts = {
-        "shares_owned": {name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)},
+        "shares_owned": {
+            name: sum(held[seat] for held in state.shares) for seat, name in enumerate(state.players)
+        },
         "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
     }
     if over:
@@ -61,7 +63,17 @@ def _if_others_declined(state: State) -> ScoreSheet:
     """The record stops among the Directors' choices, and what it holds of them builds nothing: with the
     others declining (IQ-15a) this was the Final Turn. Reckoned on a copy: more entries may come."""
     then = copy(state)
-    for name in ("cash", "cash_doubt", "treasury", "treasury_doubt", "choice", "laid", "contests", "pending", "said"):
+    for name in (
+        "cash",
+        "cash_doubt",
+        "treasury",
+        "treasury_doubt",
+        "choice",
+        "laid",
+        "contests",
+        "pending",
+        "said",
+    ):
         setattr(then, name, list(getattr(state, name)))
     then.settled = {}
     others_reveal(then)
@@ -143,7 +155,8 @@ def stopped(state: State) -> Finding | None:
         return Finding(
             Kind.UNDETERMINED,
             RULES["I-3.1"],
-            f"Whether the game is over cannot be told: the record stops at {state.phase} of turn {state.turn}, which is not settled.",
+            f"Whether the game is over cannot be told: the record stops at {state.phase} "
+            f"of turn {state.turn}, which is not settled.",
         )
     return Finding(
         Kind.MISMATCH,

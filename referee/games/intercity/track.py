@@ -25,7 +25,7 @@ from referee.rules import Illegal, Kind, Path, Undetermined
 
 
 def begin_track(state: State) -> None:
-    """The Directors take their track cards. Without a Director there is nothing to wait for (IQ-56, IQ-65)."""
+    """The Directors take their cards. Without a Director there is nothing to wait for (IQ-56, IQ-65)."""
     state.phase = TRACK
     state.choice = [NO_CHOICE] * 5
     state.blind = [NO_BID] * 5
@@ -54,7 +54,8 @@ def choose(state: State, move: Choose) -> None:
         if not state.table.open_decline:
             raise Illegal(
                 RULES["I-6.6"],
-                f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}; by this table's reading every railroad lays one.",
+                f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}; by this "
+                "table's reading every railroad lays one.",
                 field="section",
                 rulings=("open_decline",),
             )
@@ -121,7 +122,8 @@ def forbids(state: State, railroad: int, section: int, field: Path) -> Illegal |
         state.say(
             Kind.UNDETERMINED,
             "I-6.4",
-            f"Whether section {section} touches {COLOURS[railroad]}'s track cannot be told without the board.",
+            f"Whether section {section} touches {COLOURS[railroad]}'s track "
+            "cannot be told without the board.",
             "the record names no board: `setup: {board: ...}`",
             path=field,
             rulings=("map",),
@@ -157,7 +159,8 @@ def _bluff(state: State, railroad: int, section: int, field: Path) -> Illegal | 
         return None
     return Illegal(
         RULES["I-6.4"],
-        f"{state.board.between(section).capitalize()} does not touch {COLOURS[railroad]}'s track; by this table's reading it has to.",
+        f"{state.board.between(section).capitalize()} does not touch {COLOURS[railroad]}'s "
+        "track; by this table's reading it has to.",
         field=field,
         rulings=("bluff_must_connect",),
     )
@@ -206,7 +209,8 @@ def reveal(state: State, move: Reveal) -> None:
         ):
             raise Illegal(
                 RULES["I-6.6"],
-                f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} and cannot show another card.",
+                f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} "
+                "and cannot show another card.",
                 field=("sections", COLOURS[railroad]),
             )
     unseen = [r for r in range(5) if state.choice[r] == UNSEEN and given.get(r, UNSEEN) == UNSEEN]

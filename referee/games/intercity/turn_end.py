@@ -3,6 +3,8 @@ that close the game (I-9). Nobody decides anything here, so all of it happens by
 
 from __future__ import annotations
 
+import itertools
+
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     ALL_SECTIONS,
@@ -67,7 +69,8 @@ def _bank_pays(state: State, amount: int) -> None:
         state.say(
             Kind.UNDETERMINED,
             "I-1.5",
-            f"The bank would have to hold more than its ${bank}; the rulebook does not say what happens then.",
+            f"The bank would have to hold more than its ${bank}; the rulebook "
+            "does not say what happens then.",
             rulings=("bank",),
         )
 
@@ -113,7 +116,7 @@ def assign_cards(state: State) -> None:
 def _order_known(state: State) -> bool:
     """With money in doubt: do the bounds leave one order only?"""
     order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
-    for richer, poorer in zip(order, order[1:], strict=False):
+    for richer, poorer in itertools.pairwise(order):
         most = state.cash[poorer] + state.cash_doubt[poorer]
         certain = state.cash[richer] > most
         kept = state.cash[richer] == most and state.card[richer] < state.card[poorer]
@@ -133,7 +136,7 @@ def begin_turn(state: State) -> None:
 
 
 def pay_equity(state: State) -> None:
-    """Track is worth its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3 to I-9.5)."""
+    """Track counts its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3-5)."""
     state.payouts = [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
     for railroad, paid in enumerate(state.payouts):
         if paid is None:

@@ -1,0 +1,178 @@
+"""Figures after an offering of shares of which nothing else is recorded: no money appears or vanishes (J5),
+treasuries take in what players spend, shares are ten, a Director has most of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.moves import Segment
+from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.state import (
+    State,
+)
+from referee.games.intercity.track import begin_track
+from referee.rules import Contradiction, Illegal, Kind, Undetermined
+
+
+def take_over_offers(state: State, move: Segment) -> None:
+    """Cash and shares after the offering; treasuries where they were noted."""
+    if move.cash is None or move.shares is None:
+        raise Undetermined(
+            RULES["I-5.8"],
+            "What was bought cannot be judged without the players' cash and shares.",
+            field="cash" if move.cash is None else "shares",
+        )
+    cash = {**dict(enumerate(state.cash)), **dict(move.cash)}
+    held = [list(one) for one in state.shares]
+    for railroad, holders in move.shares:
+        for seat, count in holders:
+            held[railroad][seat] = count
+    spent = [state.cash[seat] - cash[seat] for seat in range(len(state.cash))]
+    bought = [[now - before for now, before in zip(held[r], state.shares[r], strict=True)] for r in range(5)]
+    _purchases_possible(state, spent, bought)
+    directors = _directors(state, held, dict(move.directors or ()))
+    treasuries = _treasuries(state, sum(spent), [sum(one) for one in bought], dict(move.treasury or ()))
+    state.cash = [cash[seat] for seat in range(len(state.cash))]
+    state.shares = held
+    state.sold = [sum(one) for one in held]
+    state.director = directors
+    for railroad in range(5):
+        state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
+        if directors[railroad] >= 0 and not state.reach[railroad]:
+            state.reach[railroad] = state.board.touch[20 + railroad]
+    state.ended_by = "I-5.14"
+    state.fresh = False
+    state.say(
+        Kind.NOTE,
+        "I-5.4",
+        "Only the figures after the offering of shares are recorded: its auctions are not refereed.",
+    )
+    begin_track(state)
+
+
+def _purchases_possible(state: State, spent: list[int], bought: list[list[int]]) -> None:
+    least = state.table.min_open
+    for seat, amount in enumerate(spent):
+        who = state.name(seat)
+        shares = sum(bought[r][seat] for r in range(5))
+        field = ("cash", who)
+        for railroad in range(5):
+            if bought[railroad][seat] < 0 and not state.table.resale:
+                raise Illegal(
+                    RULES["I-5.1"],
+                    f"{who} has fewer shares of {COLOURS[railroad]} than before; "
+                    "shares once sold stay with their owners.",
+                    field=("shares", COLOURS[railroad], who),
+                    rulings=("resale",),
+                )
+        if state.table.resale or state.table.transfers or state.cash_doubt[seat]:
+            continue
+        if amount < 0:
+            raise Contradiction(
+                RULES["I-5.8"],
+                f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
+                field=field,
+            )
+        if amount < shares * least:
+            raise Illegal(
+                RULES["I-5.5"], f"{who} bought {shares} shares and paid ${amount} only.", field=field
+            )
+        if amount and not shares:
+            raise Contradiction(
+                RULES["I-5.8"], f"{who} has ${amount} less than before and bought no share.", field=field
+            )
+    if min(spent) < 0 and sum(spent) < 0:
+        raise Contradiction(RULES["I-5.8"], "The players have more money than before.", field="cash")
+    for railroad in range(5):
+        total = state.sold[railroad] + sum(bought[railroad])
+        if total > 10:
+            raise Contradiction(
+                RULES["I-1.3"],
+                f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
+                field=("shares", COLOURS[railroad]),
+            )
+    sales = sum(sum(one) for one in bought)
+    if sales > len(spent) and min(state.cash) == 0 and not any(state.cash_doubt):
+        raise Illegal(
+            RULES["I-5.13"],
+            f"{sales} shares were sold, though a player began without money: there "
+            "was one round, with one sale to a chance.",
+            field="shares",
+        )
+
+
+def _directors(state: State, held: list[list[int]], named: Mapping[int, int]) -> list[int]:
+    """Who directs what: a Director has most shares (J6); among equals the record has to say who."""
+    found = list(state.director)
+    for railroad in range(5):
+        most = max(held[railroad])
+        if not most:
+            continue
+        first = [seat for seat, count in enumerate(held[railroad]) if count == most]
+        colour = COLOURS[railroad]
+        if railroad in named:
+            if named[railroad] not in first:
+                raise Illegal(
+                    RULES["I-5.9"],
+                    f"{state.name(named[railroad])} has {held[railroad][named[railroad]]} "
+                    f"shares of {colour}, "
+                    f"{state.name(first[0])} has {most} and directs it.",
+                    field=("directors", colour),
+                )
+            found[railroad] = named[railroad]
+        elif len(first) == 1:
+            found[railroad] = first[0]
+        elif held[railroad] != state.shares[railroad]:
+            raise Undetermined(
+                RULES["I-5.9"],
+                f"{' and '.join(state.name(seat) for seat in first)} have equally many shares "
+                f"of {colour}; who directs it is not recorded.",
+                field="shares",
+            )
+    return found
+
+
+def _treasuries(
+    state: State, spent: int, sales: list[int], named: Mapping[int, int]
+) -> list[tuple[int, int]]:
+    """(least, possibly more) in each treasury: what players spent lies there, as noted or as bounded."""
+    least = state.table.min_open
+    found: list[tuple[int, int]] = []
+    doubtful = any(state.cash_doubt) or any(state.treasury_doubt)
+    given = 0
+    for railroad in range(5):
+        low, doubt = state.treasury[railroad], state.treasury_doubt[railroad]
+        if railroad in named:
+            taken = named[railroad] - low
+            given += taken
+            if (
+                not doubtful
+                and (taken < sales[railroad] * least or (taken and not sales[railroad]))
+                and not state.table.resale
+            ):
+                raise Contradiction(
+                    RULES["I-5.8"],
+                    f"{COLOURS[railroad].capitalize()} took in ${taken} for {sales[railroad]} shares.",
+                    field=("treasury", COLOURS[railroad]),
+                )
+            found.append((named[railroad], 0))
+        else:
+            found.append((low + sales[railroad] * least, doubt))
+    open_ones = [r for r in range(5) if r not in named and sales[r]]
+    rest = spent - given - sum(sales[r] * least for r in open_ones)
+    if (rest < 0 or (rest and not open_ones)) and not doubtful and not state.table.resale:
+        raise Contradiction(
+            RULES["I-5.8"],
+            f"The players spent ${spent}; the treasuries took in ${given}: what is "
+            "paid for shares lies in the treasuries.",
+            field="treasury",
+        )
+    if len(open_ones) == 1 and not doubtful:
+        low, doubt = found[open_ones[0]]
+        found[open_ones[0]] = low + rest, doubt
+    elif open_ones:
+        for railroad in open_ones:
+            low, doubt = found[railroad]
+            found[railroad] = low, doubt + max(0, rest) + sum(state.cash_doubt)
+    return found
