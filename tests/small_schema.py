@@ -13,7 +13,7 @@ from referee.schema_compiler import HOME
 
 FOLDER = schema.schema_folder()
 SHIPPED = sorted(path.name for path in FOLDER.glob("*.schema.json") if not path.name.startswith("report"))
-GAMES = [name for name in SHIPPED if "entry" in json.loads((FOLDER / name).read_bytes())["$defs"]]
+GAMES = [name for name in SHIPPED if "entry" in json.loads((FOLDER / name).read_bytes()).get("$defs", {})]
 LOG = "log.schema.json#/$defs/"
 
 
