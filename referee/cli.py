@@ -159,6 +159,50 @@ def legal(
     raise typer.Exit(looking.legal(path, at, log))
 
 
+Into = Annotated[str | None, typer.Option("--output", "-o", help="The file to write.", show_default=False)]
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),
+]
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    output: Into = None,
+    player: Players = None,
+) -> None:
+    """Begin a log: a commented file that validates as it stands."""
+    from referee.commands import writing
+
+    raise typer.Exit(writing.new(game, output, player or ()))
+
+
+@app.command()
+def record(
+    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    output: Into = None,
+    player: Players = None,
+) -> None:
+    """Record a game at the table, move by move; a file that is there already is gone on with."""
+    from referee.commands import writing
+
+    raise typer.Exit(writing.record(game, output, player or ()))
+
+
+@app.command()
+def schema(
+    name: Annotated[
+        str | None, typer.Argument(help="log, scenario, report or a game.", show_default=False)
+    ] = None,
+    output: Into = None,
+) -> None:
+    """Print a JSON Schema in one piece, for editors and other programs."""
+    from referee.commands import writing
+
+    raise typer.Exit(writing.schema(name, output))
+
+
 @app.command()
 def games() -> None:
     """List the games the referee knows."""

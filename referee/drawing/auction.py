@@ -11,7 +11,17 @@ from referee.game import Header
 COLOURS = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 
 DRAWN = ("phase", "round", "display", "auction_deck", "auction_discards", "players", "totals")
-QUIET = ("unseen", "restocked", "one_cost", "first", "last_first", "idle", "played", "acquired", "sales")
+QUIET: tuple[str, ...] = (
+    "unseen",
+    "restocked",
+    "one_cost",
+    "first",
+    "last_first",
+    "idle",
+    "played",
+    "acquired",
+    "sales",
+)
 QUIET += ("activations", "retrieved", "lapsed", "recycled", "pending", "looker", "resume")
 """Bookkeeping a player at the table does not look at; ``--format yaml`` shows it."""
 

@@ -1,0 +1,99 @@
+"""Writing: `new` logs, `record` at the table, `schema` for editors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.commands.judging import complain, say, style
+from referee.game import BadEntry
+from referee.saving import save
+
+
+def new(name: str, output: str | None, players: Sequence[str]) -> int:
+    """A log that has just begun, with comments; to a file that does not exist yet, or printed."""
+    from referee import scaffold
+    from referee.games import named
+
+    try:
+        game = named(name)
+    except BadEntry as bad:
+        complain(f"{bad.message} (expected {bad.expected})")
+        return 2
+    text = scaffold.log(game, scaffold.players_for(game, players))
+    return _written(text, output, keep=True)
+
+
+def _written(text: str, output: str | None, keep: bool) -> int:
+    if output is None or output == "-":
+        sys.stdout.write(text)
+        return 0
+    if keep and Path(output).exists():
+        complain(f"{output} is there already; it is left as it is")
+        return 2
+    try:
+        save(output, text)
+    except OSError as fault:
+        complain(f"{output} cannot be written: {fault.strerror or fault}")
+        return 2
+    return 0
+
+
+def schema(name: str | None, output: str | None) -> int:
+    """A schema in one piece, for editors and other programs; the names of all where none is given."""
+    from referee.schema_guide import bundled, names
+
+    if name is None:
+        for one in names():
+            say(one)
+        return 0
+    if name not in names():
+        complain(f"there is no schema called {name!r} (expected one of {', '.join(names())})")
+        return 2
+    return _written(json.dumps(bundled(name), indent=1, ensure_ascii=False) + "\n", output, keep=False)
+
+
+def record(name: str, output: str | None, players: Sequence[str]) -> int:
+    """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
+    from referee.conversation import Conversation, Left, header_asked
+    from referee.drawing.text import Pen
+    from referee.games import named
+    from referee.recording import Recording, Unfit
+
+    look = style()
+    path = Path(output or f"{name}.yaml")
+    status = 0
+    try:
+        named(name)
+        if path.exists():
+            recording = Recording.resumed(path)
+            say(f"{path} is there already, with {recording.entries} entries: going on.")
+            if recording.log.game.id != name:
+                raise Unfit(f"{path} is a log of {recording.log.game.id}, not of {name}")
+        else:
+            recording = Recording.begun(path, header_asked(name, players, _answer, say))
+        Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()
+    except BadEntry as bad:
+        complain(f"{bad.message} (expected {bad.expected})")
+        return 2
+    except Unfit as fault:
+        complain(str(fault))
+        return 2
+    except Left:
+        say()
+    except KeyboardInterrupt:
+        say()
+        status = 130
+    if path.exists():
+        say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
+    return status
+
+
+def _answer(prompt: str) -> str | None:
+    """One line from standard input; None at its end."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    return line if line else None

@@ -1,0 +1,322 @@
+"""The talk at the table while a game is recorded: what may happen now, one question, one answer.
+
+Nothing here needs a terminal: questions are answered by any function that gives a line of text, or
+None where nobody answers any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.document import Unreadable, parse
+from referee.drawing.scene import scene_of
+from referee.drawing.text import Pen, lines
+from referee.looking import Moment, lines_of
+from referee.recording import Recording, Unfit
+from referee.rules import Finding
+from referee.schema_guide import Action, Guide, Part
+from referee.yaml_text import flow
+
+SHOWN = 12  # moves listed at once; words narrow the list down
+
+Ask = Callable[[str], str | None]
+Say = Callable[[str], None]
+
+
+class Left(Exception):
+    """Nobody answers any more: the recording is as it was saved last."""
+
+
+HELP = """\
+  a number       that move happened
+  words          only the moves with these words, e.g. `buy B4`; the only one left happened
+  an action      you are asked for its parts, e.g. `bid`
+  {...}          an entry as a log writes it
+  ! before it    write it down although a rule forbids it: it happened
+  undo           take the last entry back
+  show           draw the position
+  all            list every move that is known to be legal
+  result         the game is over: write down what the table says came of it
+  quit           stop here; `referee record` with the same file goes on"""
+
+
+class Conversation:
+    """One sitting at one recording."""
+
+    def __init__(self, recording: Recording, ask: Ask, say: Say, pen: Pen | None = None) -> None:
+        self.recording = recording
+        self.ask = ask
+        self.say = say
+        self.pen = pen or Pen()
+        self.guide = Guide(recording.log.game.id)
+        self.actions = {action.name: action for action in self.guide.actions()}
+
+    def run(self) -> None:
+        """Asks until the table stops. Everything that was accepted is in the file."""
+        self.say(f"Recording in {self.recording.path}. Type ? for help.")
+        told = -1
+        while True:
+            now = self.recording.now()
+            moves = lines_of(now, flow)
+            if told != self.recording.entries:
+                self._moment(now, moves)
+                told = self.recording.entries
+            answer = self.ask(f"{self.recording.entries + 1}> ")
+            if answer is None:
+                raise Left
+            if not self._answered(answer.strip(), now, moves):
+                return
+
+    def _moment(self, now: Moment, moves: Sequence[str]) -> None:
+        header = now.log.header
+        scene = scene_of(now.log.game, now.position, header, () if now.over else now.acting)
+        self.say("")
+        self.say(self.pen.paint(scene.headline, "bold"))
+        if now.over:
+            self.say("The game is over. `result` writes down what came of it, `quit` ends.")
+        else:
+            self._listed(moves, SHOWN)
+            silent = [
+                name for name in self._possible(now) if not any(f"action: {name}" in one for one in moves)
+            ]
+            if silent:
+                self.say("  Also possible, with what you saw: " + ", ".join(silent))
+
+    def _possible(self, now: Moment) -> list[str]:
+        """Actions this phase of the game knows, whether or not their parts are known."""
+        plays = now.log.game.plays.get(now.position.get("phase"), {})
+        return [name for name in self.actions if name in plays]
+
+    def _listed(self, moves: Sequence[str], most: int | None = None) -> None:
+        for number, line in enumerate(moves[:most], 1):
+            self.say(f"  {number:>3}  {line}")
+        if most is not None and len(moves) > most:
+            self.say(f"       and {len(moves) - most} more: `all` lists them, words narrow them down")
+
+    def _answered(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
+        """Carries one answer out; false where the table wants to stop."""
+        anyway = answer.startswith("!")
+        answer = answer.removeprefix("!").strip()
+        command = COMMANDS.get(answer)
+        if not answer:
+            return True
+        if answer in ("quit", "q", "exit"):
+            return False
+        if command is not None:
+            command(self, now, moves)
+        elif answer.startswith("{"):
+            self._written(answer, anyway)
+        elif answer.isdigit():
+            self._numbered(int(answer), moves)
+        else:
+            self._words(answer, now, moves, anyway)
+        return True
+
+    def _numbered(self, number: int, moves: Sequence[str]) -> None:
+        if 1 <= number <= len(moves):
+            self._written(moves[number - 1], False)
+        else:
+            self.say(f"There is no move {number}." if moves else "No move is listed; name an action.")
+
+    def _words(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
+        words = answer.replace(",", " ").split()
+        found = [line for line in moves if set(words) <= set(_words_of(line))]
+        if len(found) == 1 and not anyway:
+            self._written(found[0], False)
+        elif words[0] in self.actions and (anyway or not found or len(words) == 1):
+            self._asked(self.actions[words[0]], now, anyway)
+        elif found:
+            numbers = [number for number, line in enumerate(moves, 1) if line in found]
+            for number in numbers:
+                self.say(f"  {number:>3}  {moves[number - 1]}")
+        else:
+            self.say(f"No legal move goes by `{answer}`. The actions are: {', '.join(self.actions)}")
+
+    def _asked(self, action: Action, now: Moment, anyway: bool) -> None:
+        """An entry put together part by part; an empty answer leaves a part out."""
+        self.say(f"  {action.name}: {action.description}")
+        entry: dict[str, Any] = {}
+        players = now.log.header.players
+        if action.actor:
+            waiting = [players[seat] for seat in now.acting if seat >= 0]
+            usual = waiting[0] if len(waiting) == 1 else ""
+            told = self._line(f"    player ({', '.join(players)})" + (f" [{usual}]" if usual else "") + ": ")
+            if not (told or usual):
+                self.say("  Nothing written: a player is needed.")
+                return
+            entry["player"] = told or usual
+        entry["action"] = action.name
+        for part in action.parts:
+            value = self._value(part)
+            if value is not None:
+                entry[part.name] = value
+            elif part.needed:
+                self.say(f"  Nothing written: `{part.name}` is needed.")
+                return
+        self._taken(entry, anyway)
+
+    def _value(self, part: Part) -> Any:
+        hint = "" if part.needed else " (may be left out)"
+        self.say(f"    {part.description or part.name} ({part.shape}){hint}")
+        answer = self._line(f"    {part.name}: ")
+        if not answer:
+            return [] if part.needed and part.listed else None
+        try:
+            return read_part(part, answer)
+        except Unreadable as fault:
+            self.say(f"    That cannot be read: {fault.message}")
+            return self._value(part)
+
+    def _line(self, prompt: str) -> str:
+        answer = self.ask(prompt)
+        if answer is None:
+            raise Left
+        return answer.strip()
+
+    def _written(self, line: str, anyway: bool) -> None:
+        try:
+            entry = read_value(line)
+        except Unreadable as fault:
+            self.say(f"That cannot be read: {fault.message}")
+            return
+        if isinstance(entry, Mapping):
+            self._taken(entry, anyway)
+
+    def _taken(self, entry: Mapping[str, Any], anyway: bool) -> None:
+        try:
+            said = self.recording.add(entry, anyway)
+        except Unfit as fault:
+            self.say(f"Not written: {fault}")
+            return
+        wrong = any(one.wrong for one in said)
+        if wrong and not anyway:
+            self.say(f"Not written: {flow(entry)}")
+            self._told(said)
+            self.say("  If it happened all the same, put ! before it.")
+            return
+        self.say(f"Written: {flow(entry)}")
+        self._told(said)
+
+    def _told(self, said: Sequence[Finding]) -> None:
+        for line in told(said):
+            self.say(line)
+
+    # -- commands -------------------------------------------------------------------------------
+
+    def undo(self, now: Moment, moves: Sequence[str]) -> None:
+        """Takes the last entry back."""
+        try:
+            self.say(f"Taken back: {flow(self.recording.undo())}")
+        except Unfit as fault:
+            self.say(f"Nothing taken back: {fault}.")
+
+    def show(self, now: Moment, moves: Sequence[str]) -> None:
+        """Draws the position."""
+        for line in lines(scene_of(now.log.game, now.position, now.log.header, now.acting), self.pen):
+            self.say(line)
+
+    def all(self, now: Moment, moves: Sequence[str]) -> None:
+        """Lists every move."""
+        self._listed(moves)
+
+    def help(self, now: Moment, moves: Sequence[str]) -> None:
+        """Says what can be typed."""
+        self.say(HELP)
+
+    def result(self, now: Moment, moves: Sequence[str]) -> None:
+        """Writes down what the table says came of it, and ends the sitting."""
+        sheet = self.recording.outcome.sheet
+        scores: dict[str, int] = {}
+        for name in now.log.header.players:
+            known = sheet.totals.get(name) if sheet else None
+            usual = f" [{known}]" if isinstance(known, int) else ""
+            answer = self._line(f"    points of {name}{usual}: ")
+            if answer.lstrip("-").isdigit():
+                scores[name] = int(answer)
+            elif not answer and isinstance(known, int):
+                scores[name] = known
+        winners = list(sheet.winners) if sheet else []
+        usual = f" [{', '.join(winners)}]" if winners else ""
+        answer = self._line(f"    winner{usual}: ")
+        names = [one.strip() for one in answer.split(",")] if answer else winners
+        claim: dict[str, Any] = {"scores": scores} if scores else {}
+        if len(names) == 1:
+            claim["winner"] = names[0]
+        elif names:
+            claim["winners"] = names
+        try:
+            said = self.recording.claim(claim) if claim else []
+        except Unfit as fault:
+            self.say(f"Not written: {fault}")
+            return
+        self._told(said)
+        raise Left
+
+
+COMMANDS: Mapping[str, Callable[[Conversation, Moment, Sequence[str]], None]] = {
+    "undo": Conversation.undo,
+    "show": Conversation.show,
+    "all": Conversation.all,
+    "?": Conversation.help,
+    "help": Conversation.help,
+    "result": Conversation.result,
+}
+
+
+def told(said: Sequence[Finding]) -> Iterator[str]:
+    """What the referee says of an entry, briefly."""
+    for one in said:
+        yield f"  {one.kind} {one.rule.number}: {one.message}" + (f" ({one.why})" if one.why else "")
+        if one.wrong:
+            yield f"    {one.rule.text}"
+        if one.instead:
+            yield f"    instead: {'; '.join(one.instead)}"
+
+
+def read_part(part: Part, answer: str) -> Any:
+    """The value typed for a field; a list may be typed with blanks or commas between. Raises Unreadable."""
+    if part.listed and not answer.startswith(("[", "{")) and answer != "?":
+        answer = "[" + ", ".join(answer.replace(",", " ").split()) + "]"
+    return "?" if answer == "?" else read_value(answer)
+
+
+def read_value(text: str) -> Any:
+    """A value typed at a prompt, read as a log reads it. Raises Unreadable."""
+    return parse(f"value: {text}\n", "<typed>", "yaml")[0].data["value"]
+
+
+def _words_of(line: str) -> list[str]:
+    return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()
+
+
+def header_asked(game: str, players: Sequence[str], ask: Ask, say: Say) -> dict[str, Any]:
+    """What stands above the moves, asked for before the first one. Left where nobody answers."""
+
+    def line(prompt: str) -> str:
+        answer = ask(prompt)
+        if answer is None:
+            raise Left
+        return answer.strip()
+
+    names = list(players)
+    while not names:
+        names = [one.strip() for one in line("players, with commas between: ").split(",") if one.strip()]
+    header: dict[str, Any] = {"game": game, "players": names}
+    title = line("title (may be left out): ")
+    if title:
+        header["title"] = title
+    setup: dict[str, Any] = {}
+    for part in Guide(game).setup():
+        say(f"  {part.description or part.name} ({part.shape}; may be left out)")
+        answer = line(f"  {part.name}: ")
+        while answer:
+            try:
+                setup[part.name] = read_part(part, answer)
+                break
+            except Unreadable as fault:
+                say(f"  That cannot be read: {fault.message}")
+                answer = line(f"  {part.name}: ")
+    if setup:
+        header["setup"] = setup
+    return header

@@ -1,0 +1,156 @@
+"""A log that grows while the game is played: every entry is judged before it is written down.
+
+The file is the record: it is saved whole after every entry, and a recording that was cut short is
+taken up again from the file alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.document import Document, Unreadable, parse
+from referee.game import BadEntry
+from referee.log import Log, Rejected, located, read_log
+from referee.looking import Moment, moment
+from referee.replay import Outcome, replay
+from referee.rules import Finding
+from referee.saving import save
+from referee.yaml_text import flow
+
+
+class Unfit(Exception):
+    """An entry, or a file, that cannot be recorded; the text says why."""
+
+
+class Recording:
+    """One log being written. ``text`` is what stands in the file."""
+
+    def __init__(self, path: str | Path, text: str) -> None:
+        self.path = Path(path)
+        self.text = text
+        self.log, self.outcome = self._judged(text)
+
+    @classmethod
+    def begun(cls, path: str | Path, header: Mapping[str, Any]) -> Recording:
+        """A new log with this header, saved at once. Unfit where the header is not one."""
+        lines = [f"{key}: {flow(value)}" for key, value in {"referee": 1, **header}.items()]
+        recording = cls(path, "\n".join([*lines, "moves:"]) + "\n")
+        recording._saved()
+        return recording
+
+    @classmethod
+    def resumed(cls, path: str | Path) -> Recording:
+        """A log that was begun before. Unfit where no entry can be added to it."""
+        try:
+            text = Path(path).read_bytes().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as fault:
+            raise Unfit(f"{path} cannot be read: {fault}") from None
+        recording = cls(path, text)
+        recording.text = recording._open_end(text)
+        return recording
+
+    @property
+    def entries(self) -> int:
+        return len(self.log.moves)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome.state is not None and self.log.game.over(self.outcome.state)
+
+    def now(self) -> Moment:
+        """The present position and its legal moves."""
+        return moment(self.log, None, legal=True)
+
+    def add(self, entry: Mapping[str, Any], anyway: bool = False) -> list[Finding]:
+        """Writes an entry down and gives what the referee says of it. Where that is a fault, the entry
+        is kept only with ``anyway``. Unfit where it is no entry of this game at all."""
+        text = self.text + f"  - {flow(entry)}\n"
+        log, outcome = self._judged(text)
+        said = [one for one in outcome.findings if one.move == len(log.moves)]
+        if anyway or not any(one.wrong for one in said):
+            self.text, self.log, self.outcome = text, log, outcome
+            self._saved()
+        return said
+
+    def undo(self) -> Mapping[str, Any]:
+        """Takes the last entry off the file again. Unfit where there is none."""
+        if not self.log.moves:
+            raise Unfit("there is nothing to undo")
+        entry: Mapping[str, Any] = self.log.document.data["moves"][-1]
+        line = self.log.place(("moves", self.entries - 1)).line
+        lines = self.text.splitlines(keepends=True)
+        if not lines[line - 1].lstrip().startswith("-"):
+            raise Unfit(f"line {line} was not written by a recording; take it out with an editor")
+        text = "".join(lines[: line - 1])
+        self.log, self.outcome = self._judged(text)
+        self.text = text
+        self._saved()
+        return entry
+
+    def claim(self, result: Mapping[str, Any]) -> Sequence[Finding]:
+        """Writes what the table says came of the game: the end of the record."""
+        text = self.text + f"result: {flow(result)}\n"
+        self.log, self.outcome = self._judged(text)
+        self.text = text
+        self._saved()
+        return [one for one in self.outcome.findings if one.path[:1] == ("result",)]
+
+    def _saved(self) -> None:
+        try:
+            save(self.path, _with_moves(self.text))
+        except OSError as fault:
+            raise Unfit(f"{self.path} cannot be written: {fault.strerror or fault}") from None
+
+    def _judged(self, text: str) -> tuple[Log, Outcome]:
+        document = self._document(text)
+        try:
+            log = read_log(document)
+            return log, replay(log)
+        except Rejected as rejected:
+            raise Unfit("\n".join(_short(fault) for fault in rejected.faults)) from None
+        except BadEntry as bad:
+            raise Unfit(_short(located(document, bad))) from None
+
+    def _document(self, text: str) -> Document:
+        try:
+            documents = parse(_with_moves(text), str(self.path), "yaml")
+        except Unreadable as fault:
+            raise Unfit(str(fault)) from None
+        if len(documents) != 1:
+            raise Unfit(f"{self.path} holds {len(documents)} logs; a recording needs a file of its own")
+        return documents[0]
+
+    def _open_end(self, text: str) -> str:
+        """The text, ready for another entry: its list of moves must be the last thing in it."""
+        data = self.log.document.data
+        if list(data)[-1] != "moves":
+            last = list(data)[-1]
+            raise Unfit(f"{self.path}: `moves` must come last to go on; after it stands `{last}`")
+        if not data["moves"]:
+            key = self.log.place(("moves",), key=True)
+            lines = text.splitlines()
+            rest = lines[key.line :]
+            if any(line.strip() and not line.lstrip().startswith("#") for line in rest):
+                raise Unfit(
+                    f"{self.path}: the list of moves cannot be continued; write `moves:` on the last line"
+                )
+            return "\n".join([*lines[: key.line - 1], "moves:"]) + "\n"
+        place = self.log.place(("moves", len(data["moves"]) - 1))
+        line = self.log.document.line(place.line)
+        if not line.lstrip().startswith("- "):
+            raise Unfit(f"{self.path}: entries must stand each on its own line, as in `  - {{...}}`")
+        if line.index("-") != 2:
+            raise Unfit(f"{self.path}: entries must be indented by two blanks, as in `  - {{...}}`")
+        return text if text.endswith("\n") else text + "\n"
+
+
+def _with_moves(text: str) -> str:
+    """A list with nothing in it yet is written as the empty one to be read."""
+    stripped = text.rstrip()
+    return stripped + " []\n" if stripped.endswith("\nmoves:") else text
+
+
+def _short(fault: Unreadable) -> str:
+    return fault.message + (f" (expected {fault.expected})" if fault.expected else "")

@@ -1,0 +1,202 @@
+"""Recording at the table: questions and answers as plain lines, the file after every one of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.document import read
+from referee.recording import Recording, Unfit
+
+runner = CliRunner()
+HEADER = {
+    "game": "auction",
+    "players": ["Jean", "Tom"],
+    "setup": {"display": ["R8", "G9", "B4", "P10", "P4", "G1"]},
+}
+BEGUN = ["draw Jean", "draw Tom", "set_aside Jean", "set_aside Tom"]
+BIDS = [
+    "{player: Jean, action: bid, cards: [G4, R2, B8, P2]}",
+    "{player: Tom, action: bid, cards: [G10, P3, B2]}",
+]
+
+
+def at_the_table(path: Path, *answers: str, head: Iterable[str] = ("",) * 4) -> tuple[int, str]:
+    """Records with these answers; a file that is not there yet is asked for its header first."""
+    lines = [*answers] if path.exists() else [*head, *answers]
+    arguments = ["record", "auction", "-o", str(path), "-p", "Jean", "-p", "Tom"]
+    result = runner.invoke(app, arguments, input="\n".join(lines) + "\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def moves(path: Path) -> list[dict[str, object]]:
+    (document,) = read(path)
+    found: list[dict[str, object]] = document.data["moves"]
+    return found
+
+
+def test_a_game_is_begun_played_and_left(tmp_path: Path) -> None:
+    path = tmp_path / "friday.yaml"
+    head = ["Friday", "", "", "R8 G9 B4 P10 P4 G1"]
+    status, output = at_the_table(path, "1", "1", "quit", head=head)
+    assert status == 0 and "Saved in" in output
+    (document,) = read(path)
+    assert document.data["title"] == "Friday"
+    assert document.data["setup"] == {"display": ["R8", "G9", "B4", "P10", "P4", "G1"]}
+    assert moves(path) == [{"player": "Jean", "action": "draw"}, {"player": "Tom", "action": "draw"}]
+    assert runner.invoke(app, ["validate", str(path)]).exit_code == 0
+
+
+def test_a_recording_without_moves_is_a_log_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    at_the_table(path, "quit")
+    assert runner.invoke(app, ["validate", str(path)]).output == "1 log: 1 clean\n"
+    assert at_the_table(path, "1")[0] == 0 and len(moves(path)) == 1
+
+
+def test_words_narrow_the_moves_down_and_the_last_one_left_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    at_the_table(path, "look", "", "draw Tom", "quit")
+    assert moves(path) == [{"player": "Tom", "action": "draw"}]
+
+
+def test_an_action_is_asked_for_part_by_part(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = at_the_table(path, *BEGUN, "bid", "Jean", "G4 R2, B8", "quit")[1]
+    assert "None to four cards of the hand." in output
+    assert moves(path)[-1] == {"player": "Jean", "action": "bid", "cards": ["G4", "R2", "B8"]}
+
+
+def test_what_is_needed_and_not_told_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = at_the_table(path, *BEGUN, "cash", "Jean", "", "", "quit")[1]
+    assert "Nothing written: `card` is needed." in output and len(moves(path)) == 4
+
+
+def test_an_illegal_move_is_not_written_unless_it_happened(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    wrong = "{player: Jean, action: buy, card: B4, pay: [B8, G4]}"
+    head = ["", "", "", "R8 G9 B4 P10 P4 G1"]
+    output = at_the_table(path, *BEGUN, *BIDS, wrong, head=head)[1]
+    assert "Not written" in output and "illegal A-7.3" in output and len(moves(path)) == 6
+    at_the_table(path, "!" + wrong, "{decision: stands}", "quit")
+    assert [one.get("action", "decision") for one in moves(path)[-2:]] == ["buy", "decision"]
+
+
+def test_what_is_no_entry_at_all_is_told_and_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = at_the_table(path, "{player: Jean, action: fly}", "{a: [", "99", "fly high", "", "!", "quit")[1]
+    assert output.count("Not written") == 1 and "cannot be read" in output
+    assert "There is no move 99" in output and "No legal move goes by `fly high`" in output
+    assert moves(path) == []
+
+
+def test_undo_takes_the_last_entry_off_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    before = None
+    for _ in range(3):
+        output = at_the_table(path, "draw Jean", "undo", "undo")[1]
+        assert "Taken back: {player: Jean, action: draw}" in output and "nothing to undo" in output
+        assert moves(path) == [] and before in (None, path.read_bytes())
+        before = path.read_bytes()
+
+
+def test_the_position_is_shown_and_help_tells_what_to_type(tmp_path: Path) -> None:
+    output = at_the_table(tmp_path / "a.yaml", "show", "?", "all", "quit")[1]
+    assert "auction deck" in output and "take the last entry back" in output
+
+
+def test_a_log_written_by_hand_is_gone_on_with_and_keeps_its_comments(tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(
+        "# our game\nreferee: 1\ngame: auction\nplayers: [Jean, Tom]\nmoves:  # from here\n"
+        "  - {player: Jean, action: set_aside}  # quickly\n",
+        encoding="utf-8",
+    )
+    at_the_table(path, "set_aside Tom", "quit")
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("# our game\n") and "# quickly\n" in text
+    assert text.endswith("  - {player: Tom, action: set_aside}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "referee: 1\ngame: auction\nplayers: [A, B]\nmoves: []\nresult: {winner: A}\n",
+            "`moves` must come last",
+        ),
+        ("referee: 1\ngame: auction\nplayers: [A, B]\nmoves: [{player: A, action: draw}]\n", "its own line"),
+        ("referee: 1\ngame: auction\nplayers: [A, B]\nmoves:\n- {player: A, action: draw}\n", "two blanks"),
+        ("referee: 1\ngame: auction\nplayers: [A]\nmoves: []\n", "a list of 2"),
+        ("a: [\n", "1"),
+        ("", "nothing"),
+    ],
+)
+def test_a_file_that_cannot_be_gone_on_with_is_refused_and_left_alone(
+    tmp_path: Path, text: str, why: str
+) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(text, encoding="utf-8")
+    status, output = at_the_table(path, "1")
+    assert status == 2 and why in output
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_nothing_accepted_is_lost_when_the_recorder_is_killed(tmp_path: Path, root: Path) -> None:
+    path = tmp_path / "a.yaml"
+    Recording.begun(path, HEADER)
+    command = [sys.executable, "-m", "referee", "record", "auction", "-o", str(path)]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env) as running:
+        assert running.stdin is not None and running.stdout is not None
+        for answer in BEGUN:
+            running.stdin.write(answer.encode() + b"\n")
+            running.stdin.flush()
+            while b"Written" not in running.stdout.readline():
+                pass
+        running.kill()
+    assert [one["action"] for one in moves(path)] == ["draw", "draw", "set_aside", "set_aside"]
+    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+    at_the_table(path, *BIDS, "quit")
+    assert len(moves(path)) == 6
+
+
+def test_ctrl_c_ends_with_130_and_says_where_it_is_saved(tmp_path: Path, root: Path) -> None:
+    path = tmp_path / "a.yaml"
+    Recording.begun(path, HEADER)
+    command = [sys.executable, "-m", "referee", "record", "auction", "-o", str(path)]
+    env = {**os.environ, "PYTHONPATH": str(root), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+    ) as running:
+        assert running.stdout is not None and running.stderr is not None
+        while b"Type ?" not in running.stdout.readline():
+            pass
+        time.sleep(0.3)
+        running.send_signal(signal.SIGINT)
+        said, trouble = running.stdout.read(), running.stderr.read()
+        assert running.wait() == 130 and trouble == b"" and b"Saved in" in said
+
+
+def test_a_finished_game_ends_with_its_result(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = at_the_table(path, "draw Jean", "result", "12", "7", "Jean")[1]
+    (document,) = read(path)
+    assert document.data["result"] == {"scores": {"Jean": 12, "Tom": 7}, "winner": "Jean"}
+    assert "A-10.1" in output  # the game was not over: it is said, and written down all the same
+
+
+def test_a_recording_that_cannot_be_saved_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Unfit, match="cannot be written"):
+        Recording.begun(tmp_path / "no" / "a.yaml", HEADER)
