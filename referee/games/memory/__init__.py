@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.game import BadEntry, Game, Header
+from referee.game import BadEntry, Game, Header, later
 from referee.games.memory import (
     calls,
     dealing,
@@ -32,7 +32,7 @@ from referee.games.memory.assembly import Tree, assemble, option_value, with_opt
 from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
 from referee.games.memory.moves import ACTIONS
-from referee.games.memory.position import UNORDERED, load, new_state, position
+from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, new_state, position
 from referee.games.memory.rows import ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
@@ -269,6 +269,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         touches=touches,
         actors=actors,
         unordered=UNORDERED,
+        final=lambda header, data: load(rules_for(header), header, {"phase": REVEAL, **data}),
+        seen_by=later("referee.games.memory.secrecy", "seen_by"),
+        covered=later("referee.games.memory.secrecy", "covered"),
+        bookkeeping=BOOKKEEPING,
     )
 
 
@@ -297,8 +301,8 @@ def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
 def _instead(state: State, move: Any, writing: Writing) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
     options = list(legal(state))
-    own = [one for one in options if one.actor == move.actor] or options
-    same = [one for one in own if one.action == move.action] or own
+    own = [one for one in options if one.actor == move.actor]
+    same = [one for one in own if one.action == move.action] or own or options
     lines = []
     for one in same[:4]:
         entry = writing.entry(one, state.header)

@@ -148,7 +148,7 @@ def _invalid(state: State, seat: int, fault: Fault, entry: int) -> bool:
     point, message, why = fault
     treatment = state.rules.call_invalid
     if treatment == "void":
-        raise Illegal(state.cite(point), message, why, rulings=("call.invalid",))
+        raise Illegal(state.cite(point), message, why, rulings=state.asked("call.invalid"))
     faults = Faults(state)
     faults.add(state.cite(point), message, why, rulings=("call.invalid",))
     faults.tell()

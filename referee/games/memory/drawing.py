@@ -137,7 +137,7 @@ def _guard_source(state: State, seat: int, source: int, faults: Faults) -> None:
             state.cite("stock"),
             "The stock is used up and the discard pile cannot replace it.",
             field="from",
-            rulings=("stock.when_exhausted",),
+            rulings=state.asked("stock.when_exhausted"),
         )
     if not state.count[seat] and rules.empty_turn == "call_only":
         faults.add(

@@ -19,7 +19,7 @@ from referee.games.memory.state import (
     Faults,
     State,
 )
-from referee.games.memory.turns import can_take_card, emptied, settle, take_out
+from referee.games.memory.turns import can_take_card, emptied, settle, take_out, take_unwritten
 from referee.rules import RECORD_RULES, Finding, Illegal, Kind
 
 
@@ -86,9 +86,11 @@ def match(state: State, move: Match) -> None:
 def _match(state: State, move: Match) -> None:
     seat = move.actor
     rules = state.rules
-    throws = _throws(state, move)
     if not rules.match_enabled:
         raise Illegal(state.cite("match"), "Cards are not matched in this game.", field="action", flow=True)
+    if not move.more:
+        take_unwritten(state, seat if move.owner < 0 else move.owner, move.slot)
+    throws = _throws(state, move)
     faults = Faults(state)
     right, thrown = state.right, state.thrown
     for throw in throws:
@@ -295,7 +297,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
             state.cite("match_limit"),
             message,
             "the card comes back and a penalty is due",
-            rulings=("match.race_loser",),
+            rulings=state.asked("match.race_loser"),
         )
     else:
         throw.note = Finding(
@@ -303,7 +305,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
             state.cite("match_limit"),
             message,
             "the card comes back, no penalty",
-            rulings=("match.race_loser",),
+            rulings=state.asked("match.race_loser"),
         )
 
 

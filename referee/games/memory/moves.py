@@ -5,10 +5,9 @@ Every field that a table cannot see may be left out; it is then 0, -1 or empty.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from referee.game import Move
+from referee.game import Move, typed_entry
 
 Place = tuple[int, int]
 """Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
@@ -18,7 +17,7 @@ UNSAID, RIGHT, WRONG, RETURNED = range(4)
 """What a record says about a match: nothing, it stayed, it was wrong, it was right but came back."""
 
 
-@dataclass(slots=True)
+@typed_entry
 class Deal(Move):
     """A round begins. ``cards`` holds the faces in the order of the slots, seat by seat, if
     known; ``each`` how many cards everybody got, -1 where the record does not say."""
@@ -31,7 +30,7 @@ class Deal(Move):
     each: int = -1
 
 
-@dataclass(slots=True)
+@typed_entry
 class TurnUp(Move):
     """The upcard at the start of a round, where the deal did not name it."""
 
@@ -39,7 +38,7 @@ class TurnUp(Move):
     card: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Peek(Move):
     """The look at own cards before play."""
 
@@ -48,7 +47,7 @@ class Peek(Move):
     saw: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@typed_entry
 class Draw(Move):
     """A card drawn; ``then`` is what was done with it where the log fuses both in one entry."""
 
@@ -58,7 +57,7 @@ class Draw(Move):
     then: Move | None = None
 
 
-@dataclass(slots=True)
+@typed_entry
 class Replace(Move):
     """The drawn card into a slot; what lay there, ``out``, goes on the discard pile.
 
@@ -74,7 +73,7 @@ class Replace(Move):
     owner: int = -1
 
 
-@dataclass(slots=True)
+@typed_entry
 class Shed(Move):
     """The drawn stock card straight on the discard pile; ``flip`` is the own slot then turned up."""
 
@@ -84,7 +83,7 @@ class Shed(Move):
     flipped: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Return(Move):
     """The upcard just taken is put back on the pile."""
 
@@ -92,7 +91,7 @@ class Return(Move):
     card: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Keep(Move):
     """The drawn card stays as an additional one."""
 
@@ -100,7 +99,7 @@ class Keep(Move):
     card: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Match(Move):
     """A card thrown on the pile because it equals the top.
 
@@ -119,7 +118,7 @@ class Match(Move):
     together: bool = False
 
 
-@dataclass(slots=True)
+@typed_entry
 class Penalty(Move):
     """Penalty cards taken from the stock; ``count`` -1 where the entry does not say how many."""
 
@@ -128,7 +127,7 @@ class Penalty(Move):
     cards: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@typed_entry
 class Give(Move):
     """An own card given to the player whose card was matched; ``into`` is the slot it takes."""
 
@@ -138,7 +137,7 @@ class Give(Move):
     into: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Power(Move):
     """The effect of a card laid before. ``rank`` is its face or rank, 0 where left out."""
 
@@ -156,7 +155,7 @@ class Power(Move):
     does: str = ""
 
 
-@dataclass(slots=True)
+@typed_entry
 class Decline(Move):
     """An open effect is given up."""
 
@@ -164,7 +163,7 @@ class Decline(Move):
     rank: int = 0
 
 
-@dataclass(slots=True)
+@typed_entry
 class Look(Move):
     """A look at face-down cards that no effect granted."""
 
@@ -173,7 +172,7 @@ class Look(Move):
     saw: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@typed_entry
 class Call(Move):
     """ "Dutch"; ``auto`` where the record marks it as one that came about by itself."""
 
@@ -181,14 +180,14 @@ class Call(Move):
     auto: bool = False
 
 
-@dataclass(slots=True)
+@typed_entry
 class Skip(Move):
     """A turn that is passed over."""
 
     action: ClassVar[str] = "skip"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Rearrange(Move):
     """A player moves his cards about: ``order`` lists, slot by slot, where each card came from
     (0: the slot stays empty); ``into`` the slots that hold a card afterwards, if only that was seen."""
@@ -198,14 +197,14 @@ class Rearrange(Move):
     into: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@typed_entry
 class Reshuffle(Move):
     """The discard pile without its top becomes the new stock."""
 
     action: ClassVar[str] = "reshuffle"
 
 
-@dataclass(slots=True)
+@typed_entry
 class Reveal(Move):
     """Cards turned up at the end of a round: (seat, faces in the order of the slots, slots or ())."""
 
@@ -215,7 +214,7 @@ class Reveal(Move):
     free: int = -1
 
 
-@dataclass(slots=True)
+@typed_entry
 class Score(Move):
     """What the score sheet says after a round: (seat, points) pairs, each list may be left out."""
 
@@ -229,7 +228,7 @@ class Score(Move):
     empty: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@typed_entry
 class EndGame(Move):
     """The game is declared over."""
 

@@ -6,7 +6,16 @@ from referee.games.memory.knowledge import show
 from referee.games.memory.moves import Keep, Replace, Return, Shed
 from referee.games.memory.rule_set import MATCH, REPLACE, RETURN, SHED
 from referee.games.memory.state import GAP, PLACED, STOPPED, Debt, Faults, Opened, State, say
-from referee.games.memory.turns import CALLED, begin_final, deal_in, final_turns, must_hold, settle, take_out
+from referee.games.memory.turns import (
+    CALLED,
+    begin_final,
+    deal_in,
+    final_turns,
+    must_hold,
+    settle,
+    take_out,
+    take_unwritten,
+)
 from referee.rules import Illegal, Kind
 
 
@@ -58,6 +67,8 @@ def replace(state: State, move: Replace) -> None:
 def _replace(state: State, move: Replace) -> None:
     seat = move.actor
     must_hold(state, seat)
+    if not move.more and move.owner < 0:
+        take_unwritten(state, seat, move.slot)
     guard_slots(state, move)
     faults = Faults(state)
     owner = seat if move.owner < 0 else move.owner

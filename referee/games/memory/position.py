@@ -86,6 +86,22 @@ def position(state: State) -> dict[str, Any]:
     }
 
 
+BOOKKEEPING = frozenset(
+    {
+        "right",
+        "thrown",
+        "matched",
+        "last_effect",
+        "placings",
+        "carried",
+        "overdue",
+        "mixed",
+        "emptied",
+        "again",
+    }
+    | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
+)
+"""Keys only the referee needs; left out where people read a position."""
 UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "winners"})
 
 

@@ -11,7 +11,15 @@ from referee.games.memory.obligations import guard_places, price, see
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, say
-from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, settle, take_out
+from referee.games.memory.turns import (
+    cards_to_be_had,
+    deal_in,
+    emptied,
+    from_stock,
+    settle,
+    take_out,
+    take_unwritten,
+)
 from referee.rules import Illegal, Kind, Rule
 
 
@@ -134,6 +142,9 @@ def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
 
 def _guard_physically(state: State, move: Power, rule: Rule) -> None:
     named = [place for place in (*move.look, *move.swap, *move.reveal) if place[1]]
+    missing = [place for place in named if state.token_at(*place) == GAP]
+    if len(missing) == 1:
+        take_unwritten(state, *missing[0])
     guard_places(state, tuple(named))
     if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
         raise Illegal(rule, "A swap takes two different cards.", field="swap")

@@ -154,6 +154,10 @@ class State:
         """The player at a seat, for sentences."""
         return self.header.players[seat] if 0 <= seat < self.seats else "nobody"
 
+    def asked(self, *options: str) -> tuple[str, ...]:
+        """Those of the options that are open questions in this game: a finding names only such."""
+        return tuple(option for option in options if option in self.header.rulings)
+
     def cite(self, point: str) -> Rule:
         """The sentence for a point of play in the rule set in force."""
         return self.rules.sentences[point]
@@ -182,7 +186,9 @@ def say(
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number."""
     path = (field,) if isinstance(field, str) else field
-    state.said.append(Finding(kind, rule, message, why, instead, rulings, path, related=places(entries)))
+    state.said.append(
+        Finding(kind, rule, message, why, instead, state.asked(*rulings), path, related=places(entries))
+    )
 
 
 def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
@@ -217,7 +223,16 @@ class Faults:
         """One breach, cited by its sentence."""
         path = (field,) if isinstance(field, str) else field
         self.found.append(
-            Finding(Kind.ILLEGAL, rule, message, why, instead, rulings, path, related=places(entries))
+            Finding(
+                Kind.ILLEGAL,
+                rule,
+                message,
+                why,
+                instead,
+                self.state.asked(*rulings),
+                path,
+                related=places(entries),
+            )
         )
 
     def tell(self) -> None:

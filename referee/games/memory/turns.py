@@ -179,6 +179,26 @@ def _unpaid(state: State, debt: Debt) -> None:
     )
 
 
+def take_unwritten(state: State, seat: int, slot: int) -> None:
+    """A player plays a card he can only have as a penalty that the record forgot to write down."""
+    debt = next((one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift), None)
+    if debt is None or slot != len(state.layouts[seat]) + 1 or not can_take_card(state):
+        return
+    if debt in state.debts:
+        say(
+            state,
+            Kind.UNPAID,
+            debt.rule,
+            f"The record does not show {state.name(seat)} taking the penalty card that is played here.",
+            "it was due before the next act of the same player",
+            entries=((debt.entry, "it fell due here"),),
+        )
+    debt.count -= 1
+    state.debts = [one for one in state.debts if one.count]
+    state.overdue = [one for one in state.overdue if one.count]
+    deal_in(state, seat, from_stock(state))
+
+
 def can_take_card(state: State) -> bool:
     """Whether a card can be had from the stock, if need be after a reshuffle."""
     if state.stock:
