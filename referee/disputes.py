@@ -13,7 +13,6 @@ from typing import Any
 
 from referee import nearby
 from referee.eyes import Eyes, eyes_of
-from referee.flow import flow
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.nearby import Variant
@@ -22,6 +21,7 @@ from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
 from referee.side_by_side import Pass, key
 from referee.what_if import entries_of
+from referee.yaml_text import flow
 
 LEGAL_SHOWN = 8
 LEGAL_LOOKED_AT = 5000
@@ -103,7 +103,9 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if before.state is None:
         raise BadEntry("the game cannot be set up, so there is no position before any move")
     position = log.game.position(before.state)
-    eyes = None if seat is None else eyes_of(log.game, position, seat, log.header.players)
+    eyes = (
+        None if seat is None else eyes_of(log.game, position, seat, log.header.players, entries[: number - 1])
+    )
     entry = entries[number - 1]
     found = Dispute(
         log,
@@ -228,7 +230,13 @@ def _flips(held: Survey, number: int) -> Iterator[Flip]:
     for touched in held.touched:
         for one in touched.alternatives:
             other = [each for each in one.way.at(number) if each.kind is not Kind.NOTE]
-            if one.way.outcome is not None and {key(each)[:2] for each in other} != kinds:
+            # What only follows from an earlier parting of the ways says nothing about this move.
+            roots = [each for each in other if each.follows is None]
+            if (
+                one.way.outcome is not None
+                and {key(each)[:2] for each in roots} != kinds
+                and (roots or not other)
+            ):
                 yield Flip(touched.ruling, one.reading.value, one.reading.text, verdict(other))
 
 

@@ -24,10 +24,10 @@ class Eyes:
     secret: frozenset[str]  # what stands in the whole position and nowhere in what the player sees
 
     def entry(self, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An entry without what the player could not know; the player's own entries stay whole."""
+        """An entry without what the player could not know."""
+        known = _followed(self.game, entry, self.position, self.player)
         if entry.get("player") == self.player:
-            return entry
-        known = self.game.covered(entry, self.position, self.player) if self.game.covered else entry
+            return known
         found: Mapping[str, Any] = _masked(known, self.secret)
         return found
 
@@ -40,15 +40,28 @@ class Eyes:
         return _WORDS.sub(lambda one: HIDDEN if one.group() in self.secret else one.group(), sentence)
 
 
-def eyes_of(game: Game, position: Mapping[str, Any], seat: int, players: Sequence[str]) -> Eyes:
-    """The eyes of the player at a seat. BadEntry where the game does not say what is hidden."""
+def eyes_of(
+    game: Game,
+    position: Mapping[str, Any],
+    seat: int,
+    players: Sequence[str],
+    entries: Sequence[Mapping[str, Any]],
+) -> Eyes:
+    """The eyes of the player at a seat after some entries. BadEntry where the game does not say what
+    is hidden."""
     if game.seen_by is None:
         raise BadEntry(f"{game.title} does not say what its players can see")
-    seen = game.seen_by(position, seat)
+    seen = game.seen_by(position, seat, [_followed(game, one, position, players[seat]) for one in entries])
     whole, known = Counter(_texts(position)), Counter(_texts(seen))
     names = set(players)
     secret = frozenset(one for one in whole if one not in known and one not in names)
     return Eyes(game, players[seat], seen, secret)
+
+
+def _followed(
+    game: Game, entry: Mapping[str, Any], position: Mapping[str, Any], player: str
+) -> Mapping[str, Any]:
+    return game.covered(entry, position, player) if game.covered else entry
 
 
 def _texts(value: Any) -> list[str]:

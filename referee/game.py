@@ -125,8 +125,9 @@ class Game:
     touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
                  fault follows from an earlier void move
     actors       state -> seats of those who may act now
-    seen_by      (position as data, seat) -> the position as that player could know it: what is
-                 hidden from the player is "?"; None where a game has not said
+    seen_by      (position as data, seat, followed) -> the position as that player could know it:
+                 what is hidden from the player is "?". ``followed``: the entries so far, as the
+                 player could follow them. None where a game has not said
     covered      (entry as data, position as that player sees it, name) -> the entry as the player
                  could know it; None where hiding what the position hides is enough
     bookkeeping  keys of a position only the referee needs; left out where people read it
@@ -156,7 +157,7 @@ class Game:
     actors: Callable[[Any], Sequence[int]]
     unordered: frozenset[str] = frozenset()
     settled: Callable[[Any], Any] | None = None
-    seen_by: Callable[[Mapping[str, Any], int], dict[str, Any]] | None = None
+    seen_by: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
     covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
     bookkeeping: frozenset[str] = frozenset()
     final: Callable[[Header, Any], Any] | None = None

@@ -12,11 +12,11 @@ from itertools import islice
 from typing import Any
 
 from referee import schema
-from referee.flow import flow
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.replay import replay
 from referee.rules import Finding, Kind
+from referee.yaml_text import flow
 
 TRIALS = 200
 """So many changed entries are tried out for one move."""

@@ -9,12 +9,12 @@ from typing import Any
 from referee import schema
 from referee.decisions import settled
 from referee.document import parse
-from referee.flow import flow
 from referee.game import BadEntry
 from referee.log import Log, Rejected, changed
 from referee.places import Unreadable
 from referee.rules import Finding
 from referee.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
+from referee.yaml_text import flow
 
 TYPED = "<move>"
 """The name of what was typed on the command line, in messages about it."""

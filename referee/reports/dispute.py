@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.disputes import Dispute
-from referee.flow import block, flow
 from referee.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, counted, rule_line
 from referee.rules import WRONG, Kind
+from referee.yaml_text import flow
 
 
 def text(one: Dispute, style: Style) -> Iterator[str]:
@@ -22,7 +22,7 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
         yield f"as {one.eyes.player} could know it"
     yield ""
     yield "The position before it:"
-    yield from (f"    {line}" for line in block(one.before, one.log.game.bookkeeping))
+    yield from (f"    {line}" for line in laid_open(one.before, one.log.game.bookkeeping))
     if one.to_act:
         yield f"    # to act: {' and '.join(one.to_act)}"
     yield ""
@@ -46,6 +46,24 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
         yield ""
 
 
+def laid_open(value: Mapping[str, Any], skip: frozenset[str], indent: str = "") -> Iterator[str]:
+    """A position for reading: one line to a key, mappings of mappings opened up.
+
+    What is empty or at rest (no cards, no, nothing) is left out, and so are the keys of ``skip``;
+    cards nobody has seen are counted.
+    """
+    for key, one in value.items():
+        if key in skip or one is None or one is False:
+            continue
+        if isinstance(one, list) and len(one) > 1 and set(map(str, one)) == {"?"}:
+            yield f"{indent}{key}: {len(one)} unseen"
+        elif isinstance(one, Mapping) and any(isinstance(part, (list, Mapping)) for part in one.values()):
+            inside = list(laid_open(one, skip, indent + "  "))
+            yield from (f"{indent}{key}:", *inside) if inside else ()
+        elif not isinstance(one, (list, Mapping)) or one:
+            yield f"{indent}{key}: {flow(one)}"
+
+
 def _proof(one: Dispute, style: Style) -> Iterator[str]:
     yield "Proof:"
     step = 0
@@ -62,8 +80,14 @@ def _proof(one: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(told, style, f"{step:>5}. ", " " * 7)
     if not one.rules and "action" in one.entry:
         step += 1
-        whose = f"it was for {' and '.join(one.to_act)} to act, and " if one.to_act else ""
-        yield from paragraph(f"{whose}no rule forbids it.", style, f"{step:>5}. ", " " * 7)
+        whose = f"it was for {' and '.join(one.to_act)} to act"
+        if not one.to_act:
+            why = "no rule forbids it."
+        elif one.entry.get("player", one.to_act[0]) in one.to_act:
+            why = f"{whose}, and no rule forbids it."
+        else:
+            why = f"{whose}, but this may be done out of turn; no rule forbids it."
+        yield from paragraph(why, style, f"{step:>5}. ", " " * 7)
     yield ""
 
 

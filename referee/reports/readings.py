@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.decisions import Settled, settled
-from referee.flow import flow
 from referee.judge import Judgement
 from referee.log import Log
 from referee.readings import Alternative, Survey, Together, Touched
@@ -16,8 +15,10 @@ from referee.reports.text import Style, counted, points
 from referee.rules import Finding, Ruling, ScoreSheet
 from referee.side_by_side import Difference, Pass
 from referee.what_if import WhatIf, entries_of, told
+from referee.yaml_text import flow
 
-FINDINGS_SHOWN = 12
+FINDINGS_SHOWN = 8
+PAIRS_SHOWN = 4
 LEAVES_SHOWN = 6
 
 
@@ -78,8 +79,11 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
     yield ""
     for touched in one.deciding:
         yield from _touched(touched, log, style)
-    for pair in one.together:
+    for pair in one.together[:PAIRS_SHOWN]:
         yield from _together(pair, style)
+    if len(one.together) > PAIRS_SHOWN:
+        yield f"{len(one.together) - PAIRS_SHOWN} more pairs of readings do together what neither does alone."
+        yield ""
     for each in quiet:
         for other in each.alternatives:
             if other.difference.opens:
@@ -132,11 +136,8 @@ def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
     if one.trouble:
         yield from paragraph(one.trouble, style, indent)
         return
-    for label, findings in (("gone", one.gone), ("new", one.new)):
-        for each in findings[:FINDINGS_SHOWN]:
-            yield from paragraph(finding(each), style, f"{indent}{label + ':':<8}")
-        if len(findings) > FINDINGS_SHOWN:
-            yield f"{indent}{label + ':':<8}{len(findings) - FINDINGS_SHOWN} more"
+    yield from changed("gone", one.gone, style, indent)
+    yield from changed("new", one.new, style, indent)
     if one.scores:
         figures = (
             f"{name} {points(new)} instead of {points(old)}" for name, (old, new) in one.scores.items()
@@ -147,6 +148,18 @@ def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
         yield f"{indent}{'winner:':<8}{new} instead of {old}"
     if not one.verdicts and one.ending:
         yield f"{indent}the position at the end is another; no verdict, score or winner changes"
+
+
+def changed(label: str, findings: Sequence[Finding], style: Style, indent: str = "") -> Iterator[str]:
+    """Findings that come or go: each root on its own, what merely follows from a root counted."""
+    roots = [one for one in findings if one.follows is None]
+    head = f"{indent}{label + ':':<8}"
+    for one in roots[:FINDINGS_SHOWN]:
+        yield from paragraph(finding(one), style, head)
+    if len(roots) > FINDINGS_SHOWN:
+        yield f"{head}{len(roots) - FINDINGS_SHOWN} more"
+    if len(findings) > len(roots):
+        yield f"{head}{counted(len(findings) - len(roots), 'consequence')} of earlier faults"
 
 
 def _together(pair: Together, style: Style) -> Iterator[str]:
@@ -299,11 +312,8 @@ def what_if(one: WhatIf, style: Style) -> Iterator[str]:
     became = [
         each for each in one.difference.new if each.move != one.change.number or one.change.how == "drop"
     ]
-    for label, findings in (("no longer", one.difference.gone), ("now", became)):
-        for each in findings[:FINDINGS_SHOWN]:
-            yield from paragraph(finding(each), style, f"{label}: ")
-        if len(findings) > FINDINGS_SHOWN:
-            yield f"{label}: {len(findings) - FINDINGS_SHOWN} more"
+    yield from changed("gone", one.difference.gone, style)
+    yield from changed("new", became, style)
     yield f"before: {result_of(one.before)}"
     yield f"after:  {result_of(one.after)}"
 

@@ -8,11 +8,14 @@ from typing import Any
 from referee.games.auction.state import BID, SET_ASIDE
 
 HIDDEN = "?"
-OWN_SECRETS = ("hand", "left_hand", "reserve")
+OWN_SECRETS = ("hand", "reserve")
 """Parts of one side that only its owner sees (A-1.3, A-3.2)."""
 
+COUNTED = {"left_hand": "left_hidden", "new_hand": "new_hidden"}
+"""Sets of cards only their owner has seen -> where a position counts such cards unseen."""
 
-def seen_by(position: Mapping[str, Any], seat: int) -> dict[str, Any]:
+
+def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
     """A position as the player at a seat could know it.
 
     Nobody knows the order of a deck (A-11.3, A-11.4); the one exception is the card one has just
@@ -45,6 +48,9 @@ def _other(side: Mapping[str, Any], bidding: bool) -> dict[str, Any]:
     for key in ("deck", "discards", *OWN_SECRETS, *(("bid",) if bidding else ())):
         if key in seen:
             seen[key] = _covered(seen[key])
+    for key, count in COUNTED.items():
+        if key in seen:
+            seen[count] = seen.get(count, 0) + len(seen.pop(key))
     return seen
 
 

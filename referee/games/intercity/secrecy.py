@@ -15,7 +15,7 @@ CHOICES = {"choose": ("section", (TRACK, REVEAL)), "blind": ("amount", (CONTEST,
 """Action -> what of it is secret, and in which phases."""
 
 
-def seen_by(position: Mapping[str, Any], seat: int) -> dict[str, Any]:
+def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
     """A position as the player at a seat could know it. Money is open, or can be reckoned (IQ-25)."""
     seen = dict(position)
     part = FACE_DOWN.get(position.get("phase", ""))
