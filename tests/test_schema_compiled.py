@@ -265,7 +265,8 @@ def near(draw: st.DrawFn, shelf: Shelf, file: str, part: Any) -> Any:
         value = draw(near(shelf, target, shelf.compiler.find(target, pointer)))
         if not (isinstance(value, dict) and "properties" in part):
             return value
-        return {**value, **draw(near(shelf, file, {"type": "object", "properties": part["properties"]}))}
+        more = draw(near(shelf, file, {"type": "object", "properties": part["properties"]}))
+        return {**value, **more} if isinstance(more, dict) else more
     if "const" in part:
         return part["const"]
     if "enum" in part:
