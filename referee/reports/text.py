@@ -60,7 +60,7 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
     shown = roots if most is None else roots[:most]
     told: set[int] = set()
     for finding in shown:
-        yield from full(one, finding, style)
+        yield from brief(one, finding, style) if finding.kind in QUIET else full(one, finding, style)
         if finding.move is not None and finding.move not in told:
             told.add(finding.move)
             yield from _consequences(consequences.pop(finding.move, []), document, style)
@@ -77,6 +77,18 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
     yield ""
+
+
+QUIET = frozenset({Kind.PENALTY, Kind.NOTE})
+"""Told in one line: nothing is wrong there."""
+
+
+def brief(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
+    """A finding in one line."""
+    place = one.place(finding)
+    number = f" (move {finding.move})" if finding.move else ""
+    where = f"{one.file}:{place.line}:{place.column}"
+    yield f"{where}: {style.kind(finding.kind)} {finding.rule.number} {finding.message}{number}"
 
 
 def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
