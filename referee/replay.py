@@ -116,6 +116,8 @@ class Replay:
                 else:
                     handler(state, move)
             except Void as void:
+                if said:
+                    self._collect(number)
                 self._void(number, move, void)
             else:
                 if self.roots:

@@ -218,11 +218,11 @@ def replayed(log: Mapping[str, Any]) -> Iterator[tuple[State, Any]]:
         if "check" in entry:
             continue
         move = GAME.readers[entry["action"]](entry, head)
+        yield state, move
         handler = GAME.plays[state.phase].get(move.action)
         while handler is None:
             GAME.unplanned(state, move)
             handler = GAME.plays[state.phase].get(move.action)
-        yield state, move
         handler(state, move)
 
 

@@ -305,13 +305,15 @@ def first(state: State, move: First) -> None:
 
 def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     high, low = state.first, 1 - state.first
-    state.say(
-        Kind.MISMATCH,
-        "A-4.5",
-        f"The record lets {state.name(claimed)} go first; {state.name(high)} won the bid.",
-        f"{state.totals[high]} against {state.totals[low]}",
-        at,
-    )
+    message = f"The record lets {state.name(claimed)} go first; "
+    if state.totals[high] == state.totals[low]:
+        # Nobody won: the tie cannot be broken, and a ruling says who goes first.
+        message += f"{state.name(high)} does, as in the round before."
+        state.say(Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, ("tie_unbreakable",))
+    else:
+        message += f"{state.name(high)} won the bid."
+        why = f"{state.totals[high]} against {state.totals[low]}"
+        state.say(Kind.MISMATCH, "A-4.5", message, why, at)
 
 
 def undecided(state: State, actor: int) -> None:

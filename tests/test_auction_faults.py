@@ -1,0 +1,122 @@
+"""One fault planted in a whole, otherwise legal game: found at its line, with the right rule."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import auction_faults_bids
+import auction_faults_sales
+import auction_player as player
+import pytest
+from auction_faults import FAULTS, game, moments
+
+from referee.document import parse
+from referee.log import read_log
+from referee.replay import replay
+from referee.rules import Kind
+
+TABLES = (auction_faults_bids, auction_faults_sales)
+"""Importing them fills the table of faults."""
+
+PER_FAULT = 10
+"""How many different games each fault is planted in."""
+
+
+def planted(name: str) -> Iterator[tuple[dict[str, Any], int, set[str]]]:
+    """(log with the fault, number of the faulty entry, right verdicts), each in a game of its own."""
+    action, plant = FAULTS[name]
+    found = 0
+    for seed in range(200):
+        chance = random.Random(f"{name} {seed}")
+        log = game(seed)
+        made = [
+            plant(state, move, log["moves"], index, chance)
+            for index, state, move in moments(log)
+            if move.action == action
+        ]
+        fitting = [one for one in made if one is not None]
+        if fitting:
+            entries, number, right = chance.choice(fitting)
+            yield {**log, "moves": entries}, number, right
+            found += 1
+        if found == PER_FAULT:
+            return
+    assert found >= 5, f"{name}: fits only {found} games"
+
+
+def verdicts(log: dict[str, Any]) -> list[tuple[int | None, str]]:
+    """Every finding but notes: number of the entry, kind and rule; in the order of the record."""
+    (document,) = parse(json.dumps(log), "game.json", "json")
+    outcome = replay(read_log(document))
+    said = [one for one in outcome.findings if one.kind is not Kind.NOTE]
+    return [(one.move, f"{one.kind} {one.rule.number}") for one in said]
+
+
+def until(log: dict[str, Any], number: int) -> dict[str, Any]:
+    """The record as far as this entry, claiming nothing."""
+    return {key: value for key, value in log.items() if key != "result"} | {"moves": log["moves"][:number]}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_single_fault_is_found_at_its_line(name: str) -> None:
+    for log, number, right in planted(name):
+        alone = verdicts(until(log, number))
+        entry = log["moves"][number - 1]
+        assert len(alone) == 1 and alone[0][0] == number and alone[0][1] in right, (entry, alone, right)
+        # In the whole game it is still the first thing that is said.
+        assert verdicts(log)[0] == alone[0], entry
+
+
+CLAIMS = {
+    "scores": "mismatch REC-2",
+    "bonus": "mismatch REC-2",
+    "cards": "mismatch REC-2",
+    "winner": "mismatch A-10.4",
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize("seed", range(8))
+def test_a_wrong_claim_at_the_end_is_found(claim: str, seed: int) -> None:
+    log = game(seed)
+    result = dict(log["result"])
+    if claim == "winner":
+        if "winner" not in result:
+            pytest.fail("choose a seed without a shared win")
+        result["winner"] = next(name for name in player.PLAYERS if name != result["winner"])
+    else:
+        name = player.PLAYERS[seed % 2]
+        result[claim] = {**result[claim], name: result[claim][name] + 1}
+    for record in (log, player.public(log)):
+        assert [verdict for _, verdict in verdicts({**record, "result": result})] == [CLAIMS[claim]]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_result_claimed_too_early_is_found(seed: int) -> None:
+    log = game(seed)
+    last = max(index for index, entry in enumerate(log["moves"]) if entry.get("action") == "bid")
+    early = {**log, "moves": log["moves"][: last // 2], "result": {"winner": "Ann"}}
+    assert (None, "illegal A-10.1") in verdicts(early)
+
+
+def test_a_card_dealt_twice_is_found() -> None:
+    log = game(3)
+    setup = json.loads(json.dumps(log["setup"]))
+    setup["decks"]["Ann"][0] = setup["decks"]["Ben"][0]
+    assert verdicts({**log, "setup": setup}) == [(None, "contradiction A-0.3")]
+
+
+@pytest.mark.parametrize(
+    ("part", "cut", "rule"), [("decks", 7, "A-1.1"), ("decks", 9, "A-1.1"), ("auction_deck", 23, "A-1.4")]
+)
+def test_a_set_up_of_the_wrong_size_is_found(part: str, cut: int, rule: str) -> None:
+    log = game(3)
+    setup = json.loads(json.dumps(log["setup"]))
+    if part == "decks":
+        setup["decks"]["Ann"] = (setup["decks"]["Ann"] + setup["auction_deck"][:1])[:cut]
+    else:
+        setup["auction_deck"] = setup["auction_deck"][:cut]
+    assert verdicts({**log, "setup": setup}) == [(None, f"illegal {rule}")]
