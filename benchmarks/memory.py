@@ -1,7 +1,7 @@
 """How fast the memory engine replays, and whether it ever accuses a true record.
 
-    python benchmarks/memory.py speed          moves a second on full records without findings
-    python benchmarks/memory.py truth 10000    so many games by chance per variant, full and public
+python benchmarks/memory.py speed          moves a second on full records without findings
+python benchmarks/memory.py truth 10000    so many games by chance per variant, full and public
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parent.parent), str(Path(__file__).resolve().parent.parent / "tests")]
+sys.path[:0] = [
+    str(Path(__file__).resolve().parent.parent),
+    str(Path(__file__).resolve().parent.parent / "tests"),
+]
 
 from memory_player import judged, played, public  # noqa: E402
 
@@ -41,9 +44,7 @@ def speed(games: int = 120, passes: int = 12) -> None:
 def _replay(game: Game, state: Any, full: list[Any]) -> None:
     plays = game.plays
     said = state.said
-    number = 0
     for move in full:
-        number += 1
         plays[state.phase][move.action](state, move)
         if said:
             said.clear()

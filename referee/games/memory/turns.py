@@ -184,6 +184,8 @@ def take_unwritten(state: State, seat: int, slot: int) -> None:
     debt = next((one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift), None)
     if debt is None or slot != len(state.layouts[seat]) + 1 or not can_take_card(state):
         return
+    if state.rules.on_illegal != "apply":
+        return  # where breaches are void, nothing is made good for the record
     if debt in state.debts:
         say(
             state,
