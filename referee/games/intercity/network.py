@@ -146,7 +146,8 @@ class Search:
         part = self.part
         path: list[int] = []
         starts = part
-        while starts and self._at_most(part) > self.best:
+        most = self._at_most(part)
+        while starts and most > self.best:
             start = min(members(starts), key=lambda city: (near[city] & part).bit_count())
             starts &= ~(1 << start)
             steps = self.deepest(start, part & ~(1 << start), self.best + 1)
@@ -154,8 +155,11 @@ class Search:
                 self.best = steps
                 path = self._walk(start, steps, part)
             self.done |= 1 << start
-            part = self._trim(part)
-            starts &= part
+            trimmed = self._trim(part)
+            if trimmed != part:
+                part = trimmed
+                most = self._at_most(part)
+                starts &= part
         return path
 
     def _trim(self, part: int) -> int:
@@ -172,7 +176,28 @@ class Search:
 
     def _at_most(self, part: int) -> int:
         """No path within these cities has more steps than this."""
-        return min(self._room(part), *(2 * (part & ~apart).bit_count() + 1 for apart in self.scattered)) - 1
+        bound = min(self._room(part), *(2 * (part & ~apart).bit_count() + 1 for apart in self.scattered))
+        return min(bound, self._shattered(part, bound)) - 1
+
+    def _shattered(self, part: int, bound: int) -> int:
+        """Without its busiest cities the network falls into pieces. Without k of them a path visits no more
+        than k + 1 pieces, because it goes from one to another by way of one of the k."""
+        near = self.near
+        rest = part
+        for size in range(1, 9):
+            if rest.bit_count() < 2 or bound - 1 <= self.best:
+                break
+            busiest = max(members(rest), key=lambda city: (near[city] & rest).bit_count())
+            rest &= ~(1 << busiest)
+            pieces = []
+            left = rest
+            while left:
+                piece = reachable(near, left & -left, left)
+                left &= ~piece
+                pieces.append(piece.bit_count())
+            pieces.sort(reverse=True)
+            bound = min(bound, size + sum(pieces[: size + 1]))
+        return bound
 
     def _room(self, part: int) -> int:
         """No path visits more than so many of these cities: of their dead ends it visits two."""
@@ -194,25 +219,30 @@ class Search:
             next_stops = near[city] & free
             ahead += 1
         want -= ahead
+        spare = free.bit_count() - want  # so many of the free cities may be missed
+        if spare < 0:
+            return ahead + want - 1
         done = self.done
         around = free | 1 << city
         reach = edge = next_stops
-        useless = spare = 0
+        last = False
         while edge:
             low = edge & -edge
             edge ^= low
             others = near[low.bit_length() - 1] & around
             if not others & (others - 1):  # a dead end: of those one can be visited, as the last city
-                if low & done:
-                    useless += 1
+                if last or low & done:
+                    spare -= 1
+                    if spare < 0:
+                        return ahead + want - 1
                 else:
-                    spare += 1
+                    last = True
             new = others & free & ~reach
             reach |= new
             edge |= new
-        bound = reach.bit_count() - useless - (spare - 1 if spare else 0)
+        bound = want + spare - (free & ~reach).bit_count()
         if bound < want:
-            return ahead + bound
+            return ahead + want - 1
         key = (city, reach)
         known = self.exact.get(key)
         if known is not None:
