@@ -194,9 +194,9 @@ PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
 
 QUESTIONS: Mapping[str, Sequence[Ruling]] = {
     "X": rulings_x.RULINGS,
-    "G": rulings_g.RULINGS,
-    "T": rulings_t.RULINGS,
-    "R": rulings_r.RULINGS,
+    "G": (*rulings_x.rulings("G"), *rulings_g.RULINGS),
+    "T": (*rulings_x.rulings("T"), *rulings_t.RULINGS),
+    "R": (*rulings_x.rulings("R"), *rulings_r.RULINGS),
 }
 """The open questions of a rule set, by its leaf ``questions``."""
 
