@@ -21,6 +21,7 @@ from memory_player import judged, played, public  # noqa: E402
 
 from referee.game import Game  # noqa: E402
 from referee.games.memory import DUEL, HUNDRED, ROMMEE  # noqa: E402
+from referee.games.memory.state import OVER  # noqa: E402
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 
@@ -28,7 +29,7 @@ VARIANTS = (HUNDRED, DUEL, ROMMEE)
 def speed(games: int = 120, passes: int = 12) -> None:
     """Replays full records of games by chance again and again, reading left aside."""
     for game in VARIANTS:
-        tables = [played(game, seed) for seed in range(games)]
+        tables = [played(game, seed, careful=True) for seed in range(games)]
         logs = [(table.header, table.full, table.setup) for table in tables]
         best = 0.0
         moves = sum(len(full) for _, full, _ in logs)
@@ -65,7 +66,8 @@ def truth(games: int) -> int:
                 state, found = judged(game, table.header, record, table.setup)
                 bad = [one for one in found if one[1].wrong or one[1].kind == "undetermined"]
                 kinds.update(f"{name} {finding.kind.value}" for _, finding in found)
-                if bad or state.totals != table.state.totals:
+                differs = table.state.phase == OVER and state.totals != table.state.totals
+                if bad or differs:
                     wrong += 1
                     print(game.id, seed, name, bad[:1], state.totals, table.state.totals)
         took = time.perf_counter() - begin

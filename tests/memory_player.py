@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.game import Game, Header, resolve
 from referee.games.memory import moves as m
-from referee.games.memory.state import DEAL, GAP, OVER, REVEAL, State
+from referee.games.memory.state import DEAL, GAP, HOLDING, OVER, REVEAL, State
 from referee.rules import Void
 
 WEIGHTS = {"match": 0.3, "power": 1.0, "decline": 0.2, "call": 0.06, "reveal": 50.0, "initial_peek": 5.0}
@@ -32,11 +32,12 @@ class Table:
 
     def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
         self.game, self.header, self.chance = game, header, chance
-        self.setup: dict[str, Any] = {"rounds": rounds} if "rounds" not in game.rulings else {}
+        self.setup: dict[str, Any] = {"rounds": rounds}
         self.state: State = game.start(header, self.setup)
         self.full: list[Any] = []
         self.findings: list[Any] = []
         self.stock: list[int] = []
+        self.careful = False  # nobody errs: no false match, no early call
         self.real: dict[int, int] = {}
 
     def play(self, most: int = 1500, calling: float = 1.0) -> None:
@@ -74,12 +75,14 @@ class Table:
     def _weight(self, move: Any, calling: float) -> float:
         weight = WEIGHTS.get(move.action, 1.0)
         if move.action == "call":
+            if self.careful and self.state.phase == HOLDING:
+                return 0.0
             return weight * calling * (1 + self.state.turn / 10)
         if move.action == "match":
             token = self.state.token_at(move.actor if move.owner < 0 else move.owner, move.slot)
             top = self.real[self.state.pile[-1]]
             keys = self.state.rules.keys
-            return 6.0 if keys[self.real[token]] == keys[top] else 0.02
+            return 6.0 if keys[self.real[token]] == keys[top] else 0.02 * (not self.careful)
         return weight
 
     def _shuffle(self) -> None:
@@ -157,8 +160,8 @@ class Table:
         if kind == "penalty":
             return replace(move, cards=tuple(self.stock[-1 - number] for number in range(move.count)))
         if kind == "power":
-            cards = tuple(self.stock[-1 - number] for number in range(len(move.give)))
-            return replace(move, saw=tuple(face(*place) for place in move.look), cards=cards)
+            given = tuple(self.stock[-1 - number] for number in range(len(move.give)))
+            return replace(move, saw=tuple(face(*place) for place in move.look), cards=given)
         if kind == "reveal":
             shown = tuple(
                 (seat, tuple(real[token] for token in state.layouts[seat] if token != GAP), ())
@@ -189,13 +192,20 @@ def public(move: Any) -> Any:
     return move
 
 
-def played(game: Game, seed: int, seats: int | None = None, rulings: dict[str, Any] | None = None) -> Table:
-    """A whole game by chance; the same seed gives the same game."""
+def played(
+    game: Game,
+    seed: int,
+    seats: int | None = None,
+    rulings: dict[str, Any] | None = None,
+    careful: bool = False,
+) -> Table:
+    """A whole game by chance; the same seed gives the same game. Careful players never err."""
     chance = random.Random(seed)
     low, high = game.seats
     most = {"duel": 2}.get(game.id, 5)
     seats = seats or chance.randint(max(2, low), min(most, high))
     table = Table(game, header_of(game, seats, rulings), chance, rounds=2)
+    table.careful = careful
     table.play(calling=chance.choice((0.5, 1.0, 3.0)))
     return table
 

@@ -225,7 +225,7 @@ def test_a_wrong_bonus_is_told_under_the_sentence_about_the_bonus() -> None:
                 last = counted(state)
                 caller = state.callers[0]
                 assert isinstance(last.sums[caller], int)
-                wrong = m.Score(-1, scores=((caller, last.sums[caller]),))  # type: ignore[arg-type]
+                wrong = m.Score(-1, scores=((caller, last.sums[caller]),))
                 ROMMEE.plays[state.phase]["score"](state, wrong)
                 numbers = [finding.rule.number for finding in state.said]
                 assert numbers and set(numbers) <= {"R-36", "R-37", "R-38", "R-39"}

@@ -37,11 +37,11 @@ def test_every_scenario_says_what_the_referee_says(folder: str) -> None:
 def test_every_rule_a_record_can_show_has_a_scenario_kept_and_one_broken(game: object) -> None:
     assert game in (HUNDRED, DUEL, ROMMEE)
     shown: dict[str, set[str]] = {"kept": set(), "broken": set(), "reading": set()}
-    for document in documents(game.id):  # type: ignore[attr-defined]
+    for document in documents(game.id):
         if is_scenario(document):
             one = read_scenario(document)
             shown[one.shows].update(one.rules)
-    rules = [one for one in game.rules.values() if one.check]  # type: ignore[attr-defined]
+    rules = [one for one in game.rules.values() if one.check]
     lacking = {
         how: [one.number for one in rules if one.number not in shown[how] | NO_SCENARIO]
         for how in ("kept", "broken")

@@ -61,7 +61,8 @@ def deal(state: State, move: Deal) -> None:
     state.faces, state.shown = [0] * token, [0] * token
     for seat, cards in enumerate(move.cards):
         for token, code in zip(state.layouts[seat], cards, strict=True):
-            show(state, token, code, move.entry, "cards")
+            if code:
+                show(state, token, code, move.entry, "cards")
     state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:

@@ -26,6 +26,8 @@ from referee.rules import Illegal, Kind, Rule
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
     seat = move.actor
+    if len(state.powers) == 1 and not state.callers and not state.debts and _plain(state, move, state.powers[0]):
+        return
     kinds = _kinds(move)
     opened = _find(state, seat, move.rank, kinds)
     rule = _sentence(state, move.rank or (opened.code if opened else 0))
@@ -48,6 +50,40 @@ def power(state: State, move: Power) -> None:
             opened.code = state.faces[opened.token]
         _used(state, opened, kinds)
     _carry_out(state, move)
+
+
+def _plain(state: State, move: Power, opened: Opened) -> bool:
+    """The everyday case, carried out at once: one open effect of one step, one look or one swap that
+    it allows. False, with nothing touched, for everything else."""
+    effects = state.rules.effects[opened.code]
+    seat = move.actor
+    if opened.owner != seat or len(effects) != 1 or move.rank not in (0, opened.code) or not opened.code:
+        return False
+    if opened.order < state.youngest[0] and state.rules.fifo:
+        return False
+    if move.give or move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0 or move.cards:
+        return False
+    step = effects[0]
+    if step.kind == "look" and len(move.look) == 1 and not move.swap:
+        owner, slot = move.look[0]
+        token = state.token_at(owner, slot)
+        if token < 0 or (step.whose == "own") != (owner == seat):
+            return False
+        if move.saw:
+            show(state, token, move.saw[0], move.entry, "saw")
+    elif step.kind == "swap" and len(move.swap) == 2 and not move.look:
+        (first, one), (second, other) = move.swap
+        if state.token_at(first, one) < 0 or state.token_at(second, other) < 0 or move.swap[0] == move.swap[1]:
+            return False
+        if not SWAPS[step.whose](seat, first, second):
+            return False
+        a, b = state.layouts[first], state.layouts[second]
+        a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    else:
+        return False
+    state.powers.clear()
+    state.youngest = (opened.order, opened.entry)
+    return True
 
 
 KINDS = ("look", "swap", "give", "draw", "discard", "reveal")
