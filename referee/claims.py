@@ -92,6 +92,8 @@ def _names(path: Path) -> set[str]:
 def _lists(
     claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
 ) -> Iterator[Disagreement]:
+    if not as_set and all(one is None for one in actual[len(claimed) :]):
+        actual = actual[: len(claimed)]  # empty places at the end may be left out
     if len(claimed) != len(actual):
         yield Disagreement(path, name, claimed, actual)
     elif as_set:

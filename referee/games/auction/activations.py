@@ -166,7 +166,8 @@ def pick(state: State, side: Side, verb: str, source: int | None, target: int) -
 def _meant(state: State, side: Side, verb: str) -> int | None:
     """The card a record most likely means that does not name the one at work: one that could do
     this and has acted, or let its power go by."""
-    able = [card for card in cards_in(state.played & side.played) if VERBS[VALUES[card]] == verb]
+    acted = state.played & side.played | state.woken & side.offering
+    able = [card for card in cards_in(acted) if VERBS[VALUES[card]] == verb]
     lapsed = [card for card in able if state.lapsed >> card & 1]
     return next(iter(lapsed or able), None)
 
@@ -190,6 +191,8 @@ def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
         state.forbid(RULE_OF[due[0].power], f"{name} does not {verb} cards.", at="with")
     elif not bit & POWERFUL:
         state.forbid("A-0.5", f"{name} has no power.", at="with")
+    elif bit & side.cashed:
+        state.forbid_cashed(bit, "with")
     elif bit & state.lapsed and bit & state.retrieved:
         state.forbid(
             "A-6.12",
@@ -206,7 +209,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
             rulings=("activation_delay",),
             flow=True,
         )
-    elif bit & side.bid:
+    elif bit & side.bid & ~(state.played | state.woken):
         state.forbid(
             "A-6.3",
             f"{side.name} uses the power of {name}, which was bid.",
@@ -214,7 +217,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
             at="with",
             rulings=("bid_cards_can_activate",),
         )
-    elif bit & side.played:
+    elif bit & (side.played | side.bid):
         state.forbid(
             "A-12.2",
             f"{name} has acted as often as it may this turn.",

@@ -48,8 +48,8 @@ def _look_through_deck(state: State, move: Look, side: Side) -> None:
             rulings=("peek_timing",),
             flow=True,
         )
-    if state.pending:
-        # Who goes on to look has let the power that was due go by (AQ-22a).
+    if state.pending and move.actor == state.active:
+        # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
         check_lapse(state, state.sides[state.active])
         lapse(state)
     state.looker = move.actor

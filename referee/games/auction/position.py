@@ -35,7 +35,7 @@ from referee.rules import Contradiction, Path
 FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away")
 SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "new_hidden")
-TURN_SETS = ("lapsed", "retrieved", "played", "acquired", "recycled")
+TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 TURN_FIGURES = ("activations", "sales")
 
 
@@ -322,12 +322,11 @@ def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:
     if "auction_deck" not in data and rest > 0:
         state.deck = [UNSEEN] * rest
         rest = 0
-    if rest > 0 and "auction_discards" not in data:
+    if rest > 0 and "elsewhere" not in data:
         if hidden or mystery:
-            state.elsewhere = rest
-        else:
-            state.discards, unseen = unseen, 0
-        rest = 0
+            state.elsewhere, rest = rest, 0
+        elif "auction_discards" not in data:
+            state.discards, unseen, rest = unseen, 0, 0
     state.elsewhere = data.get("elsewhere", state.elsewhere)
     if rest != (state.elsewhere if "elsewhere" in data else 0):
         raise Contradiction(

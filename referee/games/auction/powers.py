@@ -268,6 +268,7 @@ def duplicate(state: State, move: Duplicate) -> None:
     check_above(state, side, used)
     times = _times(state, side, move.card)
     use(state, used)
+    state.woken |= bit
     seven = 1 << used.source
     excluded = {"target": bit, "seven": seven, "both": bit | seven}[state.how.dup_acts_as]
     again = Activation(

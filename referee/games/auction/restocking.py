@@ -13,7 +13,8 @@ def begin_turn(state: State, seat: int) -> None:
     state.active = seat
     if state.pending:
         state.pending = []
-    state.lapsed = state.retrieved = state.played = state.activations = state.acquired = 0
+    state.lapsed = state.retrieved = state.played = state.woken = 0
+    state.activations = state.acquired = 0
 
 
 def close_round(state: State) -> None:

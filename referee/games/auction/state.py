@@ -211,6 +211,7 @@ class State:
     lapsed: int = 0  # cards whose power was due this turn and was not used
     retrieved: int = 0  # cards a power brought back this turn
     played: int = 0  # power cards played or brought back this turn, wherever they are now
+    woken: int = 0  # cards a seven repeated this turn
     activations: int = 0  # powers that acted this turn
     acquired: int = 0  # cards bought this turn
     sales: int = 0  # purchases this round
