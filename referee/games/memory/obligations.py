@@ -6,6 +6,7 @@ from referee.games.memory.knowledge import show
 from referee.games.memory.moves import Give, Peek, Penalty, Place
 from referee.games.memory.state import GAP, PEEK, STOPPED, TURN, Debt, Faults, State, say
 from referee.games.memory.turns import (
+    calm_again,
     cards_to_be_had,
     deal_in,
     emptied,
@@ -66,7 +67,7 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
         deal_in(state, seat, token)
         if number < len(faces):
             show(state, token, faces[number], entry, where)
-    state.calm = False
+    calm_again(state)
 
 
 def give(state: State, move: Give) -> None:
@@ -122,6 +123,7 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ow
         state.overdue = [one for one in state.overdue if one.count]
     take_out(state, seat, slot)
     _into(state, to, token, into)
+    calm_again(state)
     if not state.count[seat]:
         emptied(state, seat)
 

@@ -118,7 +118,12 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         if seat in queue:
             del queue[: queue.index(seat) + 1]
     else:
-        state.calm = not (state.debts or state.lost_turns or state.skips)
+        calm_again(state)
+
+
+def calm_again(state: State) -> None:
+    """Nothing unusual is due any more: ordinary turns may take the short way."""
+    state.calm = state.queue is None and not (state.debts or state.lost_turns or state.skips or state.again)
 
 
 def lapse(state: State) -> None:
