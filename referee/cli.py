@@ -204,6 +204,19 @@ def schema(
 
 
 @app.command()
+def report(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    output: Into = None,
+    log: Which = 0,
+    readings: Annotated[bool, typer.Option(help="Also under readings that change a verdict.")] = True,
+) -> None:
+    """Write a page to step through a game in a browser: one file, no network needed."""
+    from referee.commands import looking
+
+    raise typer.Exit(looking.report(path, output, log, readings))
+
+
+@app.command()
 def games() -> None:
     """List the games the referee knows."""
     from referee.commands import judging

@@ -1,9 +1,10 @@
-"""Looking: `show` a position, `legal` moves."""
+"""Looking: `show` a position, `legal` moves, `report` a game as a page."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path as FilePath
 
 from referee.commands.judging import complain, say, style
 from referee.document import Document, Unreadable, read
@@ -119,4 +120,30 @@ def legal(path: str, at: int | None, which: int) -> int:
         say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
     for line in lines:
         say(f"  - {line}")
+    return 0
+
+
+def report(path: str, output: str | None, which: int, readings: bool) -> int:
+    """A page to step through a log in a browser; 0 where it was written, 2 where it was not."""
+    from referee.judge import judge
+    from referee.reports.html import page, problems
+    from referee.saving import save
+
+    try:
+        one = judge(opened(path, which).document)
+    except Refused as refused:
+        complain(str(refused))
+        return 2
+    trouble = problems(one)
+    if trouble:
+        complain("\n".join(trouble))
+        return 2
+    target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
+    try:
+        save(target, page(one, readings))
+    except OSError as fault:
+        complain(f"{target} cannot be written: {fault.strerror or fault}")
+        return 2
+    moves, findings = len(one.log.moves) if one.log else 0, len(one.findings)
+    say(f"{target}: {moves} entries, {text.counted(findings, 'finding')}")
     return 0

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Track, Zone
 from referee.drawing.text import Pen, lines
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 WIDE = 760  # units; a picture is scaled to the room it gets
 CARD, TALL, GAP = 44, 60, 6
@@ -186,14 +190,23 @@ def _chart(chart: Chart) -> tuple[str, int]:
 
 def _names(chart: Chart, at: Mapping[str, tuple[float, float]]) -> list[str]:
     """The name of every city beside it, on the side where it covers least."""
-    taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in at.values()]
-    for track in chart.tracks:
-        (x1, y1), (x2, y2) = (at[city] for city in track.ends)
+    return list(_labels(tuple(at.items()), tuple((*at[one], *at[two]) for one, two in _ends(chart))))
+
+
+def _ends(chart: Chart) -> list[tuple[str, str]]:
+    return [track.ends for track in chart.tracks]
+
+
+@lru_cache(maxsize=16)
+def _labels(cities: tuple[tuple[str, Point], ...], tracks: tuple[Box, ...]) -> tuple[str, ...]:
+    """Remembered, because a map does not change while a game is played on it."""
+    taken: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for _, (x, y) in cities]
+    for x1, y1, x2, y2 in tracks:
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         taken.append((x - 14, y - 7, x + 14, y + 7))
         taken += [_around(x1 + (x2 - x1) * n / 8, y1 + (y2 - y1) * n / 8) for n in range(1, 8)]
     made = []
-    for city, (x, y) in at.items():
+    for city, (x, y) in cities:
         long = 6.6 * len(city)
         sides = [
             (dx, dy)
@@ -205,10 +218,7 @@ def _names(chart: Chart, at: Mapping[str, tuple[float, float]]) -> list[str]:
         best = min(boxes, key=lambda box: sum(_covered(box, other) for other in taken))
         taken.append(best)
         made.append(f'<text class="name" x="{best[0]:.0f}" y="{best[3] - 3:.0f}">{escape(city)}</text>')
-    return made
-
-
-Box = tuple[float, float, float, float]
+    return tuple(made)
 
 
 def _around(x: float, y: float) -> Box:

@@ -1,0 +1,334 @@
+"""A game to step through in a browser: one file that needs no network and runs nobody else's code.
+
+The page holds every position, move, finding and score sheet. Its own script only turns pages; a
+content-security policy with the checksums of that script and style keeps everything else out.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from referee import __version__
+from referee.drawing.html import facts, piece
+from referee.drawing.scene import scene_of
+from referee.game import BadEntry
+from referee.judge import Judgement
+from referee.log import Log, changed
+from referee.replay import Outcome, Replay, replay
+from referee.reports.text import points, rule_line
+from referee.rules import WRONG, Finding, Kind, ScoreLine, ScoreSheet
+from referee.yaml_text import flow
+
+ASSETS = Path(__file__).parent / "page"
+MOST_WAYS = 8
+"""So many other readings are offered for stepping through; `referee adjudicate --readings` names all."""
+
+
+@dataclass(slots=True)
+class Way:
+    """The game under one choice of readings: every position, and the outcome."""
+
+    name: str
+    outcome: Outcome
+    steps: list[tuple[str, list[int]]] = field(default_factory=list)  # headline, numbers of parts
+
+    def said(self, number: int | None) -> list[Finding]:
+        """What is found about one entry; about the record as a whole for None."""
+        return [one for one in self.outcome.findings if one.move == number]
+
+
+class Parts:
+    """Pieces of pages, each kept once."""
+
+    def __init__(self) -> None:
+        self.listed: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        found = self._numbers.setdefault(text, len(self.listed))
+        if found == len(self.listed):
+            self.listed.append(text)
+        return found
+
+
+def page(one: Judgement, readings: bool = True) -> str:
+    """The page for a judged log. With ``readings`` also under those readings that change a verdict."""
+    assert one.log is not None
+    parts = Parts()
+    ways = [walked(one.log, "as judged", parts)]
+    ways += [walked(log, name, parts) for name, log in (other_ways(one.log) if readings else ())]
+    style, script = ((ASSETS / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
+    held = {"parts": parts.listed, "ways": [{"steps": way.steps} for way in ways]}
+    return "".join(
+        (
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+            f'<meta name="generator" content="referee {__version__}">\n',
+            f"<title>{escape(title(one.log))}</title>\n<style>{style}</style>\n</head>\n<body>\n",
+            '<a class="skip" href="#moves">To the moves</a>\n',
+            *_body(one, ways, parts),
+            f'<script type="application/json" id="game">{embedded(held)}</script>\n',
+            f"<script>{script}</script>\n</body>\n</html>\n",
+        )
+    )
+
+
+def policy(style: str, script: str) -> str:
+    """Only this style and this script; no network, no frames, no forms."""
+    return (
+        f"default-src 'none'; style-src '{checksum(style)}'; script-src '{checksum(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def checksum(text: str) -> str:
+    """A checksum as content-security policies write it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def embedded(value: Any) -> str:
+    """Data that cannot end the element it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def title(log: Log) -> str:
+    return log.title or f"{log.game.title}: {' and '.join(log.header.players)}"
+
+
+def walked(log: Log, name: str, parts: Parts) -> Way:
+    """A log replayed, with every position drawn."""
+    steps: list[tuple[str, list[int]]] = []
+    game = log.game
+
+    def look(run: Replay, number: int) -> None:
+        acting = () if game.over(run.state) else game.actors(run.state)
+        scene = scene_of(game, game.position(run.state), log.header, acting)
+        pieces = [*map(piece, scene.parts), facts(scene)]
+        steps.append((scene.headline, [parts.number(one) for one in pieces]))
+
+    return Way(name, replay(log, watch=look), steps)
+
+
+def other_ways(log: Log) -> Iterator[tuple[str, Log]]:
+    """The log under each other reading that changes a verdict, a score or the winner."""
+    from referee.readings import survey
+
+    offered = 0
+    for touched in survey(log, pairs=0).deciding:
+        for other in touched.alternatives:
+            if not other.difference.verdicts or other.difference.trouble or offered == MOST_WAYS:
+                continue
+            try:
+                yield f"{other.ruling.option}: {other.reading.text}", changed(log, other.choice)
+            except BadEntry:
+                continue
+            offered += 1
+
+
+# -- the body ---------------------------------------------------------------------------------------
+
+
+def _body(one: Judgement, ways: Sequence[Way], parts: Parts) -> Iterator[str]:
+    assert one.log is not None and one.document is not None
+    yield from _header(one, ways)
+    yield '<main>\n<div class="sides">\n<div>\n<h2 id="position">The table</h2>\n'
+    yield from _controls(len(one.log.moves))
+    yield (
+        '<p id="headline" class="verdict">' + escape(ways[0].steps[-1][0] if ways[0].steps else "") + "</p>\n"
+    )
+    yield '<div id="now"></div>\n<div id="table">'
+    if ways[0].steps:
+        yield from (f'<div data-part="{n}">{parts.listed[n]}</div>' for n in ways[0].steps[-1][1])
+    yield '</div>\n</div>\n<div>\n<h2 id="moves">The moves</h2>\n'
+    yield from _moves(one, ways)
+    yield "</div>\n</div>\n"
+    yield from _whole(ways)
+    yield from _sheets(ways)
+    yield from _rulings(one.log)
+    source = escape(Path(one.file).name)
+    yield f"</main>\n<footer><p>Written by referee {__version__} from {source}.</p></footer>\n"
+
+
+def _header(one: Judgement, ways: Sequence[Way]) -> Iterator[str]:
+    log = one.log
+    assert log is not None and one.document is not None
+    data: Mapping[str, Any] = one.document.data
+    yield f"<header>\n<h1>{escape(title(log))}</h1>\n"
+    told = [log.game.title, ", ".join(log.header.players)]
+    told += [str(data[key]) for key in ("date", "place") if key in data]
+    yield f'<p class="faint">{" · ".join(map(escape, told))}</p>\n'
+    if "notes" in data:
+        yield f"<p>{escape(str(data['notes']))}</p>\n"
+    yield '<div class="summary">'
+    for number, way in enumerate(ways):
+        hidden = " hidden" if number else ""
+        yield f'<p class="verdict" data-way="{number}"{hidden}>{escape(_summary(way))}</p>'
+    yield "</div>\n"
+    if len(ways) > 1:
+        yield '<p class="only-live" hidden><label for="readings">The rules leave something open here. '
+        yield 'Read them: </label><select id="readings">'
+        yield from (
+            f'<option value="{number}">{escape(way.name)}</option>' for number, way in enumerate(ways)
+        )
+        yield "</select></p>\n"
+    yield "</header>\n"
+
+
+def _summary(way: Way) -> str:
+    kinds = [one.kind for one in way.outcome.findings]
+    told = ", ".join(f"{kinds.count(kind)} {kind}" for kind in Kind if kind in kinds)
+    sheet = way.outcome.sheet
+    ending = _winner(sheet) if sheet else "The game could not be set up."
+    return (f"Found: {told}. " if told else "Nothing wrong was found. ") + ending
+
+
+def _winner(sheet: ScoreSheet) -> str:
+    if not sheet.final:
+        return "The game is not over: these are standings, not a result."
+    if not sheet.winners:
+        return "The winner is open" + (f", because {sheet.undetermined}." if sheet.undetermined else ".")
+    names = " and ".join(sheet.winners)
+    return f"{names} share the win." if len(sheet.winners) > 1 else f"{names} wins."
+
+
+def _controls(last: int) -> Iterator[str]:
+    yield '<div class="steps only-live" role="group" aria-label="Step through the game" hidden>\n'
+    buttons = (("first", "|◀", "To the beginning"), ("back", "◀", "One entry back"))
+    more = (("on", "▶", "One entry on"), ("end", "▶|", "To the end"))
+    for name, sign, label in buttons:
+        yield f'<button type="button" id="{name}" aria-label="{label}">{sign}</button>\n'
+    yield f'<input type="range" id="slider" min="0" max="{last}" step="1" aria-label="Entry">\n'
+    for name, sign, label in more:
+        yield f'<button type="button" id="{name}" aria-label="{label}">{sign}</button>\n'
+    yield '<button type="button" id="before">Finding before</button>\n'
+    yield '<button type="button" id="next">Next finding</button>\n</div>\n'
+    yield '<p class="keys faint only-live" hidden>Keys: <kbd>←</kbd> <kbd>→</kbd> one entry, <kbd>Home</kbd> '
+    yield "<kbd>End</kbd> beginning and end, <kbd>n</kbd> <kbd>p</kbd> next and previous finding.</p>\n"
+    yield '<p id="where" role="status" aria-live="polite"></p>\n'
+
+
+def _moves(one: Judgement, ways: Sequence[Way]) -> Iterator[str]:
+    assert one.log is not None and one.document is not None
+    entries: Sequence[Mapping[str, Any]] = one.document.data.get("moves", ())
+    if not entries:
+        yield "<p>The record has no moves.</p>\n"
+    yield '<ol class="moves">\n'
+    for number, entry in enumerate(entries, 1):
+        yield f'<li id="entry-{number}"><button type="button" class="move">'
+        yield f'<span class="number">{number}</span>'
+        yield f"<code>{escape(_written(entry))}</code></button>"
+        yield from _said(ways, number)
+        yield "</li>\n"
+    yield "</ol>\n"
+
+
+def _written(entry: Mapping[str, Any]) -> str:
+    return flow({key: value for key, value in entry.items() if key != "expect"})
+
+
+def _said(ways: Sequence[Way], number: int | None) -> Iterator[str]:
+    """What is found about an entry: as judged, and again for every reading that says otherwise."""
+    base = "".join(map(finding, ways[0].said(number)))
+    yield f'<div class="said" data-way="0">{base}</div>'
+    for place, way in enumerate(ways[1:], 1):
+        other = "".join(map(finding, way.said(number)))
+        if other != base:
+            yield f'<div class="said" data-way="{place}" hidden>{other}</div>'
+
+
+def finding(one: Finding) -> str:
+    """One finding with its reason, its rule and what would have been legal."""
+    style = "wrong" if one.wrong else "open" if one.kind in (Kind.UNDETERMINED, Kind.PENALTY) else ""
+    if one.kind in WRONG and one.decision:
+        style = "open"
+    lines = [("why", one.why), ("rule", rule_line(one.rule)), ("instead", "; ".join(one.instead))]
+    lines += [("open question of the rules", ", ".join(one.rulings)), ("the table", one.decision)]
+    if one.follows:
+        lines.append(("follows from", f"entry {one.follows}"))
+    told = "".join(f"<p>{label}: {escape(text)}</p>" for label, text in lines if text)
+    return (
+        f'<div class="finding {style}"><span class="kind">{one.kind} {escape(one.rule.number)}</span> '
+        f"{escape(one.message)}{told}</div>"
+    )
+
+
+def _whole(ways: Sequence[Way]) -> Iterator[str]:
+    """What is found about the record as a whole: its set-up, its claims, what is owed at the end."""
+    if any(way.said(None) for way in ways):
+        yield '<h2>The record as a whole</h2>\n<div class="whole">'
+        yield from _said(ways, None)
+        yield "</div>\n"
+
+
+def _sheets(ways: Sequence[Way]) -> Iterator[str]:
+    yield '<h2 id="scores">Score sheet</h2>\n<div class="sheets">'
+    for number, way in enumerate(ways):
+        yield f'<div data-way="{number}"{" hidden" if number else ""}>'
+        if way.outcome.sheet is not None:
+            yield from _sheet(way.outcome.sheet)
+        yield "</div>"
+    yield "</div>\n"
+
+
+def _sheet(sheet: ScoreSheet) -> Iterator[str]:
+    rule = f" ({sheet.winner_rule.number})" if sheet.winner_rule and sheet.winners else ""
+    yield f'<p class="winner">{escape(_winner(sheet) + rule)}</p>'
+    if sheet.tiebreak:
+        yield f"<p>Tie-break: {escape(sheet.tiebreak)}</p>"
+    if sheet.winner_rule and sheet.winners:
+        yield f'<p class="faint">{escape(rule_line(sheet.winner_rule))}</p>'
+    yield '<div class="scores">'
+    for player, total in sheet.totals.items():
+        yield f'<section class="zone wide" tabindex="0" aria-label="Points of {escape(player)}"><table>'
+        yield f'<caption>{escape(player)}</caption><thead><tr><th scope="col">points</th>'
+        yield '<th scope="col">rule</th><th scope="col">for</th></tr></thead><tbody>'
+        yield from (_line(line) for line in sheet.lines if line.player == player)
+        yield f'</tbody><tfoot><tr><td class="points">{points(total)}</td><th scope="row" colspan="2">total'
+        yield "".join(
+            f' <span class="note">{escape(name)} {known[player]}</span>'
+            for name, known in sheet.counts.items()
+            if known.get(player) is not None
+        )
+        yield "</th></tr></tfoot></table></section>"
+    yield "</div>"
+
+
+def _line(line: ScoreLine) -> str:
+    reading = f' <span class="note">({escape(", ".join(line.rulings))})</span>' if line.rulings else ""
+    return (
+        f'<tr><td class="points">{points(line.points)}</td><td title="{escape(line.rule.text)}">'
+        f"{escape(line.rule.number)}</td><td>{escape(line.why)}{reading}</td></tr>"
+    )
+
+
+def _rulings(log: Log) -> Iterator[str]:
+    """The readings a table chose itself; the usual ones are not repeated."""
+    usual = {ruling.option: ruling for ruling in log.game.rulings if ruling.option}
+    chosen = [
+        (ruling, log.header.rulings[name])
+        for name, ruling in usual.items()
+        if log.header.rulings[name] != ruling.default
+    ]
+    if chosen:
+        yield "<h2>How this table reads the rules</h2>\n<ul>"
+        for ruling, value in chosen:
+            text = next((one.text for one in ruling.readings if one.value == value), flow(value))
+            yield f"<li>{escape(ruling.question)} <strong>{escape(text)}</strong> ({escape(ruling.id)})</li>"
+        yield "</ul>\n"
+
+
+def problems(one: Judgement) -> list[str]:
+    """Why there is no page: faults of the file, or a game that could not be set up."""
+    told = [str(fault) for fault in one.faults]
+    if not told and one.outcome is not None and one.outcome.state is None:
+        told = [f"{one.file}: {found.message} ({found.rule.number})" for found in one.findings]
+    return told
