@@ -76,7 +76,10 @@ def played(state: State) -> Played:
     bonus: list[Points] = [0] * state.seats
     scores = list(sums)
     why: Why = []
-    for caller in callers_of(state):
+    callers = callers_of(state)
+    if callers and rules.won == rules.lost and not rules.others_won.get("add"):
+        callers = []  # calling changes nothing here
+    for caller in callers:
         outcome, point, reason = verdict(state, caller, sums)
         if caller == state.free_on and rules.free_caller_once:
             continue
