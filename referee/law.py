@@ -175,10 +175,12 @@ def showing_rule(number: str, shown: Iterable[Example]) -> list[Example]:
     )
 
 
-def showing_ruling(ruling: Ruling, shown: Iterable[Example]) -> list[Example]:
-    """The scenarios about an open question: they name it, or choose a reading of it."""
+def showing_ruling(ruling: Ruling, shown: Iterable[Example], games: Iterable[str]) -> list[Example]:
+    """The scenarios of some games about an open question: they name it, or choose a reading of it."""
+    wanted = set(games)
     return [
         one
         for one in shown
-        if ruling.id in one.rules or ruling.option in one.rulings or (ruling.id in one.rulings)
+        if one.game in wanted
+        and (ruling.id in one.rules or ruling.id in one.rulings or ruling.option in one.rulings)
     ]

@@ -103,7 +103,7 @@ def survey(log: Log, pairs: int = MOST) -> Survey:
         if own and (ruling.option in named or any(one.difference.any for one in own)):
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
     _find_partings(log, touched)
-    together, tried, untried = _together(log, base, alternatives, pairs)
+    together, tried, untried = _together(log, base, touched, alternatives, pairs)
     return Survey(base, touched, together, len(alternatives), tried, untried)
 
 
@@ -145,22 +145,23 @@ def _find_partings(log: Log, touched: Sequence[Touched]) -> None:
 
 
 def _together(
-    log: Log, base: Pass, alternatives: Sequence[Alternative], most: int
+    log: Log, base: Pass, touched: Sequence[Touched], alternatives: Sequence[Alternative], most: int
 ) -> tuple[list[Together], int, int]:
     """Pairs of readings that do together what neither does alone.
 
-    Tried are all pairs of which at least one changes something by itself: a reading that bears on
-    nothing can still matter once another has changed the course of the game.
+    Tried are all pairs with at least one reading of a question the log touches: a reading that
+    bears on nothing can still matter once another has changed the course of the game.
     """
-    leading = [one for one in alternatives if one.difference.any and not one.difference.trouble]
+    leading = [one for each in touched for one in each.alternatives if not one.difference.trouble]
     place = {id(one): number for number, one in enumerate(alternatives)}
+    leads = {id(one) for one in leading}
     wanted = [
         (first, second)
         for first in leading
         for second in alternatives
         if first.ruling is not second.ruling
         and not second.difference.trouble
-        and (not second.difference.any or place[id(first)] < place[id(second)])
+        and (id(second) not in leads or place[id(first)] < place[id(second)])
     ]
     found = []
     for first, second in wanted[:most]:

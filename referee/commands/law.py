@@ -42,7 +42,7 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
         shown = law.examples(law.scenario_folder(folder), _games(found))
     except BadEntry as bad:
         return _refuse(bad)
-    asked = [(one, law.showing_ruling(one.item, shown)) for one in found]
+    asked = [(one, law.showing_ruling(one.item, shown, one.games)) for one in found]
     if form == "json":
         _write({"rulings": [report.ruling_data(*one) for one in asked]})
         return 0

@@ -1,0 +1,100 @@
+"""Coverage tells the truth: what is enforced and shown, what is lacking, what no record can show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.coverage import Coverage, breaks, coverage
+from referee.games import REGISTRY, named
+from referee.law import Example, examples, scenario_folder
+from referee.rules import Force
+
+FEW = 3
+"""So many rules of a game may be such that no record can show a breach."""
+
+
+@pytest.fixture(scope="module")
+def shown() -> Sequence[Example]:
+    return examples(scenario_folder())
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_binding_rule_has_its_check_and_its_pair_of_scenarios(
+    game: str, shown: Sequence[Example]
+) -> None:
+    covered = coverage(named(game), shown)
+    assert [one.where for one in covered.failing] == []
+    assert {row.rule.number: row.lacks for row in covered.rows if row.lacks} == {}
+    assert covered.complete and covered.percent == 100.0
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_what_no_record_can_show_is_little_and_says_why(game: str) -> None:
+    unseen = [rule for rule in named(game).rules.values() if rule.unseen]
+    assert len(unseen) <= FEW
+    assert all(len(rule.unseen.split()) > 4 and not rule.check for rule in unseen)
+
+
+def without(shown: Sequence[Example], number: str, *kinds: str) -> list[Example]:
+    """The scenarios as if those of some kinds did not name a rule."""
+    return [
+        replace(one, rules=tuple(name for name in one.rules if name != number or one.shows not in kinds))
+        for one in shown
+    ]
+
+
+def state(covered: Coverage, number: str) -> tuple[str, list[str]]:
+    (row,) = (row for row in covered.rows if row.rule.number == number)
+    return row.state, row.lacks
+
+
+def test_a_rule_that_loses_a_scenario_is_lacking(shown: Sequence[Example]) -> None:
+    game = named("auction")
+    kept = coverage(game, without(shown, "A-7.3", "broken", "reading"))
+    assert state(kept, "A-7.3") == ("lacking", ["a scenario that breaks it"])
+    broken = coverage(game, without(shown, "A-7.3", "kept"))
+    assert state(broken, "A-7.3") == ("lacking", ["a scenario that keeps it"])
+    assert not broken.complete and broken.percent < 100
+
+
+def test_a_definition_and_a_free_permission_need_nothing(shown: Sequence[Example]) -> None:
+    covered = coverage(named("auction"), [])
+    forces = {row.rule.force for row in covered.of("free")}
+    assert forces <= {Force.DEFINITION, Force.ADVICE, Force.MAY}
+
+
+def test_a_scenario_that_only_says_it_breaks_a_rule_breaks_nothing(shown: Sequence[Example]) -> None:
+    some = next(one for one in shown if one.shows == "broken" and one.expected)
+    assert breaks(some, some.rules[0])
+    assert not breaks(replace(some, expected=()), some.rules[0])
+    assert not breaks(replace(some, expected=("note A-7.3",)), "A-7.3")
+    assert not breaks(replace(some, shows="reading", expected=("illegal A-7.3",)), "A-7.4")
+
+
+def test_the_command_exits_1_where_something_is_lacking_and_0_where_nothing_is(
+    root: Path, tmp_path: Path
+) -> None:
+    whole = CliRunner().invoke(app, ["coverage", "auction", "--scenarios", str(root / "scenarios")])
+    assert whole.exit_code == 0
+    assert "binding rules covered (100 %)" in whole.output
+    none = CliRunner().invoke(app, ["coverage", "auction", "--scenarios", str(tmp_path)])
+    assert none.exit_code == 1
+    assert "lacks a scenario that keeps it, a scenario that breaks it" in none.output
+    assert CliRunner().invoke(app, ["coverage", "chess"]).exit_code == 2
+
+
+def test_coverage_speaks_json(root: Path) -> None:
+    result = CliRunner().invoke(
+        app, ["coverage", "intercity", "--format", "json", "--scenarios", str(root / "scenarios")]
+    )
+    (told,) = json.loads(result.output)["coverage"]
+    assert told["covered"] == told["binding"] and told["complete"]
+    states = {row["number"]: row["state"] for row in told["rules"]}
+    assert states["I-2.1"] == "unseen" and len(states) == len(named("intercity").rules)

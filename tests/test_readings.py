@@ -1,0 +1,272 @@
+"""The same log under other readings: what stands, what does not, and where the ways part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from judging import judged
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.decisions import settled
+from referee.document import parse
+from referee.game import Game
+from referee.games import REGISTRY, named
+from referee.law import Example, all_games, examples, scenario_folder
+from referee.log import Log, changed, read_scenario
+from referee.readings import Survey, Touched, same, survey
+from referee.reports.readings import decisions, result_of
+from referee.reports.readings import survey as told
+from referee.reports.text import Style
+from referee.rules import Ruling
+from referee.side_by_side import difference, played
+
+PAIRS = 100
+"""Questions for which two scenarios show that the verdict hangs on the reading."""
+
+DUTY = """
+    referee: 1
+    game: auction
+    players: [Ann, Ben]
+    setup: {display: [R1, G9, B4, P10, P4, G1]}
+    moves:
+      - {player: Ann, action: set_aside}
+      - {player: Ben, action: set_aside}
+      - {player: Ann, action: bid, cards: [G4, R2, B8, P2]}
+      - {player: Ben, action: bid, cards: [G10, P3]}
+      - {player: Ann, action: end_turn}
+      - {player: Ben, action: buy, card: G9, pay: [G10, P3]}
+      - {player: Ben, action: end_turn}
+"""
+
+QUARREL = """
+    referee: 1
+    game: auction
+    players: [Jean, Tom]
+    setup: {display: [R8, G9, B4, P10, P4, G1]}
+    moves:
+      - {player: Jean, action: set_aside}
+      - {player: Tom, action: set_aside}
+      - {player: Jean, action: bid, cards: [G4, R2, B8, P2]}
+      - {player: Tom, action: bid, cards: [G10, P3, B2]}
+      - {player: Jean, action: buy, card: B4, pay: [B8, G4]}
+      - {decision: stands}
+      - {player: Jean, action: end_turn}
+      - {player: Tom, action: buy, card: R8, pay: [B2]}
+      - {player: Tom, action: end_turn}
+"""
+
+
+def log_of(text: str) -> Log:
+    one = judged(text)
+    assert one.log is not None, [str(fault) for fault in one.faults]
+    return one.log
+
+
+def touched(one: Survey, option: str) -> Touched:
+    (found,) = (each for each in one.touched if each.ruling.option == option)
+    return found
+
+
+def printed(one: Survey) -> str:
+    return "\n".join(told(one, Style()))
+
+
+def test_a_log_whose_verdicts_hang_on_no_question_stands_under_all_readings() -> None:
+    one = survey(log_of(QUARREL))
+    assert one.stands and not one.deciding
+    assert printed(one).startswith("Stands under all readings")
+
+
+def test_a_reading_that_moves_the_fault_to_another_move_is_told_with_the_place() -> None:
+    one = survey(log_of(DUTY))
+    duty = touched(one, "loser_duty_check")
+    (other,) = duty.alternatives
+    assert duty.decides and not one.stands
+    assert [(each.move, each.rule.number) for each in other.difference.new] == [(6, "A-7.7")]
+    assert other.parts == 6
+    text = printed(one)
+    assert "in force (the default): end_turn: " in text
+    assert "the ways part at move 6 (line 12): {player: Ben, action: buy, card: G9, pay: [G10, P3]}" in text
+
+
+def test_readings_chosen_in_the_log_are_the_base() -> None:
+    chosen = survey(log_of(DUTY.replace("setup:", "rulings: {loser_duty_check: at_purchase}\n    setup:")))
+    duty = touched(chosen, "loser_duty_check")
+    assert duty.in_force == "at_purchase"
+    assert [each.reading.value for each in duty.alternatives] == ["end_turn"]
+    assert "in force (chosen in the log): at_purchase" in printed(chosen)
+
+
+def test_a_reading_that_only_leaves_points_open_contradicts_nothing() -> None:
+    one = survey(
+        log_of(
+            """
+            referee: 1
+            game: auction
+            players: [Ann, Ben]
+            final: {players: {Ann: {discards: [R1]}, Ben: {discards: [G2]}}}
+            result: {scores: {Ann: 11, Ben: 7}, winner: Ann}
+            """
+        )
+    )
+    assert one.stands
+    assert touched(one, "vp_table").opens
+    assert "Left open under AQ-1 vp_table: null" in printed(one)
+
+
+def test_a_reading_can_change_the_winner() -> None:
+    one = survey(
+        log_of(
+            """
+            referee: 1
+            game: auction
+            players: [Ann, Ben]
+            final:
+              players: {Ann: {discards: [R6, R7, R8, R9, R10], cashed: [R5]}, Ben: {discards: [G8, G9]}}
+            """
+        )
+    )
+    bonus = touched(one, "bonus_counts_cashed")
+    (other,) = bonus.alternatives
+    assert bonus.named and bonus.decides
+    assert other.parts is None  # nothing was played: they part in the count
+    assert other.difference.scores["Ann"] == (-14, -24)
+    assert other.difference.winners is None or "winner:" in printed(one)
+
+
+def test_two_readings_that_only_matter_together_are_found() -> None:
+    """A bid card works only if bid cards work, and copies another suit only if sevens may."""
+    (document,) = parse(
+        dedent(
+            """
+            scenario: "a seven is pointed at a six that was bid, of another suit"
+            rules: [AQ-27]
+            shows: reading
+            game: auction
+            players: [Ann, Ben]
+            given:
+              phase: winner
+              first: Ann
+              display: [B4, B5]
+              players: {Ann: {bid: [R6, R2, R3], hand: [G7], deck: 4}, Ben: {bid: [R1], deck: 4}}
+            moves:
+              - {player: Ann, action: power, card: G7}
+              - {player: Ann, action: duplicate, with: G7, card: R6}
+              - {player: Ann, action: cash, with: R6, card: R2}
+            """
+        ),
+        "scenario.yaml",
+    )
+    one = survey(read_scenario(document).log)
+    pairs = [{**each.first.choice, **each.second.choice} for each in one.together]
+    assert any(set(pair) == {"dup_bid_card", "dup_same_suit"} for pair in pairs)
+
+
+def test_pairs_beyond_the_bound_are_counted_and_said() -> None:
+    one = survey(log_of(DUTY), pairs=3)
+    assert one.pairs == 3 and one.untried > 0
+    assert f"3 pairs of readings were tried together; {one.untried} more were not" in printed(one)
+
+
+def test_validate_shows_readings_beside_the_findings(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(dedent(DUTY), encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(path), "--readings"])
+    assert result.exit_code == 1
+    assert "under other readings" in result.output and "AQ-43 loser_duty_check" in result.output
+    spoken = CliRunner().invoke(app, ["validate", str(path), "--readings", "--format", "json"])
+    (log,) = json.loads(spoken.output)["logs"]
+    assert log["readings"]["stands"] is False and log["decisions"] == []
+
+
+# -- decisions ------------------------------------------------------------------------------------
+
+
+def test_fact_and_decision_stay_apart_and_the_result_is_given_with_and_without() -> None:
+    one = judged(QUARREL)
+    assert one.log is not None and one.outcome is not None
+    (case,) = settled(one.log, one.outcome)
+    assert (case.number, case.about) == (6, 5)
+    assert [each.rule.number for each in case.facts] == ["A-7.3"]
+    assert result_of(case.given) != result_of(case.without)
+    text = "\n".join(decisions([case], one.log, Style()))
+    assert "Move 5 (line 11) is illegal under A-7.3; by move 6 (line 12) the table let it stand." in text
+    assert "    with the decision: " in text and "    without it: " in text
+
+
+def test_a_decision_that_changes_nothing_says_so() -> None:
+    one = judged(QUARREL.replace("stands", "taken_back"))
+    assert one.log is not None and one.outcome is not None
+    (case,) = settled(one.log, one.outcome)
+    assert result_of(case.given) == result_of(case.without)
+    assert case.decision == "the table had it taken back"
+
+
+# -- every reading of every question can be played ------------------------------------------------
+
+
+def _flips(game: Game, log: Log, ruling: Ruling) -> bool:
+    """Whether another reading of a question (the default, if another is in force) changes the answer."""
+    base = played(log)
+    value = log.header.rulings[ruling.option]
+    others = (
+        [one.value for one in ruling.readings if not same(one.value, value)]
+        if same(value, ruling.default)
+        else [ruling.default]
+    )
+    ways = (difference(base, played(changed(log, {ruling.option: other}))) for other in others)
+    return any(one.verdicts or one.ending for one in ways)
+
+
+def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str, str]]:
+    """The options for which one scenario under the default and one under another reading differ."""
+    sides: dict[str, set[bool]] = {}
+    for one in shown:
+        asked = [
+            each
+            for each in game.rulings
+            if each.option and (each.id in one.rules or each.option in one.rulings or each.id in one.rulings)
+        ]
+        if one.game != game.id or not asked or "rule_set" in one.document.data:
+            continue
+        log = read_scenario(one.document).log
+        for ruling in asked:
+            if _flips(game, log, ruling):
+                usual = same(log.header.rulings[ruling.option], ruling.default)
+                sides.setdefault(ruling.option, set()).add(usual)
+    return ((game.id, option) for option, both in sides.items() if len(both) == 2)
+
+
+def test_for_a_hundred_questions_a_pair_of_scenarios_has_different_answers() -> None:
+    shown = examples(scenario_folder())
+    pairs = {pair for game in all_games() for pair in shown_questions(game, shown)}
+    missing = {
+        game.id: sorted(
+            one.option for one in game.rulings if one.option and (game.id, one.option) not in pairs
+        )
+        for game in all_games()
+    }
+    assert len(pairs) >= PAIRS, missing
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_reading_can_be_played(game: str) -> None:
+    """A scenario of every game is replayed under every reading of every question."""
+    cases = (one for one in examples(scenario_folder(), [game]) if one.shows == "kept")
+    for one in islice(cases, 0, None, 25):
+        if "rule_set" in one.document.data:
+            continue
+        held = survey(read_scenario(one.document).log, pairs=0)
+        troubles = [
+            (each.ruling.option, each.reading.value, each.difference.trouble)
+            for each in (other for question in held.touched for other in question.alternatives)
+            if each.difference.trouble
+        ]
+        assert troubles == [], one.where
+    assert named(game).rulings
