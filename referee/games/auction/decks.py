@@ -192,6 +192,8 @@ def _reshuffle_slowly(state: State, side: Side, order: tuple[int, ...] | None) -
 
 def shuffle_discards_in(state: State, side: Side) -> None:
     """Discards under the rest of the deck (or mixed with it) in an order nobody knows."""
+    if side.pinned & side.discards:
+        unseen.settle_hand(side)
     numbers = list(side.buried)
     known = side.discards
     count = known.bit_count() + len(side.buried)
