@@ -37,6 +37,7 @@ from referee.games.memory.rows import ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
 from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
+from referee.games.memory.turns import pass_over, successor
 from referee.games.memory.written import Writing
 from referee.rules import Illegal, Rule, Ruling
 from referee.rules import Reading as RulingReading
@@ -159,6 +160,18 @@ def force(state: State, move: Any) -> None:
         state.rules = rules
 
 
+def _settled(state: State) -> State | None:
+    """The position after automatic calls and skipped turns that nobody has to write down."""
+    if state.phase != PLACED:
+        return None
+    _, events = successor(state)
+    if not events:
+        return None
+    after = load(state.rules, state.header, position(state))
+    pass_over(after, events)
+    return after
+
+
 def actors(state: State) -> Sequence[int]:
     """Whose turn it is, or who may begin."""
     if state.phase in (DEAL, REVEAL, OVER, STOPPED):
@@ -273,6 +286,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         seen_by=later("referee.games.memory.secrecy", "seen_by"),
         covered=later("referee.games.memory.secrecy", "covered"),
         bookkeeping=BOOKKEEPING,
+        settled=_settled,
     )
 
 

@@ -26,7 +26,8 @@ from referee.rules import Illegal, Kind, Rule
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
     seat = move.actor
-    if len(state.powers) == 1 and not state.callers and not state.debts and _plain(state, move, state.powers[0]):
+    quiet = len(state.powers) == 1 and not state.callers and not state.debts
+    if quiet and _plain(state, move, state.powers[0]):
         return
     kinds = _kinds(move)
     opened = _find(state, seat, move.rank, kinds)
@@ -73,9 +74,9 @@ def _plain(state: State, move: Power, opened: Opened) -> bool:
             show(state, token, move.saw[0], move.entry, "saw")
     elif step.kind == "swap" and len(move.swap) == 2 and not move.look:
         (first, one), (second, other) = move.swap
-        if state.token_at(first, one) < 0 or state.token_at(second, other) < 0 or move.swap[0] == move.swap[1]:
+        if state.token_at(first, one) < 0 or state.token_at(second, other) < 0:
             return False
-        if not SWAPS[step.whose](seat, first, second):
+        if move.swap[0] == move.swap[1] or not SWAPS[step.whose](seat, first, second):
             return False
         a, b = state.layouts[first], state.layouts[second]
         a[one - 1], b[other - 1] = b[other - 1], a[one - 1]

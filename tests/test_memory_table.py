@@ -1,0 +1,150 @@
+"""What happens around the table: decisions, other eyes, cards nobody saw change places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from memory_player import header_of
+
+from referee.document import parse
+from referee.game import Game
+from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.log import read_log
+from referee.replay import Outcome, replay
+from referee.rules import WRONG, Kind
+
+
+def judged(game: str, moves: str, head: str = "") -> Outcome:
+    text = f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n{head}moves:\n" + "".join(
+        f"  - {{{line.strip()}}}\n" for line in moves.strip().splitlines()
+    )
+    return replay(read_log(parse(text, "a test")[0]))
+
+
+def wrong(outcome: Outcome) -> list[tuple[int | None, str, str]]:
+    return [(one.move, one.kind.value, one.rule.number) for one in outcome.findings if one.kind in WRONG]
+
+
+START = """action: deal, starter: Ann, upcard: 9C
+player: Ann, action: draw, shed: 4H"""
+
+
+def test_a_void_call_that_the_table_let_stand_counts() -> None:
+    outcome = judged("hundred", START + "\nplayer: Ben, action: call\ndecision: stands")
+    assert wrong(outcome) == [(3, "illegal", "G-23")]
+    assert HUNDRED.position(outcome.state)["callers"] == ["Ben"]
+
+
+def test_an_illegal_act_that_was_carried_out_may_be_taken_back() -> None:
+    outcome = judged(
+        "hundred", START + "\nplayer: Ann, action: draw\ndecision: taken_back\nplayer: Ben, action: draw"
+    )
+    assert wrong(outcome) == [(3, "illegal", "G-14")]
+
+
+def test_an_illegal_card_that_stays_is_the_new_top_and_has_no_effect() -> None:
+    outcome = judged(
+        "hundred",
+        START
+        + """
+player: Ben, action: match, slot: 1, card: QS, result: right
+player: Ben, action: power, rank: QS, look: Ben.2
+player: Ann, action: match, slot: 2, card: QD""",
+    )
+    assert wrong(outcome) == [(3, "illegal", "G-20"), (4, "illegal", "G-27")]
+
+
+def test_cards_moved_about_unseen_are_still_the_same_cards_together() -> None:
+    moves = """action: deal, starter: Ann, upcard: 9C
+player: Ann, action: draw, from: discard
+player: Ann, action: replace, slot: 1, out: 2H
+player: Ann, action: match, slot: 2, card: 2S
+player: Ann, action: match, slot: 3, card: 2D
+player: Ann, action: rearrange
+player: Ben, action: draw, shed: 5H
+player: Ann, action: draw
+player: Ann, action: replace, slot: 1, out: {first}
+player: Ben, action: draw, shed: 6H
+player: Ann, action: draw
+player: Ann, action: replace, slot: 4, out: {second}"""
+    assert wrong(judged("hundred", moves.format(first="KH", second="9C"))) == []
+    assert wrong(judged("hundred", moves.format(first="9C", second="KH"))) == []
+    assert wrong(judged("hundred", moves.format(first="KH", second="9D"))) == [(12, "contradiction", "REC-4")]
+
+
+def test_a_card_back_in_the_stock_may_come_again_and_one_that_lies_out_may_not() -> None:
+    head = "rulings: {deck.packs: 1}\n"
+    moves = """action: deal, starter: Ann, upcard: 9C
+player: Ann, action: draw, from: discard
+player: Ann, action: replace, slot: 1, out: 2H
+player: Ben, action: draw, shed: 5H
+action: reshuffle
+player: Ann, action: draw, shed: {card}"""
+    assert wrong(judged("hundred", moves.format(card="2H"), head)) == []
+    assert wrong(judged("hundred", moves.format(card="9C"), head)) == [(6, "contradiction", "G-02")]
+    assert wrong(judged("hundred", moves.format(card="5H"), head)) == [(6, "contradiction", "G-02")]
+
+
+def test_a_face_that_comes_to_light_late_is_held_against_what_lay_out_then() -> None:
+    """A card drawn unseen before a reshuffle was out together with what was shuffled in."""
+    outcome = judged(
+        "hundred",
+        """action: deal, starter: Ann, upcard: 9C
+player: Ann, action: draw
+player: Ann, action: replace, slot: 1, out: 2H
+player: Ben, action: draw, shed: 5H
+action: reshuffle
+player: Ann, action: draw
+player: Ann, action: replace, slot: 1, out: 2H""",
+        "rulings: {deck.packs: 1}\n",
+    )
+    assert wrong(outcome) == [(7, "contradiction", "G-02")]
+
+
+def test_a_record_of_revealed_cards_alone_is_scored() -> None:
+    outcome = judged(
+        "rommee", "action: reveal, caller: Ann, cards: {Ann: [2H], Ben: [3H]}", "setup: {rounds: 1}\n"
+    )
+    assert outcome.sheet is not None
+    assert outcome.sheet.totals == {"Ann": -8, "Ben": 3}
+    assert outcome.sheet.winners == ("Ann",)
+
+
+def test_without_a_table_of_values_the_game_for_two_has_no_points() -> None:
+    outcome = judged("duel", "action: reveal, cards: {Ann: [2H], Ben: [3H]}", "rulings: {values: none}\n")
+    assert outcome.sheet is not None
+    assert outcome.sheet.totals == {"Ann": None, "Ben": None}
+    assert outcome.sheet.winners == () and outcome.sheet.undetermined
+
+
+@pytest.mark.parametrize("game", [HUNDRED, DUEL, ROMMEE], ids=lambda game: game.id)
+def test_nobody_is_shown_what_lies_face_down(game: Game) -> None:
+    header = header_of(game, 2)
+    data: dict[str, Any] = {
+        "active": "P1",
+        "held": {"player": "P1", "card": "5H"},
+        "layouts": {"P1": ["2H", "-", "3H"], "P2": ["4H"]},
+        "discard": ["8H"],
+    }
+    whole = game.position(game.load(header, data))
+    assert game.seen_by is not None and game.covered is not None
+    seen = game.seen_by(whole, 1, ())
+    assert seen["layouts"] == {"P1": ["?", "-", "?"], "P2": ["?"]}
+    assert seen["held"]["card"] == "?" and seen["discard"] == ["8H"]
+    assert game.seen_by(whole, 0, ())["held"]["card"] == "5H"
+    entry = {"player": "P1", "action": "draw", "from": "stock", "card": "5H"}
+    assert "card" not in game.covered(entry, whole, "P2") and "card" in game.covered(entry, whole, "P1")
+
+
+def test_a_check_may_speak_of_the_moment_after_a_skipped_turn() -> None:
+    header = header_of(DUEL, 2)
+    state = DUEL.load(header, {"phase": "placed", "active": "P1", "layouts": {"P2": []}, "discard": ["5H"]})
+    assert DUEL.settled is not None
+    after = DUEL.settled(state)
+    assert DUEL.position(after)["callers"] == ["P2"] and state.callers == []
+
+
+def test_an_undetermined_match_is_neither_right_nor_wrong() -> None:
+    outcome = judged("hundred", "action: deal, starter: Ann\nplayer: Ben, action: match, slot: 1, card: 9D")
+    assert [one.kind for one in outcome.findings] == [Kind.UNDETERMINED]
