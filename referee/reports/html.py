@@ -251,7 +251,7 @@ def finding(one: Finding) -> str:
     if one.kind in WRONG and one.decision:
         style = "open"
     lines = [("why", one.why), ("rule", rule_line(one.rule)), ("instead", "; ".join(one.instead))]
-    lines += [("open question of the rules", ", ".join(one.rulings)), ("the table", one.decision)]
+    lines += [("open question of the rules", ", ".join(one.rulings)), ("decided", one.decision)]
     if one.follows:
         lines.append(("follows from", f"entry {one.follows}"))
     told = "".join(f"<p>{label}: {escape(text)}</p>" for label, text in lines if text)
@@ -305,7 +305,7 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
 def _line(line: ScoreLine) -> str:
     reading = f' <span class="note">({escape(", ".join(line.rulings))})</span>' if line.rulings else ""
     return (
-        f'<tr><td class="points">{points(line.points)}</td><td title="{escape(line.rule.text)}">'
+        f'<tr><td class="points">{points(line.points)}</td><td class="rule" title="{escape(line.rule.text)}">'
         f"{escape(line.rule.number)}</td><td>{escape(line.why)}{reading}</td></tr>"
     )
 
