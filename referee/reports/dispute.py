@@ -118,7 +118,7 @@ def _otherwise(one: Dispute, style: Style) -> Iterator[str]:
             f"it is {flip.verdict}"
         )
     if not lines:
-        yield "No small change of the move and no reading of the rules gives another answer."
+        yield "No small change of the move and no single reading of the rules gives another answer."
         yield ""
         return
     yield "What gives another answer:"

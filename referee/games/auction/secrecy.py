@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.auction.state import BID, SET_ASIDE
+from referee.games.auction.state import BID, DRAW, SET_ASIDE
 
 HIDDEN = "?"
 OWN_SECRETS = ("hand", "reserve")
@@ -28,17 +28,18 @@ def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozen
     sides = dict(position.get("players", {}))
     bidding = position.get("phase") in (SET_ASIDE, BID)
     seen["players"] = {
-        name: _own(side) if place == seat else _other(side, bidding)
+        name: _own(side, position.get("phase")) if place == seat else _other(side, bidding)
         for place, (name, side) in enumerate(sides.items())
     }
     return seen
 
 
-def _own(side: Mapping[str, Any]) -> dict[str, Any]:
+def _own(side: Mapping[str, Any], phase: Any) -> dict[str, Any]:
     seen = {key: value for key, value in side.items() if key != "unseen"}
     if "deck" in seen:
         deck = list(seen["deck"])
-        known = 1 if side.get("aside") and not side.get("tied") and not side.get("reserve") else 0
+        aside = side.get("aside", phase not in (SET_ASIDE, DRAW))
+        known = 1 if aside and not side.get("tied") and not side.get("reserve") else 0
         seen["deck"] = deck[:known] + _covered(deck[known:])
     return seen
 

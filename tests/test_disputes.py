@@ -1,0 +1,268 @@
+"""One moment explained: position, verdict, proof, what would have been legal, the other answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from judging import judged
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.disputes import Dispute, dispute
+from referee.game import BadEntry
+from referee.games import REGISTRY, named
+from referee.log import Log
+from referee.nearby import changes, distance, says_the_same
+from referee.reports.dispute import data, text
+from referee.reports.text import Style
+
+QUARREL = """\
+referee: 1
+game: auction
+players: [Jean, Tom]
+setup: {display: [R8, G9, B4, P10, P4, G1]}
+moves:
+  - {player: Jean, action: set_aside, card: R1}
+  - {player: Tom, action: set_aside, card: B9}
+  - {player: Jean, action: bid, cards: [G4, R2, B8, P2]}
+  - {player: Tom, action: bid, cards: [G10, P3, B2]}
+  - {player: Jean, action: buy, card: B4, pay: [B8, G4]}
+  - {player: Tom, action: buy, card: R8, pay: [B2]}
+"""
+
+MEMORY = """\
+referee: 1
+game: duel
+players: [Ann, Ben]
+moves:
+  - {action: deal, cards: {Ann: [2H, 3H, 4H, 5H], Ben: [6S, 7S, 9S, KS]}}
+  - {player: Ann, action: initial_peek, slots: [3, 4]}
+  - {player: Ben, action: initial_peek, slots: [3, 4], saw: [9S, KS]}
+  - {player: Ann, action: draw, from: stock, card: QD}
+  - {player: Ann, action: replace, slot: 1, out: 2H}
+  - {player: Ben, action: draw, from: stock}
+"""
+
+
+def log_of(written: str) -> Log:
+    one = judged(written)
+    assert one.log is not None, [str(fault) for fault in one.faults]
+    return one.log
+
+
+def printed(one: Dispute) -> str:
+    return "\n".join(text(one, Style()))
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Dispute:
+    return dispute(log_of(QUARREL), 5)
+
+
+def test_the_position_is_the_one_before_the_move(wrong: Dispute) -> None:
+    assert wrong.before["display"] == ["R8", "G9", "B4", "P10", "P4", "G1"]
+    assert wrong.to_act == ["Jean"]
+    assert "    # to act: Jean\n" in printed(wrong)
+
+
+def test_the_verdict_comes_with_its_reason(wrong: Dispute) -> None:
+    assert wrong.verdict == "illegal A-7.3"
+    assert "Verdict: illegal A-7.3.\n    Jean pays 2 for B4 at place 3, which costs 3." in printed(wrong)
+
+
+def test_the_proof_names_facts_with_their_lines_then_rules_then_readings(wrong: Dispute) -> None:
+    assert [(fact.number, fact.line) for fact in wrong.facts] == [(5, 10), (3, 8), (4, 9)]
+    assert [rule.number for rule in wrong.rules] == ["A-7.3"]
+    assert [ruling.option for ruling, _ in wrong.rulings] == ["costs"]
+    told = printed(wrong)
+    assert told.index("1. move 5 (line 10), the move itself") < told.index(
+        "4. rule A-7.3 (Phase 3: purchases)"
+    )
+    assert "5. open question AQ-2: " in told
+
+
+def test_the_legal_moves_come_nearest_first(wrong: Dispute) -> None:
+    assert wrong.legal[0].startswith("{player: Jean, action: buy, card: B4, ")
+    assert wrong.legal_more > 0
+
+
+def test_the_nearest_legal_variant_is_as_short_as_the_move_and_was_tried(wrong: Dispute) -> None:
+    assert wrong.nearest[0].findings == ()
+    assert wrong.nearest[0].changes == ("pay: [G4, R2, B8] instead of [B8, G4]",)
+
+
+def test_a_legal_move_is_explained_by_what_would_have_been_illegal() -> None:
+    legal = dispute(log_of(QUARREL.replace("[B8, G4]}", "[B8, G4, R2]}")), 5)
+    assert legal.verdict == "legal"
+    told = {variant.findings[0].rule.number for variant in legal.nearest}
+    assert {"A-7.3", "A-7.1"} <= told
+    assert "it was for Jean to act, and no rule forbids it." in printed(legal)
+
+
+def test_what_follows_from_a_void_move_is_listed_with_it(wrong: Dispute) -> None:
+    later = dispute(log_of(QUARREL), 6)
+    assert later.verdict.startswith("illegal")
+    assert [one.move for one in wrong.consequences] == ([6] if later.findings[0].follows == 5 else [])
+
+
+def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
+    duty = """\
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        setup: {display: [R1, G9, B4, P10, P4, G1]}
+        moves:
+          - {player: Ann, action: set_aside}
+          - {player: Ben, action: set_aside}
+          - {player: Ann, action: bid, cards: [G4, R2, B8, P2]}
+          - {player: Ben, action: bid, cards: [G10, P3]}
+          - {player: Ann, action: end_turn}
+          - {player: Ben, action: buy, card: G9, pay: [G10, P3]}
+    """
+    (flip,) = [one for one in dispute(log_of(duty), 6).flips if one.ruling.option == "loser_duty_check"]
+    assert flip.value == "at_purchase" and flip.verdict == "illegal A-7.7"
+
+
+def test_an_undetermined_answer_names_the_missing_fact() -> None:
+    one = dispute(
+        log_of(
+            """\
+            referee: 1
+            game: auction
+            players: [Ann, Ben]
+            final: {players: {Ann: {discards: [R1]}, Ben: {discards: [G1]}}}
+            moves:
+              - {check: {auction_deck: [R2]}}
+            """
+        ),
+        1,
+    )
+    assert one.verdict in ("mismatch REC-1", "undetermined REC-1")
+
+
+# -- with one player's eyes -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_game_says_what_its_players_see(game: str) -> None:
+    assert named(game).seen_by is not None
+
+
+def test_a_player_does_not_see_the_card_the_other_set_aside() -> None:
+    as_tom = printed(dispute(log_of(QUARREL), 5, "Tom"))
+    assert "as Tom could know it" in as_tom
+    assert "R1" not in as_tom and "B9" in as_tom
+    as_jean = printed(dispute(log_of(QUARREL), 5, "Jean"))
+    assert "B9" not in as_jean and "R1" in as_jean
+
+
+def test_a_player_sees_only_cards_shown_to_him_or_to_all() -> None:
+    as_ann = dispute(log_of(MEMORY), 6, "Ann")
+    assert as_ann.before["layouts"] == {"Ann": ["QD", "?", "?", "?"], "Ben": ["?", "?", "?", "?"]}
+    assert not {"9S", "KS", "3H"} & set(printed(as_ann).replace("[", " ").replace("]", " ").split())
+    as_ben = dispute(log_of(MEMORY), 6, "Ben")
+    assert as_ben.before["layouts"] == {"Ann": ["?", "?", "?", "?"], "Ben": ["?", "?", "9S", "KS"]}
+
+
+def test_a_section_chosen_face_down_is_hidden_from_the_others() -> None:
+    game = named("intercity")
+    assert game.seen_by is not None and game.covered is not None
+    position = {
+        "phase": "track",
+        "cash": {"Pete": 1, "John": 2},
+        "directors": {"red": "Pete", "blue": "John"},
+        "chosen": {"red": 12, "blue": 14},
+    }
+    seen = game.seen_by(position, 0, [])
+    assert seen["chosen"] == {"red": 12, "blue": "?"}
+    entry = {"player": "John", "action": "choose", "railroad": "blue", "section": 14}
+    assert game.covered(entry, seen, "Pete")["section"] == "?"
+    assert game.covered(entry, seen, "John") == entry
+
+
+def test_what_follows_from_the_open_cards_alone_is_said(wrong: Dispute) -> None:
+    as_tom = dispute(log_of(QUARREL), 5, "Tom")
+    assert as_tom.from_here == "Tom could tell this from what was to be seen: illegal A-7.3."
+    assert wrong.from_here == ""
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def test_adjudicate_exits_1_for_an_illegal_move_and_0_for_a_legal_one(tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.yaml"
+    path.write_text(QUARREL, encoding="utf-8")
+    illegal = CliRunner().invoke(app, ["adjudicate", str(path), "--move", "5"])
+    assert illegal.exit_code == 1 and "Verdict: illegal A-7.3." in illegal.output
+    legal = CliRunner().invoke(app, ["adjudicate", str(path), "--move", "3"])
+    assert legal.exit_code == 0 and "Verdict: legal." in legal.output
+
+
+def test_adjudicate_speaks_json(tmp_path: Path, wrong: Dispute) -> None:
+    path = tmp_path / "quarrel.yaml"
+    path.write_text(QUARREL, encoding="utf-8")
+    result = CliRunner().invoke(app, ["adjudicate", str(path), "--move", "5", "--format", "json"])
+    told = json.loads(result.output)
+    assert {**told, "file": None} == json.loads(json.dumps({**data(wrong), "file": None}))
+    assert told["verdict"] == "illegal A-7.3" and told["facts"][0]["line"] == 10
+    whole = json.loads(CliRunner().invoke(app, ["adjudicate", str(path), "--format", "json"]).output)
+    assert set(whole) == {"file", "findings", "result", "decisions", "readings"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--move", "99"], "there is no move 99 (expected 1 to 6)"),
+        (["--move", "5", "--as", "Eve"], "nobody called 'Eve' plays here"),
+        (["--as", "Tom"], "--as needs --move"),
+        (["--log", "2"], "has no log 2"),
+    ],
+)
+def test_what_cannot_be_answered_exits_2_and_says_why(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    path = tmp_path / "quarrel.yaml"
+    path.write_text(QUARREL, encoding="utf-8")
+    result = CliRunner().invoke(app, ["adjudicate", str(path), *arguments])
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_one_of_several_logs_is_asked_for_by_number(tmp_path: Path) -> None:
+    path = tmp_path / "two.yaml"
+    path.write_text(QUARREL + "---\n" + QUARREL.replace("Jean", "Ann"), encoding="utf-8")
+    assert "holds 2 logs: --log says which" in CliRunner().invoke(app, ["adjudicate", str(path)]).output
+    second = CliRunner().invoke(app, ["adjudicate", str(path), "--log", "2", "--move", "5"])
+    assert "Ann pays 2 for B4" in second.output
+
+
+def test_a_log_that_cannot_be_set_up_has_no_moments() -> None:
+    with pytest.raises(BadEntry, match="no position"):
+        dispute(log_of(QUARREL.replace("[R8, G9, B4, P10, P4, G1]", "[R8, R8, B4, P10, P4, G1]")), 1)
+
+
+# -- nearness -------------------------------------------------------------------------------------
+
+
+def test_another_card_is_nearer_than_another_action_and_that_nearer_than_another_player() -> None:
+    buy = {"player": "Ann", "action": "buy", "card": "B4", "pay": ["R1"]}
+    card = {**buy, "card": "B5"}
+    action = {"player": "Ann", "action": "end_turn"}
+    player = {**buy, "player": "Ben"}
+    assert 0 < distance(buy, card) < distance(buy, action) < distance(buy, player)
+
+
+def test_an_entry_that_only_spells_out_more_is_the_same_move() -> None:
+    short = {"player": "Ann", "action": "buy", "card": "B4", "pay": ["R1", "R2"], "note": "quick"}
+    long = {"player": "Ann", "action": "buy", "card": "B4", "pay": ["R2", "R1"], "position": 2}
+    assert says_the_same(short, long)
+    assert changes(short, long) == ("position: 2",)
+
+
+def test_text_is_wrapped_for_a_narrow_window(wrong: Dispute) -> None:
+    lines = list(text(wrong, Style(width=60)))
+    assert max(len(line) for line in lines if line.startswith("    ") and "{" not in line) <= 70
+    assert dedent("\n".join(lines))
