@@ -211,3 +211,20 @@ def test_ten_players_and_one_pack_shuffle_again_and_again_without_a_false_word()
 
 def test_a_header_of_the_player_names_every_seat() -> None:
     assert header_of(DUEL, 2).seat("P2") == 1
+
+
+EVERY_READING = [
+    (game, ruling.option, reading.value)
+    for game in VARIANTS
+    for ruling in game.rulings
+    if ruling.option
+    for reading in ruling.readings[1:]
+]
+
+
+def test_a_game_by_chance_is_clean_under_every_single_reading() -> None:
+    for seed, (game, option, value) in enumerate(EVERY_READING):
+        table = played(game, seed, seats=2 if game is DUEL else 3, rulings={option: value})
+        for record in (table.full, [public(move) for move in table.full]):
+            _, found = judged(game, table.header, record, table.setup)
+            assert [one for one in found if one[1].kind not in HARMLESS] == [], (game.id, option, value)

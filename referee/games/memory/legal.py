@@ -60,9 +60,10 @@ def _acts(state: State) -> Iterator[Any]:
     if state.phase == HOLDING:
         yield from _placings(state)
     else:
-        if state.phase in (PEEK, TURN):
-            yield from _peeks(state)
-        yield from _turn_starts(state)
+        before_play = list(_peeks(state)) if state.phase in (PEEK, TURN) else []
+        yield from before_play
+        if not _due_first(state, before_play):
+            yield from _turn_starts(state)
     for seat in range(state.seats):
         due, _ = due_now(state, seat)
         moment, fault = moment_of(state, seat, due)
@@ -74,7 +75,24 @@ def _acts(state: State) -> Iterator[Any]:
         for effect in state.rules.effects[opened.code]:
             if effect.kind not in opened.used and not passed:
                 yield from _uses(state, opened, effect)
-        yield m.Decline(opened.owner, opened.code)
+        if state.rules.powers_optional:
+            yield m.Decline(opened.owner, opened.code)
+
+
+def _due_first(state: State, before_play: list[Any]) -> bool:
+    """Whether something has to be done before the next turn may begin."""
+    rules = state.rules
+    if rules.peek_mandatory and before_play:
+        return True
+    return not rules.powers_optional and any(usable(state, one) for one in state.powers)
+
+
+def usable(state: State, opened: Opened) -> bool:
+    """Whether an open effect can be used at all."""
+    if state.rules.fifo and opened.order < state.youngest[0]:
+        return False
+    effects = state.rules.effects[opened.code] if opened.code else ()
+    return any(True for one in effects if one.kind not in opened.used for _ in _uses(state, opened, one))
 
 
 def _peeks(state: State) -> Iterator[Any]:
@@ -96,6 +114,10 @@ def _turn_starts(state: State) -> Iterator[Any]:
         starters = [state.active] if state.active >= 0 else list(range(state.seats))
     drawn = False
     for seat in starters:
+        if not state.count[seat] and rules.empty_turn == "call_only":
+            drawn = True
+            yield m.Skip(seat)
+            continue
         if "stock" in rules.sources and can_take_card(state):
             drawn = True
             yield m.Draw(seat, m.STOCK)
@@ -117,7 +139,7 @@ def _placings(state: State) -> Iterator[Any]:
             yield m.Replace(seat, slot)
     if state.source and "return" in allowed:
         yield m.Return(seat)
-    if not state.source and "shed" in allowed:
+    if not state.source and ("shed" in allowed or not state.count[seat]):
         hidden = [slot for slot in _slots(state, seat) if state.token_at(seat, slot) not in state.up]
         if rules.shed_flips and hidden:
             for slot in hidden:
@@ -136,7 +158,8 @@ def _matches(state: State) -> Iterator[Any]:
         return
     top = state.faces[state.pile[-1]]
     for seat in range(state.seats):
-        barred = seat in state.locked or (seat in state.callers and not rules.caller_matches)
+        barred = not rules.empty_receives and not state.count[seat]
+        barred |= seat in state.locked or (seat in state.callers and not rules.caller_matches)
         if barred or state.matched.get(seat, 0) >= rules.limit_per_player:
             continue
         for owner in range(state.seats):

@@ -173,7 +173,7 @@ def _put_on_pile(state: State, seat: int, card: int, entry: int, flip: Shed | No
             "a card taken from there has to be exchanged for an own one",
             instead=("replace",),
         )
-    elif not state.source and "shed" not in rules.after_stock:
+    elif not state.source and "shed" not in rules.after_stock and state.count[seat]:
         faults.add(state.cite("shed"), f"{state.name(seat)} may not lay this card on the pile unexchanged.")
     turned = GAP
     if flip is not None and flip.flip:

@@ -22,7 +22,7 @@ from referee.games.memory.state import (
     new_token,
     say,
 )
-from referee.games.memory.turns import can_take_card, pass_over, settle_all, successor
+from referee.games.memory.turns import can_take_card, lapse, pass_over, settle_all, successor
 from referee.rules import Kind, Rule
 
 
@@ -85,6 +85,7 @@ def _round_ends(state: State) -> bool:
     if not faults.found and not state.dry:
         pass_over(state, events)
     settle_all(state)
+    lapse(state)
     state.powers.clear()
     state.phase = REVEAL
     state.calm = False

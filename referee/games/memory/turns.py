@@ -132,7 +132,9 @@ def lapse(state: State) -> None:
         return
     rules = state.rules
     if not rules.powers_optional:
-        for power in [one for one in state.powers if one.code]:
+        from referee.games.memory.legal import usable  # legal looks at turns; only this table needs it here
+
+        for power in [one for one in state.powers if usable(state, one)]:
             say(
                 state,
                 Kind.UNPAID,
