@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from judging import judged
@@ -211,15 +212,16 @@ def test_a_decision_that_changes_nothing_says_so() -> None:
 # -- every reading of every question can be played ------------------------------------------------
 
 
-def _flips(game: Game, log: Log, ruling: Ruling) -> bool:
-    """Whether another reading of a question (the default, if another is in force) changes the answer."""
+def _flips(log: Log, ruling: Ruling, chosen: Sequence[Any]) -> bool:
+    """Whether another reading of a question (the default, if another is in force) changes the answer.
+
+    ``chosen``: values of a table's own (price lists and the like) that scenarios choose for it.
+    """
     base = played(log)
     value = log.header.rulings[ruling.option]
-    others = (
-        [one.value for one in ruling.readings if not same(one.value, value)]
-        if same(value, ruling.default)
-        else [ruling.default]
-    )
+    listed = [one.value for one in ruling.readings]
+    usual = same(value, ruling.default)
+    others = [one for one in (*listed, *chosen) if not same(one, value)] if usual else [ruling.default]
     ways = (difference(base, played(changed(log, {ruling.option: other}))) for other in others)
     return any(one.verdicts or one.ending for one in ways)
 
@@ -227,6 +229,11 @@ def _flips(game: Game, log: Log, ruling: Ruling) -> bool:
 def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str, str]]:
     """The options for which one scenario under the default and one under another reading differ."""
     sides: dict[str, set[bool]] = {}
+    chosen: dict[str, list[Any]] = {}
+    for one in shown:
+        if one.game == game.id:
+            for option, value in one.rulings.items():
+                chosen.setdefault(option, []).append(value)
     for one in shown:
         asked = [
             each
@@ -237,7 +244,7 @@ def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str,
             continue
         log = read_scenario(one.document).log
         for ruling in asked:
-            if _flips(game, log, ruling):
+            if _flips(log, ruling, chosen.get(ruling.option, [])):
                 usual = same(log.header.rulings[ruling.option], ruling.default)
                 sides.setdefault(ruling.option, set()).add(usual)
     return ((game.id, option) for option, both in sides.items() if len(both) == 2)
