@@ -37,9 +37,7 @@ def main(games: int) -> None:
             run.run()
             assert GAME.over(run.state)
         best = max(best, moves / (time.process_time() - start))
-    print(
-        f"{games} games, {moves} moves: {best:,.0f} moves a second, {best / moves * games:,.0f} games a second"
-    )
+    print(f"{games} games, {moves} moves: {best:,.0f} moves/s, {best / moves * games:,.0f} games/s")
 
 
 if __name__ == "__main__":

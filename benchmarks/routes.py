@@ -87,9 +87,7 @@ def search(limit: float) -> None:
         worst = max(worst, (cost, cities, here))
     usual.sort()
     print(f"random networks of {SECTIONS} sections: {usual[len(usual) // 2] * 1000:.2f} ms in the middle")
-    print(
-        f"the worst of {SECTIONS} sections found in {limit:.0f} s: {worst[0] * 1000:.2f} ms, {worst[1]} cities"
-    )
+    print(f"the worst of them found in {limit:.0f} s: {worst[0] * 1000:.2f} ms, {worst[1]} cities")
     print(worst[2])
 
 

@@ -70,7 +70,9 @@ def builders(chance: random.Random, state: State, moves: list[Any]) -> Any:
 def _pays(state: State, move: Any) -> bool:
     if not 10 <= move.section <= 29 or state.built >> move.section - 10 & 1:
         return False
-    return state.cost[move.section - 10] <= state.treasury[move.railroad] and state.cubes[move.railroad].bit_count() < 7
+    railroad: int = move.railroad
+    price: int = state.cost[move.section - 10]
+    return price <= state.treasury[railroad] and state.cubes[railroad].bit_count() < 7
 
 
 def idlers(chance: random.Random, state: State, moves: list[Any]) -> Any:
@@ -91,7 +93,9 @@ def begin(
     names = NAMES[:seats]
     cards = list(range(1, seats + 1))
     chance.shuffle(cards)
-    header = Header(names, resolve(GAME.rulings, rulings or {}), {name: seat for seat, name in enumerate(names)})
+    header = Header(
+        names, resolve(GAME.rulings, rulings or {}), {name: seat for seat, name in enumerate(names)}
+    )
     setup: dict[str, Any] = {"turn_order": dict(zip(names, cards, strict=True))}
     if board is not None:
         setup["board"] = board

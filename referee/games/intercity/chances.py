@@ -6,8 +6,6 @@ from referee.games.intercity.state import OFFER, State
 from referee.games.intercity.track import begin_track
 from referee.rules import Kind
 
-ALL_SHARES = 50
-
 
 def broke(state: State) -> bool:
     """Has a player no money? Where the record leaves it open the offering has an open end."""
@@ -31,7 +29,7 @@ def chance_used(state: State, sold: bool) -> None:
         state.round_sales += 1
         state.idle = 0
         state.compelled = False
-        if sum(state.sold) == ALL_SHARES and not table.resale:
+        if state.sold_out():
             end(state, "I-1.3")
             return
         stops = (
@@ -65,6 +63,9 @@ def chance_used(state: State, sold: bool) -> None:
 def _round_over(state: State) -> bool:
     """Everybody had a chance in this round. True where that ends the offering."""
     table = state.table
+    if state.sold_out():
+        end(state, "I-1.3")
+        return True
     if broke(state):
         end(state, "I-5.13" if state.round == 1 else "I-5.14")
         return True

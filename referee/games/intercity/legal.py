@@ -45,7 +45,7 @@ def _offers(state: State) -> Iterator[Any]:
         for railroad in range(5):
             if state.shares[railroad][due] and not state.tried >> railroad & 1:
                 yield Offer(due, railroad, True)
-    if state.table.offer_optional and not state.compelled:
+    if (state.table.offer_optional and not state.compelled) or state.sold_out():
         yield Decline(due)
 
 

@@ -20,6 +20,7 @@ from referee.games.intercity.state import (
     DIVIDENDS,
     EQUITY,
     LAY,
+    LOST,
     NO_CHOICE,
     OFFER,
     ORDER,
@@ -306,6 +307,10 @@ def _load_over(state: State, header: Header, data: Mapping[str, Any]) -> None:
         )
 
 
+def _load_lost(state: State, header: Header, data: Mapping[str, Any]) -> None:
+    state.missing = data.get("missing", "")
+
+
 _LOADERS = {
     OFFER: _load_offer,
     AUCTION: _load_auction,
@@ -319,4 +324,5 @@ _LOADERS = {
     ORDER: _load_order,
     EQUITY: _load_equity,
     OVER: _load_over,
+    LOST: _load_lost,
 }

@@ -70,7 +70,7 @@ def decline(state: State, move: Decline) -> None:
     """A player lets a chance to offer go by (IQ-5)."""
     _may_act(state, move.actor, "decline to offer")
     who = state.name(move.actor)
-    if state.compelled or not state.table.offer_optional:
+    if (state.compelled or not state.table.offer_optional) and not state.sold_out():
         why = "offer_deadlock" if state.compelled else "offer_optional"
         raise Illegal(
             RULES["I-5.13" if state.compelled else "I-5.1"],

@@ -15,6 +15,7 @@ from referee.games.intercity.state import (
     CONTEST,
     DIVIDENDS,
     LAY,
+    LOST,
     NO_BID,
     NO_CHOICE,
     OFFER,
@@ -50,6 +51,7 @@ _AFTER_TURN: Handlers = {
     "equity": closing.equity,
     "segment": segment,
 }
+
 
 PLAYS: Mapping[str, Handlers] = {
     OFFER: {
@@ -93,10 +95,14 @@ PLAYS: Mapping[str, Handlers] = {
         "segment": segment,
     },
     OVER: _AFTER_TURN,
+    LOST: {},
 }
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
-_AFTER_CHOICE = frozenset({"build", "blind", "resolve", "pick", "top_up", "dividend", "turn_order", "equity"})
+_NEXT_TURN = frozenset({"offer", "decline", "sale", "transfer"})
+_AFTER_CHOICE = frozenset({"build", "resolve", "pick", "top_up", "dividend", "turn_order"})
+_FROM_CHOICE = frozenset({"choose"})
+_AFTER_IF_LEGAL = frozenset({"offer", "decline", "blind"})
 
 
 def unplanned(state: State, move: Any) -> None:
@@ -109,11 +115,29 @@ def _wrong_moment(rule: str, message: str, why: str = "") -> Illegal:
     return Illegal(RULES[rule], message, why, field="action", flow=True)
 
 
+def _not_known(state: State, move: Any, rule: str, missing: str, why: str = "") -> Undetermined:
+    """The record lacks a fact. Where it goes on to the next turn all the same, it has lost its reader:
+    nothing that follows can be judged."""
+    if move.action in _NEXT_TURN:
+        state.phase = LOST
+        state.missing = missing
+    return Undetermined(RULES[rule], missing, why, field="action")
+
+
+def _in_lost(state: State, move: Any) -> None:
+    raise Undetermined(
+        RULES["I-4.1"], f"This cannot be judged any more. {state.missing}", field="action", flow=True
+    )
+
+
 def _in_offer(state: State, move: Any) -> None:
     if move.action == "bid":
         raise _wrong_moment("I-5.1", "No share is up for auction: there is nothing to bid on.")
-    if (state.open_end and state.round > 1) or (state.open_end and state.used == 0):
+    if state.open_end:
         chances.end_open(state)
+        return
+    if state.sold_out() and move.action in _FROM_CHOICE:
+        chances.end(state, "I-1.3")
         return
     due = state.name(state.due)
     if move.action == "choose" and state.fresh and any(state.laid):
@@ -142,41 +166,57 @@ def _in_auction(state: State, move: Any) -> None:
 
 def _in_track(state: State, move: Any) -> None:
     any_choice = any(one != NO_CHOICE for one in state.choice)
-    if (
-        move.action == "build"
-        and state.director[move.railroad] >= 0
-        and state.choice[move.railroad] == NO_CHOICE
-        and move.section
-    ):
+    unchosen = move.action == "build" and state.choice[move.railroad] == NO_CHOICE and move.section
+    if unchosen and state.director[move.railroad] >= 0:
         raise Undetermined(
             RULES["I-6.6"],
             f"The section {COLOURS[move.railroad]} chose is not recorded, so its building cannot be judged.",
             field="railroad",
         )
-    if (move.action in _AFTER_CHOICE and move.action != "blind") or (
-        any_choice and move.action in ("offer", "decline", "blind")
-    ):
+    if move.action == "equity" or (any_choice and move.action in _AFTER_CHOICE):
+        others_reveal(state)
+        return
+    if move.action in _AFTER_IF_LEGAL and any_choice and _comes_next(state, move):
         others_reveal(state)
         return
     if move.action in _OF_OFFER:
         raise _wrong_moment(
             state.ended_by if move.action in ("offer", "decline") else "I-4.1",
-            "The offering of shares is over for this turn; now the Directors "
-            f"choose: {told_choices(state)} to come.",
+            "The offering of shares is over for this turn; now the Directors choose: "
+            f"{told_choices(state)} to come.",
         )
-    raise _wrong_moment("I-6.10", f"The cards are not turned up yet: {told_choices(state)} to choose.")
+    if move.action == "blind":
+        raise _wrong_moment("I-6.10", f"The cards are not turned up yet: {told_choices(state)} to choose.")
+    if move.action == "turn_order":
+        raise _wrong_moment("I-4.1", "Track and dividends come before new turn order cards.")
+    raise Undetermined(
+        RULES["I-4.1"],
+        "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",
+        "if all openly declined, an entry `{action: reveal}` says so",
+        field="action",
+    )
+
+
+def _comes_next(state: State, move: Any) -> bool:
+    """Would the entry be in its place if the Directors who have not chosen had declined (IQ-15a)?"""
+    then = state.aside()
+    others_reveal(then)
+    if move.action == "blind":
+        return then.phase == CONTEST and any(one.members >> move.railroad & 1 for one in then.contests)
+    return then.phase in (DIVIDENDS, ORDER, LAY) or (then.phase == OFFER and then.due == move.actor)
 
 
 def _in_reveal(state: State, move: Any) -> None:
     if move.action == "choose":
         raise _wrong_moment("I-6.6", "All Directors have chosen; the cards are about to be turned up.")
     unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
-    raise Undetermined(
-        RULES["I-6.6"],
+    raise _not_known(
+        state,
+        move,
+        "I-6.6",
         f"The record does not say which card {' and '.join(unseen)} showed, "
         "so what follows cannot be judged.",
         "an entry `{action: reveal, sections: {...}}` names it",
-        field="action",
     )
 
 
@@ -188,7 +228,7 @@ def _after_reveal(state: State, move: Any, missing: str) -> None:
         raise _wrong_moment(
             "I-6.11", "A contest is no open auction: every Director makes one blind bid (`blind`)."
         )
-    raise Undetermined(RULES["I-4.1"], missing, field="action")
+    raise _not_known(state, move, "I-4.1", missing)
 
 
 def _in_pick(state: State, move: Any) -> None:
@@ -232,12 +272,13 @@ def _in_lay(state: State, move: Any) -> None:
         _after_reveal(state, move, "")
     for railroad, section, bid in state.pending:
         if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
-            raise Undetermined(
-                RULES["I-6.5"],
+            raise _not_known(
+                state,
+                move,
+                "I-6.5",
                 f"Whether {COLOURS[railroad]} could pay for section {section} "
                 "hangs on its price, which is not known.",
                 "the record names no board, and no `build` entry tells the price",
-                field="action",
             )
     for railroad, section, bid in state.pending:
         unrecorded.lay_in_doubt(state, railroad, section, bid)
@@ -268,12 +309,8 @@ def _in_order(state: State, move: Any) -> None:
         )
     else:
         missing = "Who holds which turn order card is not recorded."
-    raise Undetermined(
-        RULES["I-8.1" if state.order else "I-2.4"],
-        missing,
-        "`{action: turn_order, cards: {...}}` tells it",
-        field="action",
-    )
+    rule = "I-8.1" if state.order else "I-2.4"
+    raise _not_known(state, move, rule, missing, "`{action: turn_order, cards: {...}}` tells it")
 
 
 def _in_over(state: State, move: Any) -> None:
@@ -292,4 +329,5 @@ _UNPLANNED: Mapping[str, Callable[[State, Any], None]] = {
     DIVIDENDS: _in_dividends,
     ORDER: _in_order,
     OVER: _in_over,
+    LOST: _in_lost,
 }

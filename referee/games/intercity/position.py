@@ -13,6 +13,7 @@ from referee.games.intercity.state import (
     DECLINED,
     DIVIDENDS,
     LAY,
+    LOST,
     NO_BID,
     NO_CHOICE,
     OFFER,
@@ -194,5 +195,6 @@ _WRITERS = {
     LAY: _contests,
     DIVIDENDS: _lengths,
     ORDER: lambda state: {"laid": _laid(state)},
+    LOST: lambda state: {"missing": state.missing},
     OVER: _payouts,
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import NO_CHOICE, OVER, TRACK, Payout, State
@@ -62,20 +60,7 @@ def score(state: State) -> ScoreSheet:
 def _if_others_declined(state: State) -> ScoreSheet:
     """The record stops among the Directors' choices, and what it holds of them builds nothing: with the
     others declining (IQ-15a) this was the Final Turn. Reckoned on a copy: more entries may come."""
-    then = copy(state)
-    for name in (
-        "cash",
-        "cash_doubt",
-        "treasury",
-        "treasury_doubt",
-        "choice",
-        "laid",
-        "contests",
-        "pending",
-        "said",
-    ):
-        setattr(then, name, list(getattr(state, name)))
-    then.settled = {}
+    then = state.aside()
     others_reveal(then)
     if then.phase != OVER:
         sheet = ScoreSheet(final=False, totals=dict.fromkeys(state.players))
@@ -166,5 +151,5 @@ def stopped(state: State) -> Finding | None:
     )
 
 
-UNSETTLED = frozenset({"reveal", "pick", "contest", "top_up", "lay", "dividends", "turn_order"})
+UNSETTLED = frozenset({"reveal", "pick", "contest", "top_up", "lay", "dividends", "turn_order", "lost"})
 """Phases in which the record still owes a fact: the game may end with it."""

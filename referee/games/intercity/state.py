@@ -8,6 +8,7 @@ open, the sum held is the least it can be and ``..._doubt`` says how much more i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +30,7 @@ DIVIDENDS = "dividends"  # the length of a route is not known
 ORDER = "turn_order"  # the turn order cards are not known
 EQUITY = "equity"  # only in positions given: the final payments are due
 OVER = "over"
+LOST = "lost"  # the record went on without a fact that decides: nothing after it can be judged
 
 NO_CHOICE, DECLINED, UNSEEN = -1, 0, 99
 """What ``choice`` holds besides a section: nothing yet; nothing at all; a card nobody noted."""
@@ -36,6 +38,7 @@ NO_CHOICE, DECLINED, UNSEEN = -1, 0, 99
 NO_BID, UNSEEN_BID = -1, -2
 START_MONEY = 60  # in all, with three to six players (J1)
 ALL_SECTIONS = (1 << 20) - 1
+ALL_SHARES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,7 @@ class State:
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
+    missing: str = ""  # the fact the record went on without
     from_bank: int = 0  # dividends and final values less payments for track and lost bids
 
     def name(self, seat: int) -> str:
@@ -251,6 +255,30 @@ class State:
     def started(self) -> list[int]:
         return [railroad for railroad in range(5) if self.director[railroad] >= 0]
 
+    def sold_out(self) -> bool:
+        """Is there nothing left to offer (IQ-20)?"""
+        return sum(self.sold) == ALL_SHARES and not self.table.resale
+
+    def take_up_cards(self) -> None:
+        """PURCHASE TRACK begins: nobody has chosen yet."""
+        self.phase = TRACK
+        self.choice = [NO_CHOICE] * 5
+        self.blind = [NO_BID] * 5
+        self.laid = [None] * 5
+        self.settled = {}
+        self.silenced = self.empty = 0
+        self.standing = None
+        self.waiting = len(self.started())
+
+    def aside(self) -> State:
+        """A copy to try something out on; the board is shared."""
+        other = copy(self)
+        for name in _LISTS:
+            setattr(other, name, list(getattr(self, name)))
+        other.shares = [list(held) for held in self.shares]
+        other.settled = dict(self.settled)
+        return other
+
     def mark(self, railroad: int, section: int, paid: int) -> None:
         """A cube on a section; the treasury has been seen to hold the price."""
         bit = section - 10
@@ -259,6 +287,13 @@ class State:
         self.reach[railroad] |= self.board.touch[bit]
         self.treasury[railroad] -= paid
         self.from_bank -= paid
+
+
+_LISTS = (
+    *("said", "cash", "cash_doubt", "card", "order", "after", "sold", "director", "treasury"),
+    *("treasury_doubt", "cubes", "reach", "cost", "choice", "contests", "blind", "pending", "laid"),
+    *("lengths", "payouts"),
+)
 
 
 def new_state(header: Header, board: Board) -> State:

@@ -11,10 +11,8 @@ from referee.games.intercity.moves import Choose, Reveal
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     DECLINED,
-    NO_BID,
     NO_CHOICE,
     REVEAL,
-    TRACK,
     UNSEEN,
     Contest,
     Laid,
@@ -26,14 +24,7 @@ from referee.rules import Illegal, Kind, Path, Undetermined
 
 def begin_track(state: State) -> None:
     """The Directors take their cards. Without a Director there is nothing to wait for (IQ-56, IQ-65)."""
-    state.phase = TRACK
-    state.choice = [NO_CHOICE] * 5
-    state.blind = [NO_BID] * 5
-    state.laid = [None] * 5
-    state.settled = {}
-    state.silenced = state.empty = 0
-    state.standing = None
-    state.waiting = len(state.started())
+    state.take_up_cards()
     if not state.waiting:
         turn_up(state)
 
