@@ -148,3 +148,29 @@ def test_a_check_may_speak_of_the_moment_after_a_skipped_turn() -> None:
 def test_an_undetermined_match_is_neither_right_nor_wrong() -> None:
     outcome = judged("hundred", "action: deal, starter: Ann\nplayer: Ben, action: match, slot: 1, card: 9D")
     assert [one.kind for one in outcome.findings] == [Kind.UNDETERMINED]
+
+
+def test_a_score_sheet_written_player_by_player_is_one_round() -> None:
+    cards = "action: reveal, caller: Ann, cards: {Ann: [2H], Ben: [3H]}\n"
+    sheet = "action: score, scores: {Ann: 2}\naction: score, scores: {Ben: 4}\n"
+    outcome = judged("hundred", cards + sheet + "action: score, totals: {Ann: 2, Ben: 3}")
+    assert wrong(outcome) == [(3, "mismatch", "G-33")]
+    assert len(outcome.state.played) == 1
+
+
+def test_a_record_of_sums_alone_has_a_round_for_every_sheet() -> None:
+    sheet = "action: score, caller: Ann, sums: {Ann: 2, Ben: 9}\n"
+    outcome = judged("hundred", sheet * 3)
+    assert len(outcome.state.played) == 3 and wrong(outcome) == []
+
+
+def test_after_a_round_with_cards_the_record_may_go_on_with_sheets_alone() -> None:
+    cards = "action: reveal, caller: Ann, cards: {Ann: [2H], Ben: [3H]}\n"
+    sheets = "action: score, scores: {Ann: 2, Ben: 3}\naction: score, caller: Ann, scores: {Ann: 17, Ben: 4}"
+    outcome = judged("hundred", cards + sheets)
+    assert len(outcome.state.played) == 2 and wrong(outcome) == []
+
+
+def test_cards_turned_up_twice_in_different_ways_contradict_each_other() -> None:
+    cards = "action: reveal, cards: {Ann: [2H], Ben: [3H]}\naction: reveal, cards: {Ann: [4H]}"
+    assert wrong(judged("hundred", cards)) == [(2, "contradiction", "REC-4")]

@@ -118,6 +118,14 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
 
 def score(state: State, move: Score) -> None:
     """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
+    if state.phase in (DEAL, OVER) and _of_last_round(state, move):
+        last = state.played[-1]
+        state.sheet |= _figures(move)
+        told: set[int] = set()
+        for what in ("sums", "bonus", "scores"):
+            _claims(state, last, what, getattr(move, what), told)
+        _totals(state, move, list(state.totals))
+        return
     if state.phase in (DEAL, OVER):
         _only_the_end(state, move)
         if state.phase == STOPPED:
@@ -127,17 +135,38 @@ def score(state: State, move: Score) -> None:
             state.sums[seat] = number
     elif state.phase != REVEAL and not _round_ends(state):
         return
+    state.sheet = _figures(move)
     last = played(state)
     _take_known(last.sums, move.sums)
     if state.sums and move.sums:
         last = played(state)
-    told: set[int] = set()
+    told = set()
     _claims(state, last, "sums", move.sums, told)
     _claims(state, last, "bonus", move.bonus, told)
     _claims(state, last, "scores", move.scores, told)
     before = list(state.totals)
     settle_round(state, last)
     _totals(state, move, before)
+
+
+def _of_last_round(state: State, move: Score) -> bool:
+    """Whether a score sheet goes on about the round just scored: that round was dealt and played, or
+    the entry does not give every player's points and so is no round of its own."""
+    if not state.played:
+        return False
+    if _figures(move) & state.sheet:
+        return False  # the same figures once more: the next round, of which only the sheet was kept
+    dealt = not state.sums and any(state.layouts)
+    whole = state.seats in (len(move.sums), len(move.scores))
+    return dealt or not whole
+
+
+FIGURES = ("sums", "bonus", "scores", "totals")
+
+
+def _figures(move: Score) -> set[tuple[str, int]]:
+    """Which figures of whom a score sheet gives."""
+    return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
 
 
 def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
