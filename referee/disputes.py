@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee import nearby
+from referee import nearby, schema
 from referee.eyes import Eyes, eyes_of
 from referee.game import BadEntry
 from referee.log import Log, changed
@@ -103,9 +103,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if before.state is None:
         raise BadEntry("the game cannot be set up, so there is no position before any move")
     position = log.game.position(before.state)
-    eyes = (
-        None if seat is None else eyes_of(log.game, position, seat, log.header.players, entries[: number - 1])
-    )
+    eyes = None if seat is None else eyes_of(log.game, position, seat, log.header.players, entries[:number])
     entry = entries[number - 1]
     found = Dispute(
         log,
@@ -248,6 +246,10 @@ def _from_here(found: Dispute) -> str:
     assert found.eyes is not None
     log, eyes = found.log, found.eyes
     entry = eyes.entry(found.entry)
+    if schema.check(entry, log.game.schema, "entry") or schema.check(
+        eyes.position, log.game.schema, "position"
+    ):
+        return ""  # with so much hidden it is no entry any more
     try:
         seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
         outcome = replay(seen)

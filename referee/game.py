@@ -128,8 +128,8 @@ class Game:
     seen_by      (position as data, seat, followed) -> the position as that player could know it:
                  what is hidden from the player is "?". ``followed``: the entries so far, as the
                  player could follow them. None where a game has not said
-    covered      (entry as data, position as that player sees it, name) -> the entry as the player
-                 could know it; None where hiding what the position hides is enough
+    covered      (entry as data, position, name) -> the entry as the player of that name could
+                 follow it; None where all entries are public
     bookkeeping  keys of a position only the referee needs; left out where people read it
     """
 

@@ -35,6 +35,7 @@ class Example:
     rules: tuple[str, ...]  # rules and open questions it names
     rulings: Mapping[str, Any]  # readings it chose
     expected: tuple[str, ...]  # verdicts it expects: "illegal A-7.3"
+    rule_set: str = ""  # a club's own rules, where they are not those of the game
 
     @property
     def where(self) -> str:
@@ -101,6 +102,7 @@ def _example(document: Document) -> Example:
         tuple(map(str, rules)) if isinstance(rules, list) else (),
         data.get("rulings") or {},
         tuple(" ".join(str(one).split()) for one in expected if one != "legal"),
+        str(data.get("rule_set", "")),
     )
 
 

@@ -127,20 +127,26 @@ def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
 
 
 def test_an_undetermined_answer_names_the_missing_fact() -> None:
-    one = dispute(
-        log_of(
-            """\
-            referee: 1
-            game: auction
-            players: [Ann, Ben]
-            final: {players: {Ann: {discards: [R1]}, Ben: {discards: [G1]}}}
-            moves:
-              - {check: {auction_deck: [R2]}}
-            """
-        ),
-        1,
-    )
-    assert one.verdict in ("mismatch REC-1", "undetermined REC-1")
+    unseen_hand = """\
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        rulings: {loser_empty: must_play_power}
+        setup: {display: [R1, G9, B4, P10, P4, G1]}
+        moves:
+          - {player: Ann, action: set_aside}
+          - {player: Ben, action: set_aside}
+          - {player: Ann, action: bid, cards: [G4]}
+          - {player: Ben, action: bid, cards: []}
+          - {player: Ann, action: end_turn}
+          - {player: Ben, action: end_turn}
+    """
+    one = dispute(log_of(unseen_hand), 6)
+    assert one.verdict == "undetermined A-7.7"
+    (missing,) = one.missing
+    assert "hangs on the unseen hand" in missing
+    assert "the record would have to show what is missing" in printed(one)
+    assert "loser_empty" in {flip.ruling.option for flip in one.flips}
 
 
 # -- with one player's eyes -----------------------------------------------------------------------
@@ -266,3 +272,22 @@ def test_text_is_wrapped_for_a_narrow_window(wrong: Dispute) -> None:
     lines = list(text(wrong, Style(width=60)))
     assert max(len(line) for line in lines if line.startswith("    ") and "{" not in line) <= 70
     assert dedent("\n".join(lines))
+
+
+def test_a_card_the_move_itself_shows_is_no_secret() -> None:
+    played = """\
+        referee: 1
+        game: auction
+        players: [Jean, Tom]
+        setup: {display: [R8, G9, B4, P10, P4, G1]}
+        moves:
+          - {player: Jean, action: set_aside}
+          - {player: Tom, action: set_aside}
+          - {player: Jean, action: bid, cards: [G4, R2, P2]}
+          - {player: Tom, action: bid, cards: [G3, B2]}
+          - {player: Jean, action: power, card: B8}
+    """
+    one = dispute(log_of(played), 5, "Tom")
+    assert one.text == "{player: Jean, action: power, card: B8}"
+    bid = dispute(log_of(played), 3, "Tom")
+    assert bid.text == "{player: Jean, action: bid}"  # it lies face down until both have bid

@@ -42,5 +42,6 @@ GAME = Game(
     actors=later("referee.games.auction.legal", "actors"),
     unordered=UNORDERED,
     seen_by=later("referee.games.auction.secrecy", "seen_by"),
+    covered=later("referee.games.auction.secrecy", "covered"),
     bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked"}),
 )

@@ -11,6 +11,12 @@ HIDDEN = "?"
 OWN_SECRETS = ("hand", "reserve")
 """Parts of one side that only its owner sees (A-1.3, A-3.2)."""
 
+FACE_DOWN = {"shuffle": ("order",), "reshuffle": ("order",)}
+"""Parts of an entry that nobody at the table saw."""
+
+OWN_ALONE = {"set_aside": ("card",), "draw": ("cards",), "discard": ("hand",)}
+"""Parts that only the player acting saw."""
+
 COUNTED = {"left_hand": "left_hidden", "new_hand": "new_hidden"}
 """Sets of cards only their owner has seen -> where a position counts such cards unseen."""
 
@@ -32,6 +38,17 @@ def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozen
         for place, (name, side) in enumerate(sides.items())
     }
     return seen
+
+
+def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+    """An entry as a player could know it: without the cards that stayed face down for him."""
+    action = entry.get("action", "")
+    hidden = set(FACE_DOWN.get(action, ()))
+    if entry.get("player") != player:
+        hidden.update(OWN_ALONE.get(action, ()))
+        if action == "bid" and seen.get("phase") in (SET_ASIDE, BID):
+            hidden.add("cards")
+    return {key: value for key, value in entry.items() if key not in hidden}
 
 
 def _own(side: Mapping[str, Any], phase: Any) -> dict[str, Any]:
