@@ -190,8 +190,9 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
 
 def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> None:
     seat, rules = move.actor, state.rules
-    face = state.card(throw.card or state.faces[throw.token])
-    top = state.card(state.faces[state.pile[-1]])
+    code, below = throw.card or state.faces[throw.token], state.faces[state.pile[-1]]
+    face = state.card(code) if code else "a card"
+    top = state.card(below) if below else "the top of the pile"
     if move.claim == RIGHT:
         faults.add(
             state.cite("match"),
