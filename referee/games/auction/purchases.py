@@ -83,7 +83,7 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
     display = state.display
     name = NAMES[move.card]
     if UNSEEN in display and may_come_up(state, move.card):
-        place = move.position - 1 if move.position else display.index(UNSEEN)
+        place = move.position - 1 if move.position else _unnamed_place(state, move.pay.bit_count())
         if move.position and display[place] != UNSEEN:
             found = NAMES[display[place]] if display[place] >= 0 else "no card"
             raise Contradiction(
@@ -100,6 +100,13 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
         instead=tuple(NAMES[one] for one in display if one >= 0),
     )
     raise Contradiction(RULES["A-0.3"], f"{name} is {whereabouts(state, move.card)}.", field="card")
+
+
+def _unnamed_place(state: State, paid: int) -> int:
+    """Which of the display's unknown cards was bought, where the record does not say: one that costs
+    what was paid. The first of them, where none does."""
+    unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
+    return next((place for place in unnamed if state.how.costs[place] == paid), unnamed[0])
 
 
 def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
@@ -144,6 +151,14 @@ def _not_in_offering(state: State, side: Side, pay: int) -> None:
 
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
     cost, paid = state.how.costs[place], move.pay.bit_count()
+    if state.display[place] == UNSEEN and not move.position:
+        state.forbid(
+            "A-7.3",
+            f"{side.name} pays {paid} for {NAMES[move.card]}; none of the unnamed cards costs that.",
+            at="pay",
+            rulings=("costs",),
+        )
+        return
     slid = place - sum(one == EMPTY for one in state.display[:place])
     if slid != place and paid == state.how.costs[slid]:
         state.forbid(
