@@ -80,9 +80,8 @@ def compare(
             yield Disagreement(path, f"number of cards in {name}", claimed, len(actual))
     elif isinstance(claimed, list) and isinstance(actual, list):
         yield from _lists(claimed, actual, path, name, bool(unordered.intersection(_names(path))))
-    elif claimed != actual or type(claimed) is not type(actual):
-        if claimed != UNKNOWN:
-            yield Disagreement(path, name, claimed, actual, actual == UNKNOWN)
+    elif claimed != UNKNOWN and (claimed != actual or type(claimed) is not type(actual)):
+        yield Disagreement(path, name, claimed, actual, actual == UNKNOWN)
 
 
 def _names(path: Path) -> set[str]:
@@ -178,7 +177,8 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
         yield Finding(
             Kind.MISMATCH,
             rule,
-            f"The record names {' and '.join(names) or 'nobody'} as winner, the rules give {' and '.join(sheet.winners)}.",
+            f"The record names {' and '.join(names) or 'nobody'} as winner, "
+            f"the rules give {' and '.join(sheet.winners)}.",
             sheet.tiebreak,
             (f"{key}: {shown(list(sheet.winners) if len(sheet.winners) > 1 else sheet.winners[0])}",),
             path=("result", key),

@@ -296,7 +296,7 @@ def first(state: State, move: First) -> None:
         state.say(
             Kind.NOTE,
             "A-4.7",
-            f"Neither player can add a card to the tied bid; by the record {state.name(move.actor)} goes first.",
+            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first.",
             "the rules do not say who does",
             rulings=("tie_unbreakable",),
         )

@@ -243,7 +243,7 @@ class State:
             which = shown(gone)
             self.forbid(
                 "A-6.6",
-                f"{which} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot be used any more.",
+                f"{which} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back.",
                 "cashed-in cards stay out of the game until the scoring",
                 at=at,
             )
