@@ -52,13 +52,14 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
         )
     parts: list[Part] = [Zone("The middle", tuple(rows))]
     active = position.get("active")
+    everybody = len(acting) >= len(position.get("layouts", ()))
+    told = ([active] if active else []) if everybody else list(acting)
     for name, layout in position.get("layouts", {}).items():
         cards = tuple(card(face, str(slot)) for slot, face in enumerate(layout, 1))
-        parts.append(Zone(name, (Row("layout", cards, False, _seen(position, name)),), name == active))
+        parts.append(Zone(name, (Row("layout", cards, False, _seen(position, name)),), name in told))
     if position.get("played"):
         parts.append(_sheet(position))
     facts = rest(position, DRAWN + QUIET)
-    told = acting if len(acting) < len(position.get("layouts", ())) else [active] if active else []
     return Scene(headline(position, told), tuple(parts), facts)
 
 

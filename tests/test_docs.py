@@ -1,0 +1,88 @@
+"""The documentation: what pages show is what happens, and nothing that exists goes untold."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from referee import games
+from referee.cli import app
+from referee.schema_guide import Guide
+from website.fill import BLOCK, filled, referee
+from website.pages import pages
+
+TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
+PICTURES = {"auction": ("--at", "4"), "intercity": ()}
+
+
+@pytest.fixture(scope="module")
+def generated() -> dict[str, str]:
+    return pages()
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_a_tutorial_shows_what_the_commands_print(
+    name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (root / name).read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert filled(text, referee) == text, "python website/fill.py docs/tutorial/*.md"
+
+
+@pytest.mark.parametrize("game", list(PICTURES))
+def test_a_picture_is_what_the_command_draws(
+    game: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tutorial = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
+    text = next(one["text"] for one in BLOCK.finditer(tutorial) if one["name"] == "friday.yaml")
+    (tmp_path / "friday.yaml").write_text(text, encoding="utf-8")
+    drawn = referee(["show", "friday.yaml", *PICTURES[game], "--format", "svg"])
+    assert (root / "docs" / "pictures" / f"{game}.svg").read_text(encoding="utf-8") == drawn
+
+
+def test_every_rule_question_and_action_has_its_page(generated: dict[str, str]) -> None:
+    for game_id in games.REGISTRY:
+        game = games.named(game_id)
+        for number in game.rules:
+            assert f"rules/{game_id}/{number}.md" in generated
+        for ruling in game.rulings:
+            assert f"rules/{game_id}/{ruling.id}.md" in generated
+        for action in Guide(game_id).actions():
+            assert f"### {action.name}\n" in generated[f"reference/{game_id}.md"]
+
+
+def links(text: str) -> Iterator[str]:
+    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)):
+        if not re.match(r"[a-z]+:", target):
+            yield target.partition("#")[0]
+
+
+def test_every_link_leads_somewhere(generated: dict[str, str], root: Path) -> None:
+    docs = root / "docs"
+    written = {str(path.relative_to(docs)): path for path in docs.rglob("*") if path.is_file()}
+    texts = {
+        **generated,
+        **{name: path.read_text(encoding="utf-8") for name, path in written.items() if name.endswith(".md")},
+    }
+    for name, text in texts.items():
+        for target in links(text):
+            place = os.path.normpath(Path(name).parent / target)
+            assert place in texts or place in written, f"{name}: {target}"
+
+
+def test_every_command_says_what_it_does_and_is_named_in_the_readme(root: Path) -> None:
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    command = get_command(app)
+    for name, one in getattr(command, "commands").items():  # noqa: B009
+        if not one.hidden:
+            assert one.help, name
+            assert f"`referee {name}" in readme, f"the README does not name `referee {name}`"
+            shown = CliRunner().invoke(app, [name, "--help"])
+            assert shown.exit_code == 0

@@ -1,0 +1,197 @@
+"""The pages of the documentation that nobody writes by hand: actions, rules, open questions.
+
+They are made of the schemas, the rule tables and the scenarios, so they cannot say anything else
+than the program does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from referee.claims import shown
+from referee.game import Game
+from referee.law import Example, all_games, examples, showing_rule, showing_ruling
+from referee.rules import RECORD_RULES, Rule, Ruling
+from referee.schema_guide import Action, Guide, Part
+
+ROOT = Path(__file__).parent.parent
+
+
+def pages() -> dict[str, str]:
+    """Every generated page: its place in the documentation, and its text."""
+    found = {}
+    games = list(all_games())
+    scenarios = examples(ROOT / "scenarios")
+    for game in games:
+        found[f"reference/{game.id}.md"] = "\n".join(reference(game)) + "\n"
+        found[f"rules/{game.id}/index.md"] = "\n".join(rule_list(game)) + "\n"
+        for rule in game.rules.values():
+            found[f"rules/{game.id}/{rule.number}.md"] = "\n".join(rule_page(rule, game, scenarios)) + "\n"
+        for name, rulings in by_id(game.rulings):
+            text = "\n".join(ruling_page(name, rulings, game, scenarios)) + "\n"
+            found[f"rules/{game.id}/{name}.md"] = text
+    found["rules/index.md"] = "\n".join(front(games)) + "\n"
+    return found
+
+
+def by_id(rulings: Iterable[Ruling]) -> Iterator[tuple[str, list[Ruling]]]:
+    """Questions by their number; a number may hold several."""
+    for name, group in groupby(sorted(rulings, key=lambda one: one.id), key=lambda one: one.id):
+        yield name, list(group)
+
+
+def words(text: str) -> str:
+    """Text of ours as Markdown: what stands between backticks stays code, signs stay signs."""
+    pieces = text.split("`")
+    for number in range(0, len(pieces), 2):
+        piece = escape(pieces[number], quote=False)
+        for sign in "*_[]|":
+            piece = piece.replace(sign, "\\" + sign)
+        pieces[number] = piece
+    return "`".join(pieces)
+
+
+# -- actions ----------------------------------------------------------------------------------------
+
+
+def reference(game: Game) -> Iterator[str]:
+    """Every action of a game with its fields, from the schema."""
+    guide = Guide(game.id)
+    yield f"# {words(game.title)}: what a log may hold"
+    yield ""
+    yield f"For machines: `referee schema {game.id}`. A beginning with comments: `referee new {game.id}`."
+    yield from fields("## Set-up", "`setup:` tells how the game began.", guide.setup())
+    yield ""
+    yield "## Entries"
+    yield ""
+    yield "`moves:` is one list; an entry is a mapping with `player`, `action` and what the action needs."
+    yield "Every entry may also have a `note`."
+    for action in guide.actions():
+        yield from _action(action)
+    yield from fields("## Result", "`result:` holds claims; each of them is checked.", guide.result())
+
+
+def _action(action: Action) -> Iterator[str]:
+    yield from ("", f"### {action.name}", "", words(action.description), "")
+    needed = ["player: ..."] if action.actor else []
+    needed += [f"action: {action.name}"]
+    needed += [f"{part.name}: {'[...]' if part.listed else '...'}" for part in action.parts if part.needed]
+    yield f"`- {{{', '.join(needed)}}}`"
+    yield from _rows(action.parts)
+
+
+def fields(heading: str, text: str, parts: Sequence[Part]) -> Iterator[str]:
+    if parts:
+        yield from ("", heading, "", text)
+        yield from _rows(parts)
+
+
+def _rows(parts: Sequence[Part]) -> Iterator[str]:
+    if not parts:
+        return
+    yield from ("", "| field | needed | what it says | value |", "|---|---|---|---|")
+    for part in parts:
+        needed = "yes" if part.needed else ""
+        yield f"| `{part.name}` | {needed} | {words(part.description)} | {words(part.shape)} |"
+
+
+# -- rules and open questions -----------------------------------------------------------------------
+
+
+def front(games: Sequence[Game]) -> Iterator[str]:
+    yield "# Rules and open questions"
+    yield ""
+    yield "Every sentence of the rulebooks that binds has a number, and every question they leave open has"
+    yield "its readings. All texts here are ours; the rulebooks belong to their authors."
+    yield ""
+    yield from ("| game | rules | open questions |", "|---|---|---|")
+    for game in games:
+        yield f"| [{words(game.title)}]({game.id}/index.md) | {len(game.rules)} | {len(game.rulings)} |"
+    yield from ("", "## Rules about records", "", "They belong to no game.", "")
+    for rule in RECORD_RULES.values():
+        yield f"- **{rule.number}** {words(rule.text)}"
+
+
+def rule_list(game: Game) -> Iterator[str]:
+    yield f"# {words(game.title)}: rules"
+    for section, rules in groupby(game.rules.values(), key=lambda one: one.section):
+        yield from ("", f"## {words(section)}", "")
+        yield from (f"- [{rule.number}]({rule.number}.md) {words(rule.text)}" for rule in rules)
+    yield from ("", "## Open questions", "")
+    for name, rulings in by_id(game.rulings):
+        yield f"- [{name}]({name}.md) {words(rulings[0].question)}"
+
+
+def rule_page(rule: Rule, game: Game, scenarios: Sequence[Example]) -> Iterator[str]:
+    yield from (
+        f"# {rule.number}",
+        "",
+        f"{words(game.title)}, *{words(rule.section)}* ({rule.force.value})",
+        "",
+    )
+    yield f"> {words(rule.text)}"
+    yield ""
+    if rule.check:
+        yield f"**Checked:** {words(rule.check)}"
+    elif rule.unseen:
+        yield f"**No record can show a breach:** {words(rule.unseen)}"
+    about = [one for one in game.rulings if rule.number in one.rules]
+    if about:
+        yield from ("", "## What is open about it", "")
+        links = dict.fromkeys((one.id, one.question) for one in about)
+        yield from (f"- [{name}]({name}.md) {words(question)}" for name, question in links)
+    yield from _shown(showing_rule(rule.number, scenarios))
+
+
+def ruling_page(
+    name: str, rulings: Sequence[Ruling], game: Game, scenarios: Sequence[Example]
+) -> Iterator[str]:
+    yield f"# {name}"
+    for ruling in rulings:
+        yield from ("", f"{words(game.title)}", "", f"> {words(ruling.question)}", "")
+        if ruling.option:
+            yield f"In a log: `rulings: {{{ruling.option}: ...}}`"
+            yield from ("", "| reading | meaning |", "|---|---|")
+            for number, reading in enumerate(ruling.readings):
+                usual = " (unless the log says otherwise)" if not number else ""
+                yield f"| `{shown(reading.value)}` | {words(reading.text)}{usual} |"
+            if ruling.custom:
+                yield from ("", f"Or {words(ruling.custom)}.")
+        else:
+            yield f"Settled: {words(ruling.readings[0].text)}."
+        yield from ("", f"**Why:** {words(ruling.why)}")
+        known = [one for one in ruling.rules if one in game.rules]
+        if known:
+            yield from ("", "Rules: " + ", ".join(f"[{one}]({one}.md)" for one in known))
+    found = [one for ruling in rulings for one in showing_ruling(ruling, scenarios, (game.id,))]
+    yield from _shown(list({one.where: one for one in found}.values()))
+
+
+KINDS = {"kept": "Kept", "broken": "Broken", "reading": "Read one way or another"}
+MOST = 1  # scenarios of a kind told in full; the others by name
+
+
+def _shown(found: Sequence[Example]) -> Iterator[str]:
+    for kind, heading in KINDS.items():
+        listed = [one for one in found if one.shows == kind]
+        if not listed:
+            continue
+        yield from ("", f"## {heading}", "")
+        for one in listed[:MOST]:
+            yield from ("```yaml", *_text(one), "```")
+        if len(listed) > MOST:
+            yield ""
+        yield from (f"- {words(one.name)}" for one in listed[MOST:])
+
+
+def _text(one: Example) -> Iterator[str]:
+    """The lines of a scenario as it stands in its file."""
+    lines = Path(one.file).read_text(encoding="utf-8").splitlines()[one.line - 1 :]
+    for line in lines:
+        if line.startswith("---"):
+            return
+        if not line.startswith("# yaml-language-server"):
+            yield line
