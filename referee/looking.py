@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.eyes import eyes_of
 from referee.game import BadEntry
 from referee.log import Log
 from referee.replay import Replay, replay
@@ -57,6 +56,13 @@ def lines_of(one: Moment, write: Callable[[Any], str]) -> list[str]:
 
 
 def seen_by(one: Moment, player: str) -> Mapping[str, Any]:
-    """The position as that player could know it. BadEntry where nobody is called that."""
-    seat = one.log.header.seat(player)
-    return eyes_of(one.log.game, one.position, seat, one.log.header.players).position
+    """The position as that player could know it, from all the entries so far. BadEntry where nobody is
+    called that, or the game does not say what its players can see."""
+    log, game = one.log, one.log.game
+    seat = log.header.seat(player)
+    if game.seen_by is None:
+        raise BadEntry(f"{game.title} does not say what its players can see")
+    entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())[: one.number]
+    cover = game.covered
+    followed = [cover(entry, one.position, player) for entry in entries] if cover else entries
+    return game.seen_by(one.position, seat, followed)
