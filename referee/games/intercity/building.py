@@ -272,7 +272,6 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
         state.laid[railroad] = SHORT_WINNER
         if state.table.short_winner == "bid_lost":
             state.treasury[railroad] -= bid
-            state.from_bank -= bid
         return False
     if bid < cost and state.table.top_up == "may":
         state.standing = (railroad, section, bid)

@@ -168,7 +168,6 @@ def take_over_cash(state: State, move: Segment) -> None:
                     field=("cash", state.name(seat)),
                 )
         for seat, amount in move.cash:
-            state.from_bank += amount - state.cash[seat]
             state.cash[seat], state.cash_doubt[seat] = amount, 0
         end_turn(state)
     else:

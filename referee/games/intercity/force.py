@@ -125,8 +125,6 @@ def _paid_elsewhere(state: State, move: Sale) -> None:
     state.treasury[move.railroad] -= state.sale[2]
     if move.paid_to in state.players:
         state.cash[state.players.index(move.paid_to)] += move.price
-    else:
-        state.from_bank -= move.price
 
 
 def _director(state: State, move: Director) -> None:
@@ -168,7 +166,6 @@ def _build(state: State, move: Build) -> None:
         if more > state.treasury[railroad]:
             raise _impossible(f"{COLOURS[railroad].capitalize()} does not have ${paid}.")
         state.treasury[railroad] -= more
-        state.from_bank -= more
     else:
         if laid.section or not FIRST <= move.section <= LAST or state.built >> move.section - FIRST & 1:
             raise _impossible(f"Section {move.section} has no room for a cube of {COLOURS[railroad]}.")
@@ -186,7 +183,6 @@ def _dividend(state: State, move: Dividend) -> None:
         length = state.lengths[move.railroad]
         amount = told if told is not None else held * (length if move.length is None else move.length)
         state.cash[seat] += amount - held * length
-        state.from_bank += amount - held * length
 
 
 def _turn_order(state: State, move: TurnOrder) -> None:

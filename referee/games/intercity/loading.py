@@ -27,7 +27,6 @@ from referee.games.intercity.state import (
     OVER,
     PICK,
     REVEAL,
-    START_MONEY,
     TOP_UP,
     TRACK,
     UNSEEN,
@@ -69,7 +68,6 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     _cards(state, header, data)
     _shares(state, header, data)
     _built(state, data)
-    state.from_bank = sum(state.cash) + sum(state.treasury) - START_MONEY
     _LOADERS[state.phase](state, header, data)
     return state
 

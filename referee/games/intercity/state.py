@@ -36,7 +36,6 @@ NO_CHOICE, DECLINED, UNSEEN = -1, 0, 99
 """What ``choice`` holds besides a section: nothing yet; nothing at all; a card nobody noted."""
 
 NO_BID, UNSEEN_BID = -1, -2
-START_MONEY = 60  # in all, with three to six players (J1)
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
 
@@ -207,7 +206,6 @@ class State:
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
     missing: str = ""  # the fact the record went on without
-    from_bank: int = 0  # dividends and final values less payments for track and lost bids
 
     def name(self, seat: int) -> str:
         return self.players[seat]
@@ -286,7 +284,6 @@ class State:
         self.built |= 1 << bit
         self.reach[railroad] |= self.board.touch[bit]
         self.treasury[railroad] -= paid
-        self.from_bank -= paid
 
 
 _LISTS = (

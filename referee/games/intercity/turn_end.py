@@ -12,7 +12,6 @@ from referee.games.intercity.state import (
     OFFER,
     ORDER,
     OVER,
-    START_MONEY,
     Payout,
     State,
     sections,
@@ -52,25 +51,25 @@ def doubtful_dividends(state: State) -> None:
             for seat, held in enumerate(state.shares[railroad]):
                 state.cash[seat] += held
                 state.cash_doubt[seat] += held * (most - 1)
-            state.from_bank += sum(state.shares[railroad])
         elif length:
             for seat, held in enumerate(state.shares[railroad]):
                 state.cash[seat] += held * length
-            state.from_bank += sum(state.shares[railroad]) * length
     end_turn(state)
 
 
 def _bank_pays(state: State, amount: int) -> None:
-    """Money from the bank; it can run dry only where the table plays with the notes of the box (IQ-51)."""
-    before = START_MONEY + state.from_bank
-    state.from_bank += amount
+    """So much has just come from the bank, which can run dry only where the table plays with the notes
+    of the box and no more (IQ-51)."""
     bank = state.table.bank
-    if bank is not None and before <= bank < before + amount:
+    if bank is None:
+        return
+    out = sum(state.cash) + sum(state.treasury)
+    if out - amount <= bank < out:
         state.say(
             Kind.UNDETERMINED,
             "I-1.5",
-            f"The bank would have to hold more than its ${bank}; the rulebook "
-            "does not say what happens then.",
+            f"The bank would have to hold more than its ${bank}; "
+            "the rulebook does not say what happens then.",
             rulings=("bank",),
         )
 
@@ -144,8 +143,8 @@ def pay_equity(state: State) -> None:
         for seat, held in enumerate(state.shares[railroad]):
             _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
         _add(state, state.director[railroad], *paid.rest)
-        _bank_pays(state, paid.value[0])
         state.treasury[railroad] = state.treasury_doubt[railroad] = 0
+        _bank_pays(state, paid.value[0])
     state.phase = OVER
 
 
