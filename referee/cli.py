@@ -19,6 +19,7 @@ from typing import Annotated, Any  # noqa: E402
 
 import typer  # noqa: E402
 from typer.core import TyperGroup  # noqa: E402
+from typer.models import CommandInfo  # noqa: E402
 
 
 class Quietly(TyperGroup):
@@ -324,4 +325,13 @@ def schema_folder() -> None:
 
 def main() -> None:
     """Entry point of the ``referee`` command."""
+    app.registered_commands = asked_for(sys.argv[1:])
     app()
+
+
+def asked_for(arguments: list[str]) -> list[CommandInfo]:
+    """The commands a call needs: the one it names, if it names one. Building all of them takes longer
+    than judging a small log. (The hidden one is kept, because a lone command would lose its name.)"""
+    known = {one.name or str(getattr(one.callback, "__name__", "")): one for one in app.registered_commands}
+    named = known.get(arguments[0].replace("-", "_")) if arguments else None
+    return app.registered_commands if named is None else [named, known["schema_folder"]]

@@ -201,3 +201,11 @@ def test_a_clean_log_never_imports_what_it_does_not_need(tmp_path: Path) -> None
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_call_builds_only_the_command_it_names() -> None:
+    from referee.cli import asked_for
+
+    assert len(asked_for(["validate", "x.yaml"])) == 2
+    assert len(asked_for(["what-if"])) == 2
+    assert asked_for([]) == asked_for(["--help"]) == asked_for(["nothing"]) == app.registered_commands
