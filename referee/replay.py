@@ -154,8 +154,8 @@ class Replay:
         if not finding.instead and finding.kind is Kind.ILLEGAL:
             finding.instead = tuple(self.game.instead(self.state, move))
         self.void.add(number)
-        touches = self.game.touches(move)
-        if finding.kind in (Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNDETERMINED):
+        if not isinstance(move, Decision):  # a decision that fails is nobody's move: nothing follows from it
+            touches = self.game.touches(move)
             root = self._root(move, touches, void.flow)
             if root is None:
                 self.roots.append(Root(number, move.action, move.actor, set(touches), void.flow))
@@ -209,8 +209,8 @@ class Replay:
         return self.roots[-1].number if self.roots else None
 
     def _decision(self, number: int, move: Decision) -> None:
-        about = move.about if move.about is not None else self._last_fault()
-        faults = [one for one in self.findings if one.move == about and one.wrong]
+        about = move.about if move.about is not None else self._last_fault(number)
+        faults = [one for one in self._undecided() if one.move == about]
         if about is None or not faults or about >= number:
             raise Contradiction(
                 RECORD_RULES["REC-3"],
@@ -223,8 +223,19 @@ class Replay:
             fault.decision = DECIDED[move.outcome] + (f" ({move.note})" if move.note else "")
         self.roots = [root for root in self.roots if root.number != about]
 
-    def _last_fault(self) -> int | None:
-        return next((one.move for one in reversed(self.findings) if one.wrong and one.follows is None), None)
+    def _undecided(self) -> list[Finding]:
+        """The faults a table can decide about: those of moves and checks, the last one first."""
+        return [
+            one
+            for one in reversed(self.findings)
+            if one.wrong and one.move and not isinstance(self.moves[one.move - 1], Decision)
+        ]
+
+    def _last_fault(self, number: int) -> int | None:
+        """The entry right before, if it is at fault; else the last fault that is no consequence."""
+        faults = self._undecided()
+        near = (one.move for one in faults if one.move == number - 1)
+        return next(near, next((one.move for one in faults if one.follows is None), None))
 
     def stands(self, number: int, about: int, move: Decision) -> None:
         """The table let it stand: the move is carried out although a rule forbids it."""

@@ -225,3 +225,38 @@ def test_rulings_are_chosen_by_name_and_unknown_ones_refused() -> None:
 def test_the_same_log_gives_the_same_findings_twice() -> None:
     text = log("{player: Ben, action: buy, card: R8, pay: [G10]}", "{decision: stands}")
     assert judged(text).findings == judged(text).findings
+
+
+def test_nothing_follows_from_a_decision_that_fails() -> None:
+    one = judged(
+        log(
+            "{decision: stands}",
+            "{player: Ann, action: buy, card: R8, pay: [G10]}",
+            "{player: Ben, action: end_turn}",
+        )
+    )
+    assert [(finding.rule.number, finding.follows) for finding in one.findings] == [
+        ("REC-3", None),
+        ("A-7.1", None),
+        ("A-5.1", None),
+    ]
+
+
+def test_a_decision_cannot_be_decided_about() -> None:
+    one = judged(log("{decision: stands}", "{decision: stands}", "{decision: taken_back, move: 5}"))
+    assert verdicts(one) == [
+        (5, "contradiction REC-3"),
+        (6, "contradiction REC-3"),
+        (7, "contradiction REC-3"),
+    ]
+
+
+def test_a_decision_settles_the_entry_right_before_it() -> None:
+    one = judged(
+        log(
+            "{player: Ann, action: buy, card: R8, pay: [R2, G4]}",
+            "{player: Ann, action: buy, card: R8, pay: [R2, B8]}",
+            "{decision: taken_back}",
+        )
+    )
+    assert [bool(finding.decision) for finding in one.findings] == [False, True]
