@@ -29,7 +29,7 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
         judged = _one_log(path, which)
         assert judged.log is not None
         if move is None:
-            return _whole(judged, form)
+            return _whole(judged, readings, form)
         answer = _one_move(judged.log, move, player, readings, form)
     except Refused:
         return 2
@@ -62,7 +62,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
     return int(any(one.wrong for one in found.findings))
 
 
-def _whole(judged: Judgement, form: str) -> int:
+def _whole(judged: Judgement, readings: bool, form: str) -> int:
     """The whole log: its decisions with and without, and what other readings change."""
     from referee.decisions import settled
     from referee.readings import survey
@@ -91,8 +91,10 @@ def _whole(judged: Judgement, form: str) -> int:
     say()
     for line in report.decisions(decided, judged.log, look):
         say(line)
-    for line in report.survey(surveyed, look):
+    for line in report.survey(surveyed, look) if readings else report.in_short(surveyed, look):
         say(line)
+    if not readings and not surveyed.stands:
+        say("With --readings it is told what they change, and where.")
     return judged.exit_status
 
 

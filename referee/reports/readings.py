@@ -18,6 +18,7 @@ from referee.what_if import WhatIf, entries_of, told
 from referee.yaml_text import flow
 
 FINDINGS_SHOWN = 8
+FEW = 3  # where a reading changes much, its first effects tell the story
 PAIRS_SHOWN = 4
 LEAVES_SHOWN = 6
 
@@ -100,6 +101,20 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
         )
 
 
+def in_short(one: Survey, style: Style) -> Iterator[str]:
+    """The same in two lines: whether it stands, and which questions bear on it."""
+    if one.stands:
+        yield "Stands under all readings: no verdict, score or winner hangs on an open question."
+        return
+    names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in one.deciding)
+    if names:
+        yield from paragraph(
+            f"Another reading of these open questions changes the answer: {names}.", style, ""
+        )
+    if one.together:
+        yield f"{counted(len(one.together), 'pair')} of readings change it only together."
+
+
 def _touched(one: Touched, log: Log, style: Style) -> Iterator[str]:
     ruling = one.ruling
     yield from paragraph(f"{style.bold(ruling.id)} {ruling.option}: {ruling.question}", style, "")
@@ -136,8 +151,8 @@ def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
     if one.trouble:
         yield from paragraph(one.trouble, style, indent)
         return
-    yield from changed("gone", one.gone, style, indent)
-    yield from changed("new", one.new, style, indent)
+    yield from changed("gone", one.gone, style, indent, FEW)
+    yield from changed("new", one.new, style, indent, FEW)
     if one.scores:
         figures = (
             f"{name} {points(new)} instead of {points(old)}" for name, (old, new) in one.scores.items()
@@ -150,16 +165,21 @@ def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
         yield f"{indent}the position at the end is another; no verdict, score or winner changes"
 
 
-def changed(label: str, findings: Sequence[Finding], style: Style, indent: str = "") -> Iterator[str]:
-    """Findings that come or go: each root on its own, what merely follows from a root counted."""
+def changed(
+    label: str, findings: Sequence[Finding], style: Style, indent: str = "", most: int = FINDINGS_SHOWN
+) -> Iterator[str]:
+    """Findings that come or go: the first roots one by one, the rest and what follows from them counted."""
     roots = [one for one in findings if one.follows is None]
     head = f"{indent}{label + ':':<8}"
-    for one in roots[:FINDINGS_SHOWN]:
+    for one in roots[:most]:
         yield from paragraph(finding(one), style, head)
-    if len(roots) > FINDINGS_SHOWN:
-        yield f"{head}{len(roots) - FINDINGS_SHOWN} more"
+    rest = []
+    if len(roots) > most:
+        rest.append(f"{len(roots) - most} more")
     if len(findings) > len(roots):
-        yield f"{head}{counted(len(findings) - len(roots), 'consequence')} of earlier faults"
+        rest.append(f"{counted(len(findings) - len(roots), 'consequence')} of earlier faults")
+    if rest:
+        yield f"{head}and {' and '.join(rest)}"
 
 
 def _together(pair: Together, style: Style) -> Iterator[str]:
