@@ -205,7 +205,7 @@ HIDDEN = {"set_aside": ("card",), "draw": ("cards",), "reshuffle": ("order",), "
 
 def _public_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
     seen = {key: value for key, value in entry.items() if key not in HIDDEN.get(entry.get("action", ""), ())}
-    if entry.get("action") == "discard":
+    if entry.get("action") == "discard" and "hand" in entry:
         seen["hand"] = ["?"] * len(entry["hand"])
     return seen
 

@@ -90,6 +90,22 @@ class Table:
             ]
         )
 
+    def set_aside_by_name(self) -> None:
+        """A card of the hand, named by the record, on top of the deck."""
+        if ASIDE in self.side.deck or not self.true[1]:
+            return
+        face = self.chance.choice(self.true[1])
+        fresh = 1 << face & ~self.side.hand
+        assert unseen.can_show(self.state, self.side, fresh)
+        if fresh:
+            unseen.show(self.state, self.side, fresh)
+        self.side.hand &= ~(1 << face)
+        self.side.deck.append(face)
+        self.keep(lambda deck, hand, pile: face in hand)
+        self.every(
+            lambda deck, hand, pile: [((*deck, face), tuple(one for one in hand if one != face), pile)]
+        )
+
     def show(self) -> None:
         """One or two cards of the hand are turned up, as in a bid, and stay there."""
         faces = set_of(self.chance.sample(self.true[1], min(len(self.true[1]), self.chance.choice((1, 2)))))
@@ -169,6 +185,7 @@ STEPS = (
     Table.reshuffle,
     Table.look_and_shuffle,
     Table.set_aside,
+    Table.set_aside_by_name,
     Table.show,
     Table.show,
     Table.turn_up,

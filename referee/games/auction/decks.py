@@ -1,77 +1,13 @@
-"""Personal decks: looks and shuffles, and discards that become deck again."""
+"""Personal decks: shuffled after a look, and renewed from the discards."""
 
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.activations import check_lapse, lapse
 from referee.games.auction.cards import set_of, shown
-from referee.games.auction.moves import DECK, Look, Reshuffle, Shuffle
+from referee.games.auction.moves import Reshuffle
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import ASIDE, DRAW, LOOK, TIE, Side, State
+from referee.games.auction.state import ASIDE, Side, State
 from referee.rules import Contradiction
-
-
-def look(state: State, move: Look) -> None:
-    """A player looks through a pile: own discards and auction discards freely, the own deck if a
-    shuffle follows (A-11)."""
-    side = state.sides[move.actor]
-    if move.pile == "opponent":
-        state.forbid("A-11.2", f"{side.name} looks through the discards of the other player.", at="at")
-    elif move.pile == "auction_deck":
-        state.forbid("A-11.4", f"{side.name} looks through the auction deck.", at="at")
-    elif move.pile == DECK:
-        _look_through_deck(state, move, side)
-
-
-def _look_through_deck(state: State, move: Look, side: Side) -> None:
-    if state.phase == TIE or any(one.has_bid for one in state.sides if state.first < 0):
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck in the middle of the bid.",
-            "a look waits until the bid is decided",
-            rulings=("peek_timing",),
-            flow=True,
-        )
-    timing = state.how.peek_timing
-    if timing == "setup_only" and (state.round or side.drawn):
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck after taking the first hand.",
-            "only before that",
-            rulings=("peek_timing",),
-            flow=True,
-        )
-    if timing == "not_after_set_aside" and side.aside and (state.phase != DRAW or not side.drawn):
-        state.forbid(
-            "A-11.3",
-            f"{side.name} looks through the deck with a card set aside on it.",
-            rulings=("peek_timing",),
-            flow=True,
-        )
-    if state.pending and move.actor == state.active:
-        # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
-        check_lapse(state, state.sides[state.active])
-        lapse(state)
-    state.looker = move.actor
-    state.resume = state.phase
-    state.phase = LOOK
-
-
-def shuffle(state: State, move: Shuffle) -> None:
-    """The player who looked shuffles the deck: the same cards in a new order."""
-    side = state.sides[move.actor]
-    looked = state.phase == LOOK and move.actor == state.looker
-    if not looked:
-        state.forbid(
-            "A-11.3",
-            f"{side.name} shuffles the deck without having looked through it.",
-            rulings=("peek_timing",),
-            flow=True,
-        )
-    mix_deck(state, side, move.order, "A-11.3" if state.round else "A-1.2")
-    if looked:
-        state.phase = state.resume
-        state.looker = -1
 
 
 def mix_deck(state: State, side: Side, order: tuple[int, ...] | None, number: str) -> None:
@@ -86,11 +22,12 @@ def mix_deck(state: State, side: Side, order: tuple[int, ...] | None, number: st
     if order is not None and len(order) != len(deck):
         _other_cards(state, side, order, len(deck), number)
     before = side.copy()
-    if ASIDE in deck:
+    if ASIDE in deck or side.pinned & known:
         unseen.settle_hand(side)
     batch = unseen.mix(side, [~entry for entry in side.deck if entry < 0], known)
     side.loose |= known
     side.deck = [~batch] * len(deck)
+    side.stirred = order is None
     if order is not None and not name_deck(state, side, order, 0):
         side.become(before)
         _other_cards(state, side, order, len(deck), number)
@@ -190,14 +127,16 @@ def _reshuffle_slowly(state: State, side: Side, order: tuple[int, ...] | None) -
         )
 
 
-def shuffle_discards_in(state: State, side: Side) -> None:
-    """Discards under the rest of the deck (or mixed with it) in an order nobody knows."""
-    if side.pinned & side.discards:
+def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
+    """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
+    does not say when this was, and the player has looked and shuffled meanwhile, the look may have
+    come after it: then any card may lie anywhere."""
+    if side.pinned & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
         unseen.settle_hand(side)
     numbers = list(side.buried)
     known = side.discards
     count = known.bit_count() + len(side.buried)
-    if state.how.reshuffle == "all_together":
+    if state.how.reshuffle == "all_together" or (side.stirred and not written):
         if ASIDE in side.deck:
             unseen.settle_hand(side)
         numbers += [~entry for entry in side.deck if entry < 0]

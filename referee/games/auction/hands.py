@@ -55,7 +55,7 @@ def _take_known(state: State, side: Side, cards: tuple[int, ...]) -> bool:
     side.hand |= known
     side.new_hand, side.new_hidden = known, 0
     side.drawn = True
-    side.put_away = False
+    side.put_away = side.stirred = False
     return True
 
 
@@ -92,7 +92,8 @@ def take_hand(state: State, side: Side) -> None:
     """The top cards of the deck into the hand; a card kept apart comes first. The discards are
     shuffled in before, where the deck is too short."""
     if reshuffle_due(state, side):
-        shuffle_discards_in(state, side)
+        shuffle_discards_in(state, side, written=False)
+    side.stirred = False
     if side.reserve:
         side.deck += side.reserve
         side.reserve = []

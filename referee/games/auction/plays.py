@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.auction import bidding, decks, ending, hands, powers, purchases, restocking
+from referee.games.auction import bidding, decks, ending, hands, looks, powers, purchases, restocking
 from referee.games.auction.cards import NAMES, shown
 from referee.games.auction.moves import Draw
 from referee.games.auction.rulebook import RULES
@@ -29,10 +29,10 @@ _TURN: dict[str, Play] = {
     "decline": powers.decline,
     "buy": purchases.buy,
     "end_turn": purchases.end_turn,
-    "look": decks.look,
+    "look": looks.look,
 }
 _QUIET: dict[str, Play] = {
-    "look": decks.look,
+    "look": looks.look,
     "restock": restocking.restock,
     "done": ending.done,
     "draw": _draw,
@@ -40,24 +40,24 @@ _QUIET: dict[str, Play] = {
 
 PLAYS: Mapping[str, Mapping[str, Play]] = {
     SET_ASIDE: {"set_aside": bidding.set_aside, **_QUIET},
-    BID: {"bid": bidding.bid, "look": decks.look},
+    BID: {"bid": bidding.bid, "look": looks.look},
     TIE: {
         "tie_card": bidding.tie_card,
         "reshuffle": decks.reshuffle,
         "first": bidding.first,
         "reveal": bidding.reveal,
         "bid": bidding.late_bid,
-        "look": decks.look,
+        "look": looks.look,
     },
     WINNER: {**_TURN, "reveal": bidding.reveal, "first": bidding.first, "bid": bidding.late_bid},
     LOSER: _TURN,
     DRAW: {**_QUIET, "discard": restocking.discard, "reshuffle": decks.reshuffle},
-    LOOK: {"shuffle": decks.shuffle},
+    LOOK: {"shuffle": looks.shuffle},
     OVER: {
         "gather": ending.gather,
         "restock": restocking.restock,
         "discard": restocking.discard,
-        "look": decks.look,
+        "look": looks.look,
     },
 }
 

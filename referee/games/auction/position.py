@@ -32,7 +32,7 @@ from referee.games.auction.state import (
 )
 from referee.rules import Contradiction, Path
 
-FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away")
+FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
 SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "new_hidden")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")

@@ -63,6 +63,7 @@ def _put_away(state: State, side: Side) -> None:
     side.offering = side.bid = side.played = 0
     side.left_hand = side.left_hidden = 0
     side.put_away = True
+    side.stirred = False
     if side.slots:
         unseen.settle_hand(side)
     if state.how.unplayed_hand == "discard":

@@ -134,6 +134,7 @@ class Side:
     aside: bool = False  # has set a card aside this round
     has_bid: bool = False
     tie_due: bool = False  # owes a card to a tied bid
+    stirred: bool = False  # has shuffled the deck since the round ended, in an order nobody wrote down
     drawn: bool = True  # has drawn the hand of this round
     done: bool = False  # wants none of what is left
     put_away: bool = False  # what was left of the round lies on the discards, and a record may name it:
