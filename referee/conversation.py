@@ -6,6 +6,7 @@ None where nobody answers any more.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -122,7 +123,8 @@ class Conversation:
     def _words(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
         words = answer.replace(",", " ").split()
         found = [line for line in moves if set(words) <= set(_words_of(line))]
-        if len(found) == 1 and not anyway:
+        action = self.actions.get(words[0]) if len(words) == 1 else None
+        if len(found) == 1 and not anyway and not (action and action.parts):
             self._written(found[0], False)
         elif words[0] in self.actions and (anyway or not found or len(words) == 1):
             self._asked(self.actions[words[0]], now, anyway)
@@ -148,20 +150,34 @@ class Conversation:
             entry["player"] = told or usual
         entry["action"] = action.name
         for part in action.parts:
-            value = self._value(part)
-            if value is not None:
+            if part.needed:
+                value = self._value(part)
+                if value is None:
+                    self.say(f"  Nothing written: `{part.name}` is needed.")
+                    return
                 entry[part.name] = value
-            elif part.needed:
-                self.say(f"  Nothing written: `{part.name}` is needed.")
-                return
+        entry.update(self._more([part for part in action.parts if not part.needed]))
         self._taken(entry, anyway)
 
+    def _more(self, parts: Sequence[Part]) -> Mapping[str, Any]:
+        """The parts that may be left out, asked for all at once."""
+        if not parts:
+            return {}
+        for part in parts:
+            self.say(f"    {part.name}: {part.description or part.shape}")
+        answer = self._line(f"    more, as `{parts[0].name}: ...`, or nothing: ")
+        try:
+            value = read_value("{" + answer.strip("{}") + "}")
+        except Unreadable as fault:
+            self.say(f"    That cannot be read: {fault.message}")
+            return self._more(parts)
+        return value if isinstance(value, Mapping) else {}
+
     def _value(self, part: Part) -> Any:
-        hint = "" if part.needed else " (may be left out)"
-        self.say(f"    {part.description or part.name} ({part.shape}){hint}")
+        self.say(f"    {part.description or part.name} ({part.shape})")
         answer = self._line(f"    {part.name}: ")
         if not answer:
-            return [] if part.needed and part.listed else None
+            return [] if part.listed else None
         try:
             return read_part(part, answer)
         except Unreadable as fault:
@@ -258,6 +274,7 @@ COMMANDS: Mapping[str, Callable[[Conversation, Moment, Sequence[str]], None]] = 
     "undo": Conversation.undo,
     "show": Conversation.show,
     "all": Conversation.all,
+    "legal": Conversation.all,
     "?": Conversation.help,
     "help": Conversation.help,
     "result": Conversation.result,
@@ -274,9 +291,15 @@ def told(said: Sequence[Finding]) -> Iterator[str]:
             yield f"    instead: {'; '.join(one.instead)}"
 
 
+TABLE = re.compile(r"[^\[{\"]+: ")
+
+
 def read_part(part: Part, answer: str) -> Any:
-    """The value typed for a field; a list may be typed with blanks or commas between. Raises Unreadable."""
-    if part.listed and not answer.startswith(("[", "{")) and answer != "?":
+    """The value typed for a field. A list may be typed with blanks or commas between, a table without
+    its braces. Raises Unreadable."""
+    if TABLE.match(answer):
+        answer = "{" + answer + "}"
+    elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
         answer = "[" + ", ".join(answer.replace(",", " ").split()) + "]"
     return "?" if answer == "?" else read_value(answer)
 

@@ -108,7 +108,7 @@ class Guide:
             for one in node["anyOf"]:
                 yield from self._shapes(one, file)
         elif "items" in node:
-            yield "a list of " + " or ".join(dict.fromkeys(self._shapes(node["items"], file)))
+            yield f"a list ({' or '.join(dict.fromkeys(self._shapes(node['items'], file)))})"
         else:
             kinds = node.get("type", ())
             for kind in (kinds,) if isinstance(kinds, str) else kinds:

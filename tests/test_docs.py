@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,20 @@ def test_every_link_leads_somewhere(generated: dict[str, str], root: Path) -> No
         for target in links(text):
             place = os.path.normpath(Path(name).parent / target)
             assert place in texts or place in written, f"{name}: {target}"
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/index.md"])
+def test_a_newcomer_gets_from_nothing_to_a_page(
+    name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (root / name).read_text(encoding="utf-8")
+    block = next(one for one in re.findall(r"```\w+\n(.*?)```", text, re.DOTALL) if "referee new" in one)
+    for line in block.splitlines():
+        program, *arguments = shlex.split(line.lstrip("$ "), comments=True)
+        done = CliRunner().invoke(app, arguments)
+        assert (program, done.exit_code) == ("referee", 0), (line, done.output)
+    assert (tmp_path / "friday.html").stat().st_size > 10_000
 
 
 def test_every_command_says_what_it_does_and_is_named_in_the_readme(root: Path) -> None:

@@ -77,6 +77,35 @@ def test_an_action_is_asked_for_part_by_part(tmp_path: Path) -> None:
     assert moves(path)[-1] == {"player": "Jean", "action": "bid", "cards": ["G4", "R2", "B8"]}
 
 
+def test_what_may_be_left_out_is_asked_for_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = at_the_table(path, "draw", "Jean", "cards: [G1, G2, G3, G4, R1]", "draw", "Tom", "", "quit")[1]
+    assert "cards: The cards drawn" in output
+    assert moves(path)[0] == {"player": "Jean", "action": "draw", "cards": ["G1", "G2", "G3", "G4", "R1"]}
+    assert moves(path)[1] == {"player": "Tom", "action": "draw"}
+
+
+def test_a_table_is_typed_without_its_braces(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    arguments = ["record", "intercity", "-o", str(path), "-p", "A", "-p", "B", "-p", "C"]
+    answers = ["", "A: 2, B: 1, C: 3", "example", "", "offer B red", "bid", "", "5", "quit"]
+    assert runner.invoke(app, arguments, input="\n".join(answers) + "\n").exit_code == 0
+    (document,) = read(path)
+    assert document.data["setup"] == {"turn_order": {"A": 2, "B": 1, "C": 3}, "board": "example"}
+    assert moves(path)[-1] == {"player": "B", "action": "bid", "amount": 5}
+
+
+@pytest.mark.parametrize("game", ["duel", "hundred", "intercity", "rommee"])
+def test_every_game_can_be_recorded_by_numbers(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "a.yaml"
+    players = ["-p", "A", "-p", "B"] + (["-p", "C"] if game != "duel" else [])
+    head = ["", "A: 1, B: 2, C: 3", "example", ""] if game == "intercity" else ["", "", "", ""]
+    answers = "\n".join([*head, *["1"] * 20, "quit"]) + "\n"
+    assert runner.invoke(app, ["record", game, "-o", str(path), *players], input=answers).exit_code == 0
+    assert len(moves(path)) > 5
+    assert runner.invoke(app, ["validate", "-q", str(path)]).exit_code == 0
+
+
 def test_what_is_needed_and_not_told_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     output = at_the_table(path, *BEGUN, "cash", "Jean", "", "", "quit")[1]

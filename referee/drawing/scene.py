@@ -119,7 +119,7 @@ def plain(position: Mapping[str, Any], acting: Sequence[str]) -> Scene:
 
 def headline(position: Mapping[str, Any], acting: Sequence[str]) -> str:
     """Where the game stands, in one line."""
-    parts = [f"{key} {position[key]}" for key in ("round", "turn") if key in position]
+    parts = [f"{key} {position[key]}" for key in ("round", "turn") if position.get(key)]
     parts.append(str(position.get("phase", "")))
     if acting:
         parts.append("to act: " + ", ".join(acting))
