@@ -98,11 +98,15 @@ class Guide:
     def _shapes(self, node: Mapping[str, Any], file: str) -> Iterator[str]:
         """What a value looks like, in words; several where there are several ways."""
         node, file = self._follow(node, file)
-        if "const" in node:
+        if "title" in node:
+            yield node["title"].partition(":")[0]
+        elif "const" in node:
             yield json.dumps(node["const"])
         elif "enum" in node:
             values = [one for one in node["enum"] if one is not None]
-            many = node.get("title") or f"{values[0]} ... {values[-1]}"
+            known = [one for one in values if one != "?"]
+            unseen = ", or ? where nobody saw it" if len(known) < len(values) else ""
+            many = f"{known[0]} ... {known[-1]}{unseen}"
             yield "one of " + ", ".join(map(str, values)) if len(values) <= 8 else many
         elif "anyOf" in node:
             for one in node["anyOf"]:
@@ -112,7 +116,7 @@ class Guide:
         else:
             kinds = node.get("type", ())
             for kind in (kinds,) if isinstance(kinds, str) else kinds:
-                yield node.get("title") or KINDS.get(kind, kind)
+                yield KINDS.get(kind, kind)
 
     def _definition(self, name: str) -> tuple[Mapping[str, Any], str]:
         return self._follow({"$ref": f"#/$defs/{name}"}, self.game)
