@@ -16,10 +16,10 @@ from referee.eyes import Eyes, eyes_of
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.nearby import Variant
-from referee.readings import Survey, survey
+from referee.readings import others, under
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
-from referee.side_by_side import Pass, key
+from referee.side_by_side import Pass
 from referee.what_if import entries_of
 from referee.yaml_text import flow
 
@@ -27,6 +27,7 @@ LEGAL_SHOWN = 8
 LEGAL_LOOKED_AT = 5000
 VARIANTS_SHOWN = 5
 FACTS_SHOWN = 4
+LEGAL = "legal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Flip:
     value: Any
     meaning: str
     verdict: str  # what is then said of the move
+    because: str = ""  # what is then said of an earlier one, where that is the reason
 
 
 @dataclass(slots=True)
@@ -70,13 +72,15 @@ class Dispute:
     nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
+    earlier: list[Finding] = field(default_factory=list)
     consequences: list[Finding] = field(default_factory=list)
     from_here: str = ""  # what the player could tell from what was to be seen
 
     @property
     def verdict(self) -> str:
         """The answer in a word or two."""
-        return verdict(self.findings)
+        told = verdict(self.findings)
+        return "in order" if told == LEGAL and "action" not in self.entry else told
 
     @property
     def wrong(self) -> bool:
@@ -86,7 +90,7 @@ class Dispute:
 def verdict(findings: Sequence[Finding]) -> str:
     """What is said of an entry, in a few words: "illegal A-7.3", "legal"."""
     told = [one for one in findings if one.kind is not Kind.NOTE]
-    return ", ".join(dict.fromkeys(f"{one.kind} {one.rule.number}" for one in told)) or "legal"
+    return ", ".join(dict.fromkeys(f"{one.kind} {one.rule.number}" for one in told)) or LEGAL
 
 
 def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
@@ -116,6 +120,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         _to_act(log, before),
         [one for one in outcome.findings if one.move == number],
     )
+    found.earlier = [one for one in outcome.findings if one.move is not None and one.move < number]
     found.consequences = [one for one in outcome.findings if one.follows == number]
     found.missing = [
         f"{one.message} {one.why}".strip() for one in found.findings if one.kind is Kind.UNDETERMINED
@@ -123,8 +128,8 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     _proof(found, outcome)
     if "action" in entry:
         _moves(found, before.state)
-    if with_readings:
-        found.flips = list(_flips(survey(log, pairs=0), number))
+        if with_readings:
+            found.flips = list(_flips(found, position))
     if eyes is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
@@ -221,21 +226,44 @@ def _moves(found: Dispute, state: Any) -> None:
     found.nearest = list(islice(variants, 2 if wrong else VARIANTS_SHOWN))
 
 
-def _flips(held: Survey, number: int) -> Iterator[Flip]:
-    """The readings under which something else is said of the entry."""
-    said = {key(one) for one in held.base.at(number) if one.kind is not Kind.NOTE}
-    kinds = {one[:2] for one in said}
-    for touched in held.touched:
-        for one in touched.alternatives:
-            other = [each for each in one.way.at(number) if each.kind is not Kind.NOTE]
-            # What only follows from an earlier parting of the ways says nothing about this move.
-            roots = [each for each in other if each.follows is None]
-            if (
-                one.way.outcome is not None
-                and {key(each)[:2] for each in roots} != kinds
-                and (roots or not other)
-            ):
-                yield Flip(touched.ruling, one.reading.value, one.reading.text, verdict(other))
+def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
+    """The readings under which the answer is another.
+
+    First the move by itself, in the position it was made in: another course of the whole game says
+    nothing about it. Only where the move is at fault, the whole log as well: a reading may undo the
+    fault by undoing what led to it.
+    """
+    log, number = found.log, found.number
+    as_is = _alone(log, position, found.entry, {})
+    for ruling, reading in others(log):
+        choice = {ruling.option: reading.value}
+        here = _alone(log, position, found.entry, choice) if as_is == found.verdict else as_is
+        if here is not None and here != as_is:
+            yield Flip(ruling, reading.value, reading.text, here)
+        elif found.wrong:
+            way = under(log, choice)
+            told = [one for one in way.at(number) if one.kind is not Kind.NOTE]
+            if way.outcome is not None and not told:
+                yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
+
+
+def _alone(
+    log: Log, position: Mapping[str, Any], entry: Mapping[str, Any], choice: Mapping[str, Any]
+) -> str | None:
+    """The verdict on an entry in a position, under other readings; None where it cannot be judged."""
+    try:
+        outcome = replay(changed(replace(log, start=("given", position), result=None), choice, [entry]))
+    except BadEntry:
+        return None
+    return None if outcome.state is None else verdict(Pass(log, outcome).at(1))
+
+
+def _instead_of(found: Dispute, way: Pass) -> str:
+    """The earlier entry that is at fault in its place under another reading, in words."""
+    before = [one for one in way.findings if one.kind in WRONG and one.move and one.move < found.number]
+    known = {(one.move, one.rule.number) for one in found.earlier}
+    fresh = [one for one in before if (one.move, one.rule.number) not in known]
+    return f"move {fresh[0].move} is then {fresh[0].kind} under {fresh[0].rule.number}" if fresh else ""
 
 
 # -- with one player's eyes -----------------------------------------------------------------------

@@ -66,6 +66,8 @@ def _alike(one: Any, other: Any) -> bool:
 
 def changes(entry: Entry, other: Entry) -> tuple[str, ...]:
     """What was changed from one entry to another, in words. What the entry left out is no change."""
+    if entry.get("action") != other.get("action"):
+        return (flow(other),)
     told = []
     for part in dict.fromkeys((*entry, *other)):
         if part in SILENT or _alike(entry.get(part), other.get(part)):

@@ -95,7 +95,7 @@ def same(one: Any, other: Any) -> bool:
 def survey(log: Log, pairs: int = MOST) -> Survey:
     """Replays a log under every other reading of every question, and under pairs that interact."""
     base = played(log)
-    alternatives = [_alternative(base, ruling, reading) for ruling, reading in _others(log)]
+    alternatives = [_alternative(base, ruling, reading) for ruling, reading in others(log)]
     named = _named(base)
     touched = []
     for ruling in log.game.rulings:
@@ -107,7 +107,8 @@ def survey(log: Log, pairs: int = MOST) -> Survey:
     return Survey(base, touched, together, len(alternatives), tried, untried)
 
 
-def _others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
+def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
+    """Every listed reading of every question that a log was not judged by."""
     for ruling in log.game.rulings:
         if ruling.option:
             for reading in ruling.readings:
@@ -115,7 +116,8 @@ def _others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
                     yield ruling, reading
 
 
-def _under(log: Log, choice: dict[str, Any], watched: bool = False) -> Pass:
+def under(log: Log, choice: dict[str, Any], watched: bool = False) -> Pass:
+    """A log replayed under other readings of some options."""
     try:
         return played(changed(log, choice), watched)
     except BadEntry as bad:
@@ -123,7 +125,7 @@ def _under(log: Log, choice: dict[str, Any], watched: bool = False) -> Pass:
 
 
 def _alternative(base: Pass, ruling: Ruling, reading: Reading) -> Alternative:
-    way = _under(base.log, {ruling.option: reading.value})
+    way = under(base.log, {ruling.option: reading.value})
     return Alternative(ruling, reading, way, difference(base, way))
 
 
@@ -141,7 +143,7 @@ def _find_partings(log: Log, touched: Sequence[Touched]) -> None:
         return
     base = played(log, watched=True)
     for one in differing:
-        one.parts = parting(base, _under(log, one.choice, watched=True))
+        one.parts = parting(base, under(log, one.choice, watched=True))
 
 
 def _together(
@@ -165,7 +167,7 @@ def _together(
     ]
     found = []
     for first, second in wanted[:most]:
-        way = _under(log, {**first.choice, **second.choice})
+        way = under(log, {**first.choice, **second.choice})
         unforeseen = _unforeseen(base, first, second, way)
         if unforeseen:
             found.append(Together(first, second, difference(base, way), unforeseen))

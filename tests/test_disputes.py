@@ -268,6 +268,29 @@ def test_an_entry_that_only_spells_out_more_is_the_same_move() -> None:
     assert changes(short, long) == ("position: 2",)
 
 
+def test_another_kind_of_move_is_told_whole() -> None:
+    buy = {"player": "Ann", "action": "buy", "card": "B4", "pay": ["R1"]}
+    assert changes(buy, {"player": "Ann", "action": "end_turn"}) == ("{player: Ann, action: end_turn}",)
+
+
+def test_a_reading_that_undoes_what_led_to_a_fault_says_what_is_then_wrong(root: Path) -> None:
+    path = root / "scenarios" / "hundred" / "disputes" / "jack-on-the-caller.yaml"
+    one = dispute(log_of(path.read_text(encoding="utf-8")), 14)
+    assert one.verdict == "illegal G-25"
+    (flip,) = one.flips
+    assert (flip.ruling.option, flip.verdict) == ("call.window", "legal")
+    assert flip.because == "move 11 is then illegal under G-23"
+
+
+def test_a_check_and_a_decision_have_a_verdict_but_no_other_moves(root: Path) -> None:
+    path = root / "scenarios" / "auction" / "games" / "decision.yaml"
+    log = log_of(path.read_text(encoding="utf-8"))
+    number = next(n for n, move in enumerate(log.moves, 1) if move.action == "decision")
+    one = dispute(log, number)
+    assert one.verdict == "in order"
+    assert one.legal == [] and one.flips == [] and one.nearest == []
+
+
 def test_text_is_wrapped_for_a_narrow_window(wrong: Dispute) -> None:
     lines = list(text(wrong, Style(width=60)))
     assert max(len(line) for line in lines if line.startswith("    ") and "{" not in line) <= 70

@@ -115,8 +115,10 @@ def _otherwise(one: Dispute, style: Style) -> Iterator[str]:
     for flip in one.flips:
         lines.append(
             f"under {flip.ruling.id} {flip.ruling.option}: {flow(flip.value)} ({flip.meaning}) "
-            f"it is {flip.verdict}"
+            f"it is {flip.verdict}" + (f", because {flip.because}" if flip.because else "")
         )
+    if not lines and "action" not in one.entry:
+        return
     if not lines:
         yield "No small change of the move and no single reading of the rules gives another answer."
         yield ""
@@ -186,6 +188,7 @@ def data(one: Dispute) -> dict[str, Any]:
                     "option": flip.ruling.option,
                     "reading": flip.value,
                     "verdict": flip.verdict,
+                    "because": flip.because or None,
                 }
                 for flip in one.flips
             ],
