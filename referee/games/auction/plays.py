@@ -10,7 +10,7 @@ from referee.games.auction.cards import NAMES, shown
 from referee.games.auction.moves import Draw
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import BID, DRAW, LOOK, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
-from referee.rules import Contradiction, Illegal, Kind, Void
+from referee.rules import Illegal, Kind
 
 
 def _draw(state: State, move: Draw) -> None:
@@ -21,7 +21,7 @@ def _draw(state: State, move: Draw) -> None:
 
 Play = Callable[[State, Any], None]
 
-_TURN: dict[str, Play] = {
+TURN: dict[str, Play] = {
     "power": powers.power,
     "cash": powers.cash,
     "take": powers.take,
@@ -49,8 +49,8 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
         "bid": bidding.late_bid,
         "look": looks.look,
     },
-    WINNER: {**_TURN, "reveal": bidding.reveal, "first": bidding.first, "bid": bidding.late_bid},
-    LOSER: _TURN,
+    WINNER: {**TURN, "reveal": bidding.reveal, "first": bidding.first, "bid": bidding.late_bid},
+    LOSER: TURN,
     DRAW: {**_QUIET, "discard": restocking.discard, "reshuffle": decks.reshuffle},
     LOOK: {"shuffle": looks.shuffle},
     OVER: {
@@ -98,7 +98,7 @@ PHASE_NAMES = {
     OVER: "the game is over",
 }
 
-_TURN_ACTIONS = frozenset(_TURN) - {"look"}
+_TURN_ACTIONS = frozenset(TURN) - {"look"}
 _ROUND_OPENERS = frozenset({"set_aside", "bid", "power", "buy"})
 
 
@@ -122,8 +122,8 @@ def unplanned(state: State, move: Any) -> None:
         waiting = [side.name for side in state.sides if not side.aside and bidding.sets_aside(state, side)]
         raise Illegal(
             RULES["A-3.1"],
-            f"{_who(state, move)}bid; {' and '.join(waiting)} has set no card aside.",
-            "a card is set aside first, then both bid",
+            f"{_who(state, move)}bid; {' and '.join(waiting)} set{'s' if len(waiting) == 1 else ''} a card aside first.",
+            "only then do both bid",
             flow=True,
         )
     else:
@@ -169,49 +169,40 @@ def _unshuffled(state: State, move: Any) -> None:
     state.looker = -1
 
 
-def force(state: State, move: Any) -> None:
-    """Carries out a move the rules forbid, because the table let it stand. Contradiction where it
-    cannot be done, and where the moment of the round has no place for it."""
-    action = move.action
-    if action not in PLAYS[state.phase] and action not in ("shuffle", "reshuffle"):
-        number, moment = MOMENT[action]
-        raise Contradiction(
-            RULES[number],
-            f"{_who(state, move)}{_does(action)} cannot stand: {moment}.",
-            "say with `corrected` how the table went on",
-            field="decision",
-        )
-    active = state.active
-    if action in _TURN:
-        state.active = move.actor
-    state.lenient = True
-    try:
-        ANYWHERE[action](state, move)
-    except Void:
-        state.active = active
-        raise
-    finally:
-        state.lenient = False
-    if action in _TURN_ACTIONS and action != "end_turn":
-        state.active = active
-
-
 def instead(state: State, move: Any) -> list[str]:
     """What could have been done at this moment, in short; nothing where it cannot be said."""
-    if move.action not in PLAYS[state.phase]:
-        return [
-            action for action in PLAYS[state.phase] if action not in ("look", "restock", "discard", "reveal")
-        ]
-    if state.phase in (WINNER, LOSER) and move.actor != state.active:
-        return [f"{state.name(state.active)}: {action}" for action in ("power", "buy", "end_turn")]
+    if move.action not in PLAYS[state.phase] or move.actor not in (-1, *_waited_for(state)):
+        return _legal_now(state)
     if move.action == "buy":
-        side = state.sides[state.active]
-        prices = state.how.costs
-        return [
-            f"buy {NAMES[card]} for {prices[place]}"
-            for place, card in enumerate(state.display)
-            if card >= 0 and prices[place] <= side.offering.bit_count()
-        ] or ["end_turn"]
+        return _for_sale(state) or _legal_now(state)
     if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:
         return [f"in hand: {shown(state.sides[move.actor].hand)}"]
     return []
+
+
+def _waited_for(state: State) -> list[int]:
+    from referee.games.auction.legal import actors
+
+    return actors(state)
+
+
+def _legal_now(state: State) -> list[str]:
+    """Player by player the kinds of moves that are legal now."""
+    from referee.games.auction.legal import legal
+
+    kinds: dict[int, dict[str, None]] = {}
+    for move in legal(state):
+        if move.action != "look":
+            kinds.setdefault(move.actor, {})[_does(move.action)] = None
+    return [f"{state.name(seat)}: {', '.join(actions)}" for seat, actions in sorted(kinds.items())]
+
+
+def _for_sale(state: State) -> list[str]:
+    """The cards the active player could pay for."""
+    prices = state.how.costs
+    purse = state.sides[state.active].offering.bit_count()
+    return [
+        f"buy {NAMES[card]} for {prices[place]}"
+        for place, card in enumerate(state.display)
+        if card >= 0 and prices[place] <= purse
+    ]

@@ -151,8 +151,12 @@ def cash(state: State, move: Cash) -> None:
     side.bid &= ~bit
     side.played &= ~bit
     side.cashed |= bit
-    # A card that leaves before it has acted will not act any more (AQ-24a).
-    kept = [[one for one in group if one.source != move.card] for group in state.pending]
+    silence(state, move.card)
+
+
+def silence(state: State, card: int) -> None:
+    """A card that leaves before it has acted will not act any more (AQ-24a)."""
+    kept = [[one for one in group if one.source != card] for group in state.pending]
     state.pending = [group for group in kept if group]
 
 
