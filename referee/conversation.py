@@ -300,7 +300,9 @@ def read_part(part: Part, answer: str) -> Any:
     if TABLE.match(answer):
         answer = "{" + answer + "}"
     elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
-        answer = "[" + ", ".join(answer.replace(",", " ").split()) + "]"
+        words = answer.replace(",", " ").split()
+        if len(words) > 1 or part.shape.startswith("a list"):
+            answer = "[" + ", ".join(words) + "]"
     return "?" if answer == "?" else read_value(answer)
 
 

@@ -53,7 +53,7 @@ def _row(row: Row) -> str:
 
 
 def _chip(card: Card) -> str:
-    return f'<span class="chip {card.colour}">{escape(card.face or "-")}</span>'
+    return f'<span class="chip {escape(card.colour)}">{escape(card.face or "-")}</span>'
 
 
 def _card(card: Card) -> str:
@@ -63,7 +63,7 @@ def _card(card: Card) -> str:
     spoken = escape(f"{said}, {card.mark}" if card.mark else said)
     made = f'<rect class="{shape}" x="1" y="1" width="{CARD}" height="{TALL}" rx="6"/>'
     if card.face:
-        style = f"face {card.colour}".rstrip()
+        style = escape(f"face {card.colour}".rstrip())
         made += f'<text class="{style}" x="{CARD // 2 + 1}" y="{TALL // 2 + 6}">{escape(card.face)}</text>'
     if card.mark:
         made += f'<text class="mark" x="{CARD // 2 + 1}" y="{TALL + 14}">{escape(card.mark)}</text>'
@@ -77,7 +77,7 @@ def table(grid: Grid) -> str:
     rows = []
     for number, row in enumerate(grid.rows):
         colour = grid.colours[number] if grid.colours else ""
-        first = f'<th scope="row" class="{colour}">{escape(row[0])}</th>'
+        first = f'<th scope="row" class="{escape(colour)}">{escape(row[0])}</th>'
         rows.append("<tr>" + first + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:]) + "</tr>")
     return (
         f'<section class="zone wide" tabindex="0" aria-label="{escape(grid.title)}"><table>'
