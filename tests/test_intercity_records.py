@@ -264,7 +264,11 @@ def test_directors_who_are_missing_at_the_very_end_have_declined() -> None:
         players: [A, B, C]
         setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
         moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 20}
           - {player: A, action: sale, railroad: red, price: 20}
+          - {player: B, action: offer, railroad: blue}
+          - {player: B, action: bid, amount: 19}
           - {player: B, action: sale, railroad: blue, price: 19}
           - {player: C, action: decline}
           - {player: A, action: choose, railroad: red, section: none}
@@ -330,7 +334,11 @@ def test_an_offer_among_the_choices_does_not_end_the_turn() -> None:
         players: [A, B, C]
         setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
         moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 20}
           - {player: A, action: sale, railroad: red, price: 20}
+          - {player: B, action: offer, railroad: blue}
+          - {player: B, action: bid, amount: 19}
           - {player: B, action: sale, railroad: blue, price: 19}
           - {player: C, action: decline}
           - {player: A, action: choose, railroad: red, section: none}
@@ -338,7 +346,7 @@ def test_an_offer_among_the_choices_does_not_end_the_turn() -> None:
           - {player: B, action: choose, railroad: blue, section: 17}
           - {check: {turn: 2, built: {blue: [17]}}}
     """)
-    assert verdicts(judgement) == [(5, "illegal I-5.13")]
+    assert verdicts(judgement) == [(9, "illegal I-5.13")]
 
 
 def test_dividends_before_anybody_chose_do_not_end_the_game() -> None:
@@ -348,6 +356,8 @@ def test_dividends_before_anybody_chose_do_not_end_the_game() -> None:
         players: [A, B, C]
         setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
         moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 20}
           - {player: A, action: sale, railroad: red, price: 20}
           - {player: B, action: decline}
           - {player: C, action: decline}
@@ -357,5 +367,44 @@ def test_dividends_before_anybody_chose_do_not_end_the_game() -> None:
           - {check: {turn: 2}}
     """)
     assert [one for one in verdicts(judgement) if one[1].split()[0] != "undetermined"] == [
-        (5, "illegal I-4.1")
+        (7, "illegal I-4.1")
     ]
+
+
+def test_what_a_turn_brought_about_is_written_in_the_order_of_the_turn() -> None:
+    text = """
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
+        moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 20}
+          - {player: B, action: decline}
+          - {player: C, action: decline}
+          - {player: A, action: choose, railroad: red, section: 12}
+          - {action: dividend, railroad: red, length: 2}
+          - {action: build, railroad: red, section: 12, paid: 2}
+          - {action: turn_order, cards: {B: 1, C: 2, A: 3}}
+          - {player: B, action: decline}
+          - {action: dividend, railroad: red, length: 2}
+    """
+    assert verdicts(judged(text)) == [(7, "illegal I-4.1"), (10, "illegal I-4.1")]
+
+
+def test_only_the_director_builds() -> None:
+    text = """
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
+        moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 20}
+          - {player: B, action: decline}
+          - {player: C, action: decline}
+          - {player: A, action: choose, railroad: red, section: 12}
+          - {player: B, action: build, railroad: red, section: 12, paid: 2}
+          - {player: A, action: build, railroad: red, section: 12, paid: 2}
+    """
+    assert verdicts(judged(text)) == [(6, "illegal I-6.1")]

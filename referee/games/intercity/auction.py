@@ -22,7 +22,8 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.high = 0
     state.bidder = -1
     state.inside = (1 << len(state.cash)) - 1
-    state.out = state.late = 0
+    state.out = 0
+    state.late = ()
     state.spared = table.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
     ask(state, offerer if table.first_bidder == "offerer" else state.after[offerer])
@@ -41,7 +42,7 @@ def ask(state: State, seat: int) -> None:
                 state.inside = inside
                 return
             inside &= ~(1 << seat)
-            state.late |= 1 << seat
+            state.late += (seat,)
             if not inside:
                 break
         seat = after[seat]
@@ -65,7 +66,7 @@ def bid(state: State, move: Bid) -> None:
     state.high = amount
     state.bidder = actor
     state.need = amount + state.table.raise_step
-    state.late = 0
+    state.late = ()
     ask(state, state.after[actor])
 
 
@@ -73,11 +74,11 @@ def pass_(state: State, move: Pass) -> None:
     """A player drops out of the bidding (I-5.3)."""
     actor = move.actor
     if actor != state.pointer:
-        if state.late >> actor & 1:
-            state.late &= ~(1 << actor)  # he passed by himself; here it is written down
+        if actor in state.late:
+            _written_late(state, actor)
             return
         _not_asked(state, actor, "pass")
-    state.late = 0
+    state.late = ()
     if state.spared and actor == state.offerer and state.bidder < 0:
         state.spared = False
     else:
@@ -89,10 +90,15 @@ def pass_(state: State, move: Pass) -> None:
     ask(state, state.after[actor])
 
 
+def _written_late(state: State, seat: int) -> None:
+    """A pass that happened by itself is written down after all."""
+    state.late = tuple(one for one in state.late if one != seat)
+
+
 def late_pass(state: State, move: Pass) -> None:
     """After an auction: a pass that happened by itself is written down after all."""
-    if state.late >> move.actor & 1:
-        state.late &= ~(1 << move.actor)
+    if move.actor in state.late:
+        _written_late(state, move.actor)
         return
     raise Illegal(
         RULES["I-5.1"],
@@ -105,7 +111,7 @@ def late_pass(state: State, move: Pass) -> None:
 
 def _not_asked(state: State, actor: int, what: str) -> None:
     who, asked = state.name(actor), state.name(state.pointer)
-    if what == "bid" and state.late >> actor & 1:
+    if what == "bid" and actor in state.late:
         raise Illegal(
             RULES["I-5.5"],
             f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}.",

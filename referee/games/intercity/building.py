@@ -271,6 +271,7 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
     if short:
         state.laid[railroad] = SHORT_WINNER
         if state.table.short_winner == "bid_lost":
+            state.laid[railroad] = Laid(0, bid, "I-6.17")
             state.treasury[railroad] -= bid
         return False
     if bid < cost and state.table.top_up == "may":

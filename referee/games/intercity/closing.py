@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 
 from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.consequences import BANK, same_turn
+from referee.games.intercity.consequences import BANK, in_order, same_turn
 from referee.games.intercity.moves import Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import DIVIDENDS, ORDER, OVER, Payout, State
@@ -36,8 +36,9 @@ def dividend(state: State, move: Dividend) -> None:
         raise Undetermined(
             RULES["I-4.1"], "What came before the position given is not known, so this cannot be checked."
         )
+    what = f"The dividend of {COLOURS[railroad]}"
     if length < 0:
-        _told_length(state, move)
+        _told_length(state, move, what)
         return
     if move.length is not None and move.length != length:
         raise Illegal(
@@ -48,6 +49,7 @@ def dividend(state: State, move: Dividend) -> None:
             rulings=_route_rulings(state),
         )
     _dividend_sums(state, railroad, length, move.paid)
+    in_order(state, 2, what)
 
 
 def _told_route(state: State, railroad: int) -> str:
@@ -75,7 +77,7 @@ def _dividend_sums(state: State, railroad: int, length: int, paid: Sums) -> None
             )
 
 
-def _told_length(state: State, move: Dividend) -> None:
+def _told_length(state: State, move: Dividend, what: str) -> None:
     """Without a board the record tells the length; a route has one section at least and all at most (J8)."""
     railroad = move.railroad
     length = move.length
@@ -99,6 +101,7 @@ def _told_length(state: State, move: Dividend) -> None:
             field="length" if move.length is not None else "paid",
         )
     _dividend_sums(state, railroad, length, move.paid)
+    in_order(state, 2, what)
     state.lengths[railroad] = length
     if state.phase == DIVIDENDS and -1 not in state.lengths:
         dividends_paid(state)
@@ -136,6 +139,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
                 + ("; equals keep the order of their old cards" if rule == "I-8.2" else ""),
                 field=("cards", state.name(seat)),
             )
+    in_order(state, 3, "The assignment of turn order cards")
 
 
 def _one_card_each(state: State, given: Sums) -> None:
@@ -215,6 +219,7 @@ def equity(state: State, move: Equity) -> None:
                 field=field,
             )
     _equity_sums(state, move, paid)
+    in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
     if move.per_share is not None and move.rest is not None:
         _learn(state, railroad, paid, move.per_share, move.rest)
 

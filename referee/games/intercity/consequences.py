@@ -32,6 +32,14 @@ def same_turn(state: State, what: str) -> None:
         )
 
 
+def in_order(state: State, part: int, what: str) -> None:
+    """What a turn brought about may be written down or left out, but track before dividends, and these
+    before new cards or final payments (I-4.1): ``part`` 1, 2 and 3."""
+    if part < state.part:
+        raise Illegal(RULES["I-4.1"], f"{what} comes before what is written down already.", field="action")
+    state.part = part
+
+
 def _unknown_past(state: State) -> Undetermined:
     return Undetermined(
         RULES["I-4.1"],
@@ -82,6 +90,7 @@ def reveal(state: State, move: Reveal) -> None:
                 "and cannot show another card.",
                 field=("sections", COLOURS[railroad]),
             )
+    in_order(state, 1, "The reveal of track cards")
 
 
 WHY_NOT = {
@@ -99,6 +108,13 @@ WHY_NOT = {
 
 def built(state: State, move: Build) -> None:
     """What a railroad built and paid, after the fact."""
+    as_laid(state, move)
+    colour = COLOURS[move.railroad].capitalize()
+    in_order(state, 1, f"What {colour} builds")
+
+
+def as_laid(state: State, move: Build) -> None:
+    """Illegal where a railroad built something else, or paid something else, than it says."""
     same_turn(state, "Building")
     paid_by_treasury(move)
     railroad = move.railroad
@@ -108,12 +124,15 @@ def built(state: State, move: Build) -> None:
         if state.loaded:
             raise _unknown_past(state)
         raise Illegal(RULES["I-6.1"], f"{colour} chose no section: it has no Director.", field="railroad")
+    if move.actor >= 0 and move.actor != state.director[railroad]:
+        raise Illegal(
+            RULES["I-6.1"], f"{colour}'s Director is {state.name(state.director[railroad])}.", field="player"
+        )
     if move.section == laid.section:
-        if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid and laid.section:
+        if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid:
+            what = f"section {laid.section}" if laid.section else f"nothing: {WHY_NOT[laid.rule]}"
             raise Illegal(
-                RULES[laid.rule],
-                f"{colour} pays ${laid.paid} for section {laid.section}, not ${move.paid}.",
-                field="paid",
+                RULES[laid.rule], f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.", field="paid"
             )
     elif not laid.section:
         raise Illegal(
@@ -146,7 +165,8 @@ def resolve(state: State, move: Resolve) -> None:
         rule = "I-6.12" if actual >= 0 or laid is None else laid.rule
         raise Illegal(RULES[rule], f"The contest for section {move.section}: {who}.", field="winner")
     if actual >= 0 and move.paid is not None:
-        built(state, Build(-1, actual, move.section, move.paid))
+        as_laid(state, Build(-1, actual, move.section, move.paid))
+    in_order(state, 1, f"The contest for section {move.section}")
 
 
 def topped_up(state: State, move: TopUp) -> None:
@@ -171,6 +191,7 @@ def topped_up(state: State, move: TopUp) -> None:
             field="pays",
             rulings=("top_up",),
         )
+    in_order(state, 1, f"What {colour} adds")
 
 
 def empty_blind(state: State, move: Blind) -> None:

@@ -79,7 +79,7 @@ def decline(state: State, move: Decline) -> None:
             rulings=(why,),
         )
     state.sale = None
-    state.late = 0
+    state.late = ()
     state.fresh = False
     state.open_end = ""
     chance_used(state, False)

@@ -67,7 +67,7 @@ def _if_others_declined(state: State) -> ScoreSheet:
         sheet.undetermined = "the last turn is not recorded to its end"
         return sheet
     sheet = score(then)
-    sheet.final = False
+    sheet.final = False  # the record may still go on
     return sheet
 
 

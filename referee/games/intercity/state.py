@@ -185,7 +185,7 @@ class State:
     pointer: int = -1
     spared: bool = False  # the offerer may still pass once without dropping out
     out: int = 0  # seats that dropped out of the running or last auction by passing
-    late: int = 0  # seats that passed by themselves: they may still write it down
+    late: tuple[int, ...] = ()  # seats that passed by themselves, in order: they may still write it down
 
     # purchasing track
     choice: list[int] = field(default_factory=lambda: [NO_CHOICE] * 5)
@@ -205,6 +205,7 @@ class State:
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
+    part: int = 0  # of this turn is written down: 1 what was built, 2 dividends, 3 cards or final payments
     missing: str = ""  # the fact the record went on without
 
     def name(self, seat: int) -> str:
@@ -266,6 +267,7 @@ class State:
         self.settled = {}
         self.silenced = self.empty = 0
         self.standing = None
+        self.part = 0
         self.waiting = len(self.started())
 
     def aside(self) -> State:

@@ -55,7 +55,7 @@ def choose(state: State, move: Choose) -> None:
         if wrong is not None:
             raise wrong
     state.sale = None
-    state.late = 0
+    state.late = ()
     state.choice[railroad] = section
     state.waiting -= 1
     if not state.waiting:

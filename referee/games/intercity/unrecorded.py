@@ -110,9 +110,16 @@ def sale_without_bids(state: State, move: Sale) -> None:
     _price_possible(state, move, state.table.min_open)
     state.railroad, state.offerer, state.own = move.railroad, state.due, False
     state.fresh = False
-    state.out = state.late = 0
+    state.out = 0
+    state.late = ()
     sell(state, move.actor, move.price)
-    _not_refereed(state, move)
+    state.sale = None
+    state.say(
+        Kind.NOTE,
+        "I-5.1",
+        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without an offer on record: "
+        "its auction is not refereed, and it is taken for the chance of the player whose turn it was.",
+    )
 
 
 def _not_refereed(state: State, move: Sale) -> None:
@@ -196,7 +203,7 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
             if state.blind[railroad] == NO_BID:
                 state.blind[railroad] = UNSEEN_BID
     state.say(
-        Kind.NOTE,
+        Kind.UNDETERMINED,
         "I-6.12",
         f"Not all blind bids for section {section} are recorded: that "
         + (f"{COLOURS[winner]} won" if winner >= 0 else "nobody builds it")
