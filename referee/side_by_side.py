@@ -46,6 +46,11 @@ class Pass:
         return self.outcome.sheet.totals if self.outcome and self.outcome.sheet else {}
 
     @property
+    def final(self) -> bool:
+        """Whether the game is over, so that its points are a result."""
+        return bool(self.outcome and self.outcome.sheet and self.outcome.sheet.final)
+
+    @property
     def ending(self) -> Mapping[str, Any]:
         """The position at the end; empty where there is none."""
         if self.outcome is None or self.outcome.state is None:
@@ -120,10 +125,11 @@ def difference(first: Pass, second: Pass, renumber: Renumber = lambda number: nu
     old = [(key(one, renumber), one) for one in first.findings]
     new = [(key(one), one) for one in second.findings]
     found = Difference(_without(old, new), _without(new, old))
-    for player, total in first.totals.items():
-        other = second.totals.get(player)
-        if other != total:
-            found.scores[player] = (total, other)
+    if first.final or second.final:  # the standings of a game that goes on decide nothing
+        for player, total in first.totals.items():
+            other = second.totals.get(player)
+            if other != total:
+                found.scores[player] = (total, other)
     if first.winners != second.winners:
         found.winners = (first.winners, second.winners)
     found.ending = first.ending != second.ending
