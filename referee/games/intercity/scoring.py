@@ -66,9 +66,7 @@ def _if_others_declined(state: State) -> ScoreSheet:
         sheet = ScoreSheet(final=False, totals=dict.fromkeys(state.players))
         sheet.undetermined = "the last turn is not recorded to its end"
         return sheet
-    sheet = score(then)
-    sheet.final = False  # the record may still go on
-    return sheet
+    return score(then)
 
 
 def open_end(state: State) -> bool:

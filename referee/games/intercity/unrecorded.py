@@ -115,10 +115,11 @@ def sale_without_bids(state: State, move: Sale) -> None:
     sell(state, move.actor, move.price)
     state.sale = None
     state.say(
-        Kind.NOTE,
+        Kind.UNDETERMINED,
         "I-5.1",
         f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without an offer on record: "
-        "its auction is not refereed, and it is taken for the chance of the player whose turn it was.",
+        "who offered it and who bid cannot be judged.",
+        "it is taken for the chance of the player whose turn it was",
     )
 
 
