@@ -50,7 +50,7 @@ class Conversation:
         self.ask = ask
         self.say = say
         self.pen = pen or Pen()
-        self.guide = Guide(recording.log.game.id)
+        self.guide = Guide(recording.game)
         self.actions = {action.name: action for action in self.guide.actions()}
 
     def run(self) -> None:

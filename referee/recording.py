@@ -56,6 +56,11 @@ class Recording:
         return len(self.log.moves)
 
     @property
+    def game(self) -> str:
+        """The game by the name the log writes; rule sets of one's own are named apart from it."""
+        return str(self.log.document.data["game"])
+
+    @property
     def over(self) -> bool:
         return self.outcome.state is not None and self.log.game.over(self.outcome.state)
 

@@ -106,6 +106,17 @@ def test_every_game_can_be_recorded_by_numbers(tmp_path: Path, game: str) -> Non
     assert runner.invoke(app, ["validate", "-q", str(path)]).exit_code == 0
 
 
+def test_a_rule_set_of_ones_own_can_be_recorded(tmp_path: Path, root: Path) -> None:
+    (tmp_path / "cabo.yaml").write_bytes((root / "scenarios" / "cabo" / "cabo.yaml").read_bytes())
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        "referee: 1\ngame: hundred\nrules: cabo.yaml\nplayers: [A, B]\nmoves: []\n", encoding="utf-8"
+    )
+    arguments = ["record", "hundred", "-o", str(path)]
+    assert runner.invoke(app, arguments, input="1\nquit\n").exit_code == 0
+    assert len(moves(path)) == 1
+
+
 def test_what_is_needed_and_not_told_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     output = at_the_table(path, *BEGUN, "cash", "Jean", "", "", "quit")[1]

@@ -186,6 +186,13 @@ def test_one_players_eyes_do_not_see_the_other_hand(logs: Mapping[str, str]) -> 
     assert referee("show", path, "--as", "Nobody")[0] == 2
 
 
+def test_a_rule_set_of_ones_own_is_drawn_like_the_game_it_is_written_like(root: Path) -> None:
+    path = str(root / "scenarios" / "cabo" / "cabo-scenarios.yaml")
+    output = referee("show", path, "--log", "1")[1]
+    assert output.startswith("Cabo") and "└─1──┘" in output
+    assert "Cem *" in output
+
+
 NASTY = st.text() | st.sampled_from(
     ["no", "1_000", "10:30", "0777", "~", "=", "<<", "a: b", "#", "1e3", "-", "?"]
 )

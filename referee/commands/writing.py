@@ -70,8 +70,8 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
         if path.exists():
             recording = Recording.resumed(path)
             say(f"{path} is there already, with {recording.entries} entries: going on.")
-            if recording.log.game.id != name:
-                raise Unfit(f"{path} is a log of {recording.log.game.id}, not of {name}")
+            if recording.game != name:
+                raise Unfit(f"{path} is a log of {recording.game}, not of {name}")
         else:
             recording = Recording.begun(path, header_asked(name, players, _answer, say))
         Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()

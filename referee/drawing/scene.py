@@ -99,13 +99,18 @@ ARTISTS: Mapping[str, str] = {
 """Game -> the module whose ``scene`` draws it. A game without one is shown as a list of facts."""
 
 
+def kin(game: Game) -> str:
+    """The printed game whose logs a game is written like: a rule set of one's own has a name of its own."""
+    return game.schema.removesuffix(".schema.json")
+
+
 def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
 
     ``acting`` are the seats of those who may act now.
     """
     names = tuple(header.players[seat] for seat in acting if seat >= 0)
-    module = ARTISTS.get(game.id)
+    module = ARTISTS.get(kin(game))
     if module is None:
         return plain(position, names)
     draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = import_module(module).scene
