@@ -145,3 +145,10 @@ def test_what_cannot_be_judged_gives_no_page(tmp_path: Path) -> None:
     (tmp_path / "b.yaml").write_text(LOG, encoding="utf-8")
     done = runner.invoke(app, ["report", str(tmp_path / "b.yaml"), "-o", str(tmp_path / "no" / "b.html")])
     assert done.exit_code == 2 and "cannot be written" in done.output
+
+
+def test_a_scenario_has_a_page_too(root: Path, tmp_path: Path) -> None:
+    source = root / "scenarios" / "auction" / "A-7-purchases.yaml"
+    target = tmp_path / "scenario.html"
+    done = runner.invoke(app, ["report", str(source), "--log", "1", "-o", str(target)])
+    assert done.exit_code == 0 and target.exists()

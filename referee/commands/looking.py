@@ -125,14 +125,18 @@ def legal(path: str, at: int | None, which: int) -> int:
 
 def report(path: str, output: str | None, which: int, readings: bool) -> int:
     """A page to step through a log in a browser; 0 where it was written, 2 where it was not."""
-    from referee.judge import judge
+    from referee.replay import replay
     from referee.reports.html import page, problems
     from referee.saving import save
 
     try:
-        one = judge(opened(path, which).document)
+        log = opened(path, which)
+        one = Judgement(log.document.file, log.document, log, replay(log))
     except Refused as refused:
         complain(str(refused))
+        return 2
+    except BadEntry as bad:
+        complain(str(located(log.document, bad)))
         return 2
     trouble = problems(one)
     if trouble:
@@ -144,6 +148,6 @@ def report(path: str, output: str | None, which: int, readings: bool) -> int:
     except OSError as fault:
         complain(f"{target} cannot be written: {fault.strerror or fault}")
         return 2
-    moves, findings = len(one.log.moves) if one.log else 0, len(one.findings)
-    say(f"{target}: {moves} entries, {text.counted(findings, 'finding')}")
+    entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
+    say(f"{target}: {entries}, {text.counted(len(one.findings), 'finding')}")
     return 0
