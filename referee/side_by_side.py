@@ -85,13 +85,14 @@ class Difference:
     scores: dict[str, tuple[Points, Points]] = field(default_factory=dict)  # player -> before, after
     winners: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     ending: bool = False  # the positions at the end are not the same
+    final: bool = True  # false: the scores are standings of a game that goes on
     trouble: str = ""
 
     @property
     def verdicts(self) -> bool:
-        """Whether any verdict, score or winner changes; notes are no verdicts."""
+        """Whether any verdict, score or winner changes. Notes are no verdicts, standings no score."""
         told = any(one.kind is not Kind.NOTE for one in (*self.gone, *self.new))
-        return told or bool(self.scores) or self.winners is not None or bool(self.trouble)
+        return told or (self.final and bool(self.scores)) or self.winners is not None or bool(self.trouble)
 
     @property
     def opens(self) -> bool:
@@ -108,7 +109,7 @@ class Difference:
 
     @property
     def any(self) -> bool:
-        return self.verdicts or self.ending or bool(self.gone) or bool(self.new)
+        return self.verdicts or self.ending or bool(self.gone) or bool(self.new) or bool(self.scores)
 
 
 def key(finding: Finding, renumber: Renumber = lambda number: number) -> Key:
@@ -125,11 +126,11 @@ def difference(first: Pass, second: Pass, renumber: Renumber = lambda number: nu
     old = [(key(one, renumber), one) for one in first.findings]
     new = [(key(one), one) for one in second.findings]
     found = Difference(_without(old, new), _without(new, old))
-    if first.final or second.final:  # the standings of a game that goes on decide nothing
-        for player, total in first.totals.items():
-            other = second.totals.get(player)
-            if other != total:
-                found.scores[player] = (total, other)
+    found.final = first.final or second.final
+    for player, total in first.totals.items():
+        other = second.totals.get(player)
+        if other != total:
+            found.scores[player] = (total, other)
     if first.winners != second.winners:
         found.winners = (first.winners, second.winners)
     found.ending = first.ending != second.ending

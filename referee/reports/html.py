@@ -119,13 +119,14 @@ def walked(log: Log, name: str, parts: Parts) -> Way:
 
 
 def other_ways(log: Log) -> Iterator[tuple[str, Log]]:
-    """The log under each other reading that changes a verdict, a score or the winner."""
+    """The log under each other reading that changes a verdict, the points or the winner."""
     from referee.readings import survey
 
     offered = 0
-    for touched in survey(log, pairs=0).deciding:
+    for touched in survey(log, pairs=0).touched:
         for other in touched.alternatives:
-            if not other.difference.verdicts or other.difference.trouble or offered == MOST_WAYS:
+            changes = other.difference.verdicts or other.difference.scores
+            if not changes or other.difference.trouble or offered == MOST_WAYS:
                 continue
             try:
                 yield f"{other.ruling.option}: {other.reading.text}", changed(log, other.choice)
