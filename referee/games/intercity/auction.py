@@ -66,7 +66,6 @@ def bid(state: State, move: Bid) -> None:
     state.high = amount
     state.bidder = actor
     state.need = amount + state.table.raise_step
-    state.late = ()
     ask(state, state.after[actor])
 
 
@@ -78,7 +77,6 @@ def pass_(state: State, move: Pass) -> None:
             _written_late(state, actor)
             return
         _not_asked(state, actor, "pass")
-    state.late = ()
     if state.spared and actor == state.offerer and state.bidder < 0:
         state.spared = False
     else:

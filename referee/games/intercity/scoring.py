@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import NO_CHOICE, OVER, TRACK, Payout, State
 from referee.games.intercity.track import others_reveal
@@ -47,33 +47,29 @@ def score(state: State) -> ScoreSheet:
     }
     if over:
         _winners(state, sheet)
-    elif open_end(state) and state.choice.count(NO_CHOICE) < 5:
-        return _if_others_declined(state)
-    elif open_end(state) or state.phase in UNSETTLED:
+    elif state.phase in UNSETTLED or _nothing_chosen(state):
         sheet.totals = dict.fromkeys(state.players)
         sheet.undetermined = "the last turn is not recorded to its end"
     else:
+        then = if_others_declined(state)
+        if then is not None and then.phase == OVER:
+            return score(then)
         sheet.undetermined = "the game is not over"
     return sheet
 
 
-def _if_others_declined(state: State) -> ScoreSheet:
-    """The record stops among the Directors' choices, and what it holds of them builds nothing: with the
-    others declining (IQ-15a) this was the Final Turn. Reckoned on a copy: more entries may come."""
+def if_others_declined(state: State) -> State | None:
+    """The record stops among the Directors' choices: the game as it goes on if those who are missing
+    declined (IQ-15a), reckoned on a copy, because more entries may come. None at any other moment."""
+    if state.phase != TRACK or _nothing_chosen(state):
+        return None
     then = state.aside()
     others_reveal(then)
-    if then.phase != OVER:
-        sheet = ScoreSheet(final=False, totals=dict.fromkeys(state.players))
-        sheet.undetermined = "the last turn is not recorded to its end"
-        return sheet
-    return score(then)
+    return then
 
 
-def open_end(state: State) -> bool:
-    """The record stops among the Directors' choices: what is missing may be the end of the game."""
-    if state.phase != TRACK:
-        return False
-    return not any(FIRST <= one <= LAST and not state.built >> one - FIRST & 1 for one in state.choice)
+def _nothing_chosen(state: State) -> bool:
+    return state.phase == TRACK and state.choice.count(NO_CHOICE) == len(state.choice)
 
 
 def _points(span: Span) -> int | Span:
@@ -125,7 +121,8 @@ def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early (I-3.1); None when the game is over."""
     if state.phase == OVER:
         return None
-    if open_end(state) and score(state).winners:
+    then = if_others_declined(state)
+    if then is not None and then.phase == OVER:
         return None  # the result itself is the sign that the cards were turned up
     if state.phase == TRACK:
         return Finding(
