@@ -65,7 +65,8 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
         outcome.findings.append(void.finding((key,), None))
         return outcome
     except BadEntry as bad:
-        raise BadEntry(bad.message, (key, *bad.path), bad.expected) from None
+        path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
+        raise BadEntry(bad.message, path, bad.expected) from None
     whole = until is None or until >= len(log.moves)
     run = Replay(log, state, log.moves if whole else log.moves[:until])
     if watch is not None:

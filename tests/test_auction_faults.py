@@ -14,6 +14,7 @@ import pytest
 from auction_faults import FAULTS, game, moments
 
 from referee.document import parse
+from referee.game import BadEntry
 from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind
@@ -120,3 +121,20 @@ def test_a_set_up_of_the_wrong_size_is_found(part: str, cut: int, rule: str) -> 
     else:
         setup["auction_deck"] = setup["auction_deck"][:cut]
     assert verdicts({**log, "setup": setup}) == [(None, f"illegal {rule}")]
+
+
+NO_RULING = [
+    {"costs": 5},
+    {"costs": [1, 2, 3]},
+    {"costs": [1, 2, 3, 4, 5, -6]},
+    {"vp_table": "another"},
+    {"vp_table": {"1": 11}},
+    {"vp_table": {str(value): 1.5 for value in range(1, 11)}},
+]
+
+
+@pytest.mark.parametrize("rulings", NO_RULING, ids=str)
+def test_a_table_of_ones_own_that_is_none_is_rejected(rulings: dict[str, Any]) -> None:
+    with pytest.raises(BadEntry) as caught:
+        verdicts({**game(3), "rulings": rulings})
+    assert caught.value.path == ("rulings", next(iter(rulings)))

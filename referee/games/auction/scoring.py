@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.cards import ALL, NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
+from referee.games.auction.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.ending import ended, owned
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import LOSER, WINNER, Side, State
@@ -26,11 +26,19 @@ def scored_cards(state: State, side: Side) -> tuple[int, int]:
     """The cards that count for a player, and how many more that nobody has seen (A-10.2, AQ-61)."""
     if side.gathered is not None:
         return side.gathered, 0
-    known, hidden = owned(side) | side.loose, side.wild
-    if not state.how.score_all_owned:
-        known &= ~(side.hand | side.offering)
-        hidden = max(0, hidden - side.hidden)
-    return known, hidden
+    if state.how.score_all_owned:
+        return owned(side) | side.loose, side.wild
+    known = owned(side) & ~(side.hand | side.offering)
+    if not side.hidden:
+        return known | side.loose, side.wild
+    # Any card that lies unseen may be one of the hand, which does not count.
+    return known, side.wild + side.loose.bit_count() - side.hidden
+
+
+def _pool(state: State, side: Side) -> int:
+    """The faces the cards may have that count and nobody has seen."""
+    vague = side.hidden and not state.how.score_all_owned
+    return state.unseen | side.loose if vague else state.unseen
 
 
 def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
@@ -56,7 +64,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
                 low += points
                 high += points
     if hidden and table is not None:
-        worst, best = _bounds(state, hidden)
+        worst, best = _bounds(state, _pool(state, side), hidden)
         add(
             ScoreLine(
                 side.name,
@@ -84,11 +92,11 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
     sheet.counts["cards"][name] = counted.bit_count() + hidden
 
 
-def _bounds(state: State, hidden: int) -> tuple[int, int]:
+def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
     """The least and the most some never-seen cards can be worth."""
     table = state.how.vp_table
     assert table is not None
-    worth = sorted(table[VALUES[card]] for card in cards_in(state.unseen & ALL))
+    worth = sorted(table[VALUES[card]] for card in cards_in(pool))
     return sum(worth[:hidden]), sum(worth[len(worth) - hidden :])
 
 
@@ -98,7 +106,7 @@ def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet)
     sure = possible = 0
     for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
         count = (counted & suit).bit_count()
-        more = min(hidden, (state.unseen & suit).bit_count())
+        more = min(hidden, (_pool(state, side) & suit).bit_count())
         name = SUIT_NAMES[letter]
         rulings = ("bonus_counts_cashed",) if side.cashed & suit else ()
         if count >= SIX:

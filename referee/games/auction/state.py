@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from referee.game import Header
+from referee.game import BadEntry, Header
 from referee.games.auction.cards import ALL, VP_TABLES, shown
 from referee.games.auction.rulebook import RULES
 from referee.rules import Finding, Illegal, Kind, Path
@@ -88,19 +88,48 @@ class Readings:
 
 
 def readings(rulings: Mapping[str, Any]) -> Readings:
-    """The resolved rulings of a header as plain fields."""
+    """The resolved rulings of a header as plain fields. BadEntry for a table of one's own that is none."""
     table = dict(rulings)
     named = table["vp_table"]
     table["vp_name"] = named if isinstance(named, str) else "the log's own table" if named else "none"
     table["vp_table"] = (
-        VP_TABLES[named]
-        if isinstance(named, str)
-        else {int(value): points for value, points in named.items()}
-        if named
-        else None
+        VP_TABLES[named] if isinstance(named, str) and named in VP_TABLES else _own_table(named)
     )
-    table["costs"] = tuple(table["costs"])
+    table["costs"] = _own_costs(table["costs"])
     return Readings(**table)
+
+
+def _own_table(points: Any) -> Mapping[int, int] | None:
+    """Victory points by bid value as a log brings them along."""
+    if points is None:
+        return None
+    values = {str(value): value for value in range(1, 11)}
+    if (
+        isinstance(points, Mapping)
+        and set(map(str, points)) == set(values)
+        and all(map(_whole, points.values()))
+    ):
+        return {values[str(value)]: worth for value, worth in points.items()}
+    raise BadEntry(
+        "this is no table of victory points",
+        ("rulings", "vp_table"),
+        "a whole number for every bid value from 1 to 10, " + " or ".join(VP_TABLES) + ", or null",
+    )
+
+
+def _own_costs(costs: Any) -> tuple[int, ...]:
+    """The prices of the six places, cheapest place first."""
+    if (
+        isinstance(costs, (list, tuple))
+        and len(costs) == 6
+        and all(_whole(one) and one >= 0 for one in costs)
+    ):
+        return tuple(costs)
+    raise BadEntry("these are no prices", ("rulings", "costs"), "six whole numbers, none of them negative")
+
+
+def _whole(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
 
 
 @dataclass(slots=True)
