@@ -209,3 +209,16 @@ def test_a_call_builds_only_the_command_it_names() -> None:
     assert len(asked_for(["validate", "x.yaml"])) == 2
     assert len(asked_for(["what-if"])) == 2
     assert asked_for([]) == asked_for(["--help"]) == asked_for(["nothing"]) == app.registered_commands
+
+
+def test_a_board_is_checked_and_the_example_written_out(tmp_path: Path) -> None:
+    status, example = referee("board", "show")
+    assert status == 0
+    path = written(tmp_path, example, "board.yaml")
+    assert referee("board", "check", path) == (0, f"{path}: the board fits the rules (M1 to M9)\n")
+    dear = written(tmp_path, example.replace("section: 10, ", "section: 30, "), "wrong.yaml")
+    status, output = referee("board", "check", dear)
+    assert status == 1
+    assert "M1" in output and "no game can be judged on this board" in output
+    assert referee("board", "show", "moon")[0] == 2
+    assert referee("board", "check", str(tmp_path / "nothing.yaml"))[0] == 2

@@ -1,0 +1,49 @@
+"""Boards of the railway game: `board check` a board of one's own, `board show` the example."""
+
+from __future__ import annotations
+
+from referee.commands.judging import complain, say, style
+from referee.document import Unreadable, read
+from referee.games.intercity.board_check import check as problems_of
+from referee.games.intercity.board_check import unplayable
+from referee.games.intercity.boards import BOARDS
+from referee.reports import text
+from referee.yaml_text import block
+
+
+def check(path: str) -> int:
+    """Runs the tests M1 to M9 over a board file; 0 it fits, 1 something fails, 2 not readable."""
+    look = style()
+    try:
+        documents = read(path)
+    except Unreadable as fault:
+        complain("\n".join(text.unreadable(fault, None, look)).rstrip())
+        return 2
+    if len(documents) != 1:
+        complain(f"{path}: the file holds {len(documents)} documents (expected one board)")
+        return 2
+    document = documents[0]
+    problems = problems_of(document.data)
+    for problem in problems:
+        place = document.place(problem.path)
+        say(f"{look.bold(f'{path}:{place.line}:{place.column}')}: {problem.number} {problem.message}")
+        for line in text.excerpt(document, place, look):
+            say(line)
+    if not problems:
+        say(f"{path}: the board fits the rules (M1 to M9)")
+    elif any(unplayable(document.data)):
+        say(f"{path}: {text.counted(len(problems), 'problem')}; no game can be judged on this board")
+    else:
+        say(f"{path}: {text.counted(len(problems), 'problem')}; playable, but not what the rules text tells")
+    return int(bool(problems))
+
+
+def show(name: str) -> int:
+    """Writes out a board that comes with the referee, to start one's own from."""
+    if name not in BOARDS:
+        complain(f"there is no board called {name!r} (expected one of {', '.join(BOARDS)})")
+        return 2
+    say("# yaml-language-server: $schema=board.schema.json")
+    for line in block(BOARDS[name]):
+        say(line)
+    return 0
