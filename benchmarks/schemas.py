@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from referee import schema
-from referee.schema_compiler import HOME
+from referee.checking.compiler import HOME
 
 ROUND: tuple[dict[str, Any], ...] = (
     {"player": "Ann", "action": "bid", "cards": ["B6", "R3"]},

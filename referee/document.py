@@ -20,7 +20,7 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
-from referee.places import HALF_CHARACTER, Place, Unreadable, line_starts, place_in
+from referee.reading.places import HALF_CHARACTER, Place, Unreadable, line_starts, place_in
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream"]
 
@@ -66,7 +66,7 @@ class Document:
         """
         marks = self._marks
         if marks is None:
-            from referee.located_json import marks_of
+            from referee.reading.located_json import marks_of
 
             marks = self._marks = marks_of(self._text, self.data)
         mark = marks[0][0]
@@ -290,7 +290,7 @@ def _pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 
 def _from_yaml(text: str, file: str, base: int, index: int) -> list[Document]:
     """The documents of one piece of a file, which begins on line ``base``; mostly one."""
-    from referee.located_yaml import load
+    from referee.reading.located_yaml import load
 
     return [
         Document(file, data, index + n, first_line, text, base, marks)
@@ -299,7 +299,7 @@ def _from_yaml(text: str, file: str, base: int, index: int) -> list[Document]:
 
 
 def _from_json(text: str, file: str, base: int, index: int, starts: list[int] | None) -> Document:
-    from referee.located_json import load
+    from referee.reading.located_json import load
 
     data = load(text, file, base, starts)
     blank = len(text) - len(text.lstrip())

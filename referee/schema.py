@@ -1,8 +1,8 @@
 """Checked data: a log or scenario held against its schema, and what is wrong in plain words.
 
-Sound data passes through small compiled functions (:mod:`referee.schema_compiler`). Only what they
+Sound data passes through small compiled functions (:mod:`referee.checking.compiler`). Only what they
 refuse is shown to ``jsonschema``, which is the authority and words the faults
-(:mod:`referee.schema_faults`); for sound data it is not even imported, because importing it takes
+(:mod:`referee.checking.faults`); for sound data it is not even imported, because importing it takes
 longer than everything else a small log needs.
 """
 
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, cast
 
+from referee.checking.compiler import Compiler
+from referee.checking.values import Checker
 from referee.rules import Path
-from referee.schema_compiler import Compiler
-from referee.schema_values import Checker
 
 MOST = 20
 """So many faults are told of one document; of the others, how many there are."""
@@ -83,7 +83,7 @@ class Shelf:
         if self.compiled(schema_name, definition)(data):
             return []
         # Brings in jsonschema, which a sound log never needs.
-        from referee.schema_faults import faults
+        from referee.checking.faults import faults
 
         return faults(self, data, schema_name, definition)
 

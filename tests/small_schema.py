@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import schema
+from referee.checking.compiler import HOME
 from referee.schema import Shelf
-from referee.schema_compiler import HOME
 
 FOLDER = schema.schema_folder()
 SHIPPED = sorted(path.name for path in FOLDER.glob("*.schema.json") if not path.name.startswith("report"))

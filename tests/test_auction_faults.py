@@ -22,7 +22,7 @@ from referee.rules import Kind
 TABLES = (auction_faults_bids, auction_faults_sales)
 """Importing them fills the table of faults."""
 
-PER_FAULT = 10
+PER_FAULT = 6
 """How many different games each fault is planted in."""
 
 

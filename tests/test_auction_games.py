@@ -19,7 +19,7 @@ from referee.log import read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, Ruling
 
-MANY = range(50)
+MANY = range(40)
 
 
 @lru_cache(maxsize=500)
@@ -78,7 +78,7 @@ def test_cashing_in_never_empties_an_offering() -> None:
 def test_one_card_against_none_breaks_a_tie() -> None:
     """L4: every card is worth at least one."""
     seen = 0
-    for seed in range(300):
+    for seed in range(250):
         lone = False
         for state, move in player.replayed(game(seed)):
             assert not (lone and state.phase == TIE)
@@ -115,7 +115,7 @@ def test_a_cycle_of_eight_cards_is_reshuffled_at_every_refill() -> None:
     assert seen > 50
 
 
-@pytest.mark.parametrize("seed", range(0, 300, 5))
+@pytest.mark.parametrize("seed", range(0, 250, 5))
 def test_an_onlooker_never_accuses_a_legal_game(seed: int) -> None:
     for one in range(seed, seed + 5):
         outcome = judged(player.public(game(one)))
@@ -179,7 +179,7 @@ def played_and_judged(seed: int, rulings: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize(("option", "value"), READINGS)
 def test_games_under_every_reading_are_legal_and_end(option: str, value: Any) -> None:
-    ended = [played_and_judged(seed, {option: value}) for seed in range(4)]
+    ended = [played_and_judged(seed, {option: value}) for seed in range(3)]
     assert all(ended) or (option in MAY_BE_ENDLESS and any(ended))
 
 
@@ -228,7 +228,7 @@ def sparse(log: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return {**log, "moves": moves}
 
 
-@pytest.mark.parametrize("seed", range(0, 160, 4))
+@pytest.mark.parametrize("seed", range(0, 80, 4))
 def test_a_sparse_record_of_a_legal_game_is_never_accused(seed: int) -> None:
     for one in range(seed, seed + 4):
         record = sparse(game(one), random.Random(one))

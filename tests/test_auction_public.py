@@ -89,7 +89,7 @@ def planted(name: str, games: int) -> Iterator[tuple[dict[str, Any], int, set[st
 @pytest.mark.parametrize("name", ALWAYS)
 def test_a_fault_everybody_can_see_is_found_by_an_onlooker(name: str) -> None:
     found = 0
-    for log, number, right in planted(name, 40):
+    for log, number, right in planted(name, 24):
         said = verdicts(log)
         right = right | ALSO_RIGHT.get(name, set())
         assert len(said) == 1 and said[0][0] == number and said[0][1] in right, (said, right)
@@ -99,7 +99,7 @@ def test_a_fault_everybody_can_see_is_found_by_an_onlooker(name: str) -> None:
 
 @pytest.mark.parametrize("name", NEVER_ACCUSED_WRONGLY)
 def test_a_fault_nobody_can_be_sure_of_is_told_at_its_line_or_not_at_all(name: str) -> None:
-    for log, number, right in planted(name, 12):
+    for log, number, right in planted(name, 8):
         said = verdicts(log)
         assert not said or said[0][0] == number, (said, right)
 
@@ -124,7 +124,7 @@ def with_public_states(log: dict[str, Any]) -> Iterator[tuple[int, State, Any]]:
 
 def slips(kind: str) -> Iterator[tuple[dict[str, Any], int]]:
     """Onlookers' records with one kind of slip as the last entry, and its number."""
-    for seed in range(30):
+    for seed in range(24):
         log = game(seed)
         chance = random.Random(f"{kind} {seed}")
         record = player.public(log)

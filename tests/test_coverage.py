@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.coverage import Coverage, breaks, coverage
 from referee.games import REGISTRY, named
-from referee.law import Example, examples, scenario_folder
+from referee.law.coverage import Coverage, breaks, coverage
+from referee.law.library import Example, examples, scenario_folder
 from referee.rules import Force
 
 FEW = 3

@@ -13,8 +13,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from referee import games
+from referee.checking.guide import Guide
 from referee.cli import app
-from referee.schema_guide import Guide
 from website.fill import BLOCK, filled, referee
 from website.pages import pages
 

@@ -17,8 +17,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import document, located_yaml
+from referee import document
 from referee.document import Document, Place, Unreadable, parse, read, stream
+from referee.reading import located_yaml
 
 PARSERS = ["python"] if located_yaml._libyaml() is None else ["libyaml", "python"]
 

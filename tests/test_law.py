@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.coverage import BINDING, all_citations, coverage
 from referee.game import BadEntry
 from referee.games import REGISTRY
-from referee.law import (
+from referee.law.coverage import BINDING, all_citations, coverage
+from referee.law.library import (
     Example,
     all_games,
     examples,

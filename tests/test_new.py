@@ -11,10 +11,10 @@ import yaml
 from typer.testing import CliRunner
 
 from referee import games
+from referee.checking.guide import Guide, bundled, names
 from referee.cli import app
 from referee.document import parse
 from referee.judge import judge
-from referee.schema_guide import Guide, bundled, names
 
 runner = CliRunner()
 

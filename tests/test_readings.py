@@ -14,18 +14,18 @@ from judging import judged
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.decisions import settled
+from referee.disputes.decisions import settled
+from referee.disputes.readings import Survey, Touched, same, survey
+from referee.disputes.side_by_side import difference, played
 from referee.document import parse
 from referee.game import Game
 from referee.games import REGISTRY, named
-from referee.law import Example, all_games, examples, scenario_folder
+from referee.law.library import Example, all_games, examples, scenario_folder
 from referee.log import Log, changed, read_scenario
-from referee.readings import Survey, Touched, same, survey
 from referee.reports.readings import decisions, result_of
 from referee.reports.readings import survey as told
 from referee.reports.text import Style
 from referee.rules import Ruling
-from referee.side_by_side import difference, played
 
 PAIRS = 100
 """Questions for which two scenarios show that the verdict hangs on the reading."""

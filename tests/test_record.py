@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.document import read
-from referee.recording import Recording, Unfit
+from referee.writing.recording import Recording, Unfit
 
 runner = CliRunner()
 HEADER = {

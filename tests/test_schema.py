@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from small_schema import FOLDER, GAMES, SHIPPED, small_shelf
 
 from referee import schema
+from referee.checking.compiler import HOME, Compiler, UnknownKeyword
 from referee.schema import Fault, Shelf
-from referee.schema_compiler import HOME, Compiler, UnknownKeyword
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from small_schema import GAMES, small_game, small_shelf
 
+from referee.checking.compiler import HOME, Compiler
+from referee.checking.values import distinct, same
 from referee.schema import Shelf
-from referee.schema_compiler import HOME, Compiler
-from referee.schema_values import distinct, same
 
 quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 

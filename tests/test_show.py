@@ -24,7 +24,7 @@ from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines, width
 from referee.log import read_log, read_scenario
 from referee.looking import moment
-from referee.yaml_text import block, flow
+from referee.writing.yaml_text import block, flow
 
 runner = CliRunner()
 LOG = """\

@@ -11,11 +11,11 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
+from referee.checking.guide import Action, Guide, Part
 from referee.claims import shown
 from referee.game import Game
-from referee.law import Example, all_games, examples, showing_rule, showing_ruling
+from referee.law.library import Example, all_games, examples, showing_rule, showing_ruling
 from referee.rules import RECORD_RULES, Rule, Ruling
-from referee.schema_guide import Action, Guide, Part
 
 ROOT = Path(__file__).parent.parent
 

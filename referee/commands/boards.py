@@ -8,7 +8,7 @@ from referee.games.intercity.board_check import check as problems_of
 from referee.games.intercity.board_check import unplayable
 from referee.games.intercity.boards import BOARDS
 from referee.reports import text
-from referee.yaml_text import block
+from referee.writing.yaml_text import block
 
 
 def check(path: str) -> int:

@@ -11,7 +11,7 @@ from referee.commands.judging import complain, say, style
 from referee.game import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
-from referee.places import Unreadable
+from referee.reading.places import Unreadable
 from referee.reports import readings as report
 from referee.reports import text
 
@@ -39,14 +39,14 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
 
 
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
-    from referee.disputes import dispute
+    from referee.disputes.dispute import dispute
     from referee.reports import dispute as explained
 
     found = dispute(log, move, player)
     if form == "json":
         answer: dict[str, Any] = explained.data(found)
         if readings:
-            from referee.readings import survey
+            from referee.disputes.readings import survey
 
             answer["under_readings"] = report.survey_data(survey(log))
         _write(answer)
@@ -55,7 +55,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
         for line in explained.text(found, look):
             say(line)
         if readings:
-            from referee.readings import survey
+            from referee.disputes.readings import survey
 
             for line in report.survey(survey(log), look):
                 say(line)
@@ -64,8 +64,8 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
 
 def _whole(judged: Judgement, readings: bool, form: str) -> int:
     """The whole log: its decisions with and without, and what other readings change."""
-    from referee.decisions import settled
-    from referee.readings import survey
+    from referee.disputes.decisions import settled
+    from referee.disputes.readings import survey
 
     assert judged.log is not None and judged.outcome is not None
     decided = settled(judged.log, judged.outcome)
@@ -107,7 +107,7 @@ def what_if(
     form: str,
 ) -> int:
     """Judges a log again with one entry changed, and holds the two against each other; 0, 1 or 2."""
-    from referee import what_if as changed
+    from referee.disputes import what_if as changed
 
     asked = [one for one in (replace, drop, insert) if one is not None]
     if len(asked) != 1:

@@ -46,7 +46,7 @@ def going_to(output: str | None) -> Iterator[TextIO]:
     if output is None or output == "-":
         yield sys.stdout
         return
-    from referee.saving import save
+    from referee.writing.saving import save
 
     kept = io.StringIO()
     yield kept

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from referee import law
 from referee.commands.judging import complain, say, style
 from referee.game import BadEntry
 from referee.games import named
+from referee.law import library as law
 from referee.reports import law as report
 
 
@@ -55,7 +55,7 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
 
 def coverage(query: str | None, folder: str | None, form: str, brief: bool) -> int:
     """Prints how the law is covered; 1 where a binding rule lacks something, 2 for an unknown game."""
-    from referee.coverage import coverage as cover
+    from referee.law.coverage import coverage as cover
     from referee.reports import coverage as sheet
 
     try:

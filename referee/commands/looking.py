@@ -15,7 +15,7 @@ from referee.log import Log, Rejected, is_scenario, located, read_log, read_scen
 from referee.looking import Moment, lines_of, moment, seen_by
 from referee.reports import text
 from referee.rules import Finding
-from referee.yaml_text import block, flow
+from referee.writing.yaml_text import block, flow
 
 
 class Refused(Exception):
@@ -127,7 +127,7 @@ def report(path: str, output: str | None, which: int, readings: bool) -> int:
     """A page to step through a log in a browser; 0 where it was written, 2 where it was not."""
     from referee.replay import replay
     from referee.reports.html import page, problems
-    from referee.saving import save
+    from referee.writing.saving import save
 
     try:
         log = opened(path, which)

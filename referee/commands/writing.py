@@ -9,13 +9,13 @@ from pathlib import Path
 
 from referee.commands.judging import complain, say, style
 from referee.game import BadEntry
-from referee.saving import save
+from referee.writing.saving import save
 
 
 def new(name: str, output: str | None, players: Sequence[str]) -> int:
     """A log that has just begun, with comments; to a file that does not exist yet, or printed."""
-    from referee import scaffold
     from referee.games import named
+    from referee.writing import scaffold
 
     try:
         game = named(name)
@@ -43,7 +43,7 @@ def _written(text: str, output: str | None, keep: bool) -> int:
 
 def schema(name: str | None, output: str | None) -> int:
     """A schema in one piece, for editors and other programs; the names of all where none is given."""
-    from referee.schema_guide import bundled, names
+    from referee.checking.guide import bundled, names
 
     if name is None:
         for one in names():
@@ -57,10 +57,10 @@ def schema(name: str | None, output: str | None) -> int:
 
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
-    from referee.conversation import Conversation, Left, header_asked
     from referee.drawing.text import Pen
     from referee.games import named
-    from referee.recording import Recording, Unfit
+    from referee.writing.conversation import Conversation, Left, header_asked
+    from referee.writing.recording import Recording, Unfit
 
     look = style()
     path = Path(output or f"{name}.yaml")

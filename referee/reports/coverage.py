@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.coverage import Cover, Coverage
-from referee.law import Example
+from referee.law.coverage import Cover, Coverage
+from referee.law.library import Example
 from referee.reports.law import example_data, paragraph
 from referee.reports.text import Style
 

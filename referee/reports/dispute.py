@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.disputes import Dispute
-from referee.nearby import Variant
+from referee.disputes.dispute import Dispute
+from referee.disputes.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, counted, rule_line
 from referee.rules import WRONG, Kind
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 
 def text(one: Dispute, style: Style) -> Iterator[str]:

@@ -24,7 +24,7 @@ from referee.log import Log, changed
 from referee.replay import Outcome, Replay, replay
 from referee.reports.text import points, rule_line
 from referee.rules import WRONG, Finding, Kind, ScoreLine, ScoreSheet
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 ASSETS = Path(__file__).parent / "page"
 MOST_WAYS = 8
@@ -120,7 +120,7 @@ def walked(log: Log, name: str, parts: Parts) -> Way:
 
 def other_ways(log: Log) -> Iterator[tuple[str, Log]]:
     """The log under each other reading that changes a verdict, the points or the winner."""
-    from referee.readings import survey
+    from referee.disputes.readings import survey
 
     offered = 0
     for touched in survey(log, pairs=0).touched:

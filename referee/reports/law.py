@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
-from referee.law import Example, Found
+from referee.law.library import Example, Found
 from referee.reports.text import Style
 from referee.rules import Rule, Ruling
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 INDENT = "    "
 

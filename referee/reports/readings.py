@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.decisions import Settled, settled
+from referee.disputes.decisions import Settled, settled
+from referee.disputes.readings import Alternative, Survey, Together, Touched
+from referee.disputes.readings import survey as other_readings
+from referee.disputes.side_by_side import Difference, Pass
+from referee.disputes.what_if import WhatIf, entries_of, told
 from referee.judge import Judgement
 from referee.log import Log
-from referee.readings import Alternative, Survey, Together, Touched
-from referee.readings import survey as other_readings
 from referee.reports.law import paragraph
 from referee.reports.text import Style, counted, points
 from referee.rules import Finding, Ruling, ScoreSheet
-from referee.side_by_side import Difference, Pass
-from referee.what_if import WhatIf, entries_of, told
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 FINDINGS_SHOWN = 8
 FEW = 3  # where a reading changes much, its first effects tell the story

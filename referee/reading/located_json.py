@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NoReturn
 
-from referee.places import (
+from referee.reading.places import (
     DEPTH,
     HALF_CHARACTER,
     INTEGER,
@@ -22,7 +22,7 @@ from referee.places import (
     twice,
     whole,
 )
-from referee.plain_words import JSON, plainly
+from referee.reading.plain_words import JSON, plainly
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
 _COLON = re.compile(r"\s*:")

@@ -15,7 +15,7 @@ from referee.game import BadEntry, Game
 from referee.games import REGISTRY, named
 from referee.judge import files
 from referee.log import is_scenario
-from referee.places import Unreadable
+from referee.reading.places import Unreadable
 from referee.rules import RECORD_RULES, Rule, Ruling
 
 RECORDS = "records"
@@ -54,7 +54,8 @@ class Found(Generic[Item]):
 
 
 def scenario_folder(named_folder: str | None = None) -> FilePath | None:
-    """The folder of scenarios: the one named, ``scenarios`` here, or the one of a source checkout.
+    """The folder of scenarios: the one named, ``scenarios`` here, or those that come with the referee
+    (in a source checkout beside the package, in an installed one inside it).
 
     BadEntry where the one named is no folder; None where there is none at all.
     """
@@ -62,8 +63,9 @@ def scenario_folder(named_folder: str | None = None) -> FilePath | None:
         if not FilePath(named_folder).is_dir():
             raise BadEntry(f"{named_folder} is no folder of scenarios")
         return FilePath(named_folder)
-    beside = FilePath(__file__).resolve().parent.parent / "scenarios"
-    return next((one for one in (FilePath("scenarios"), beside) if one.is_dir()), None)
+    package = FilePath(__file__).resolve().parent.parent
+    places = (FilePath("scenarios"), package.parent / "scenarios", package / "shipped_scenarios")
+    return next((one for one in places if one.is_dir()), None)
 
 
 def examples(folder: FilePath | None, games: Iterable[str] = ()) -> list[Example]:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from referee.checking.guide import Action, Guide
 from referee.game import Game
-from referee.schema_guide import Action, Guide
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan")
 

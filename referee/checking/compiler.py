@@ -4,7 +4,7 @@ A JSON Schema library asks the schema anew for every value it meets; a log has m
 and few schemas. Here each schema becomes, once, a small function from a value to yes or no. It
 knows only the keywords our schemas use, refuses every other one loudly, and accepts exactly what
 ``jsonschema`` accepts (a property test holds the two against each other). Of what is wrong it says
-nothing: that is told by ``jsonschema`` itself, through :mod:`referee.schema_faults`.
+nothing: that is told by ``jsonschema`` itself, through :mod:`referee.checking.faults`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import Any, TypeAlias, cast
 
-from referee.schema_values import KINDS, Checker, distinct, is_number, is_whole, same
+from referee.checking.values import KINDS, Checker, distinct, is_number, is_whole, same
 
 Schema: TypeAlias = "Mapping[str, Any] | bool"
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn
 
-from referee.places import (
+from referee.reading.places import (
     ALIASES,
     DEPTH,
     EXPANSION,
@@ -30,7 +30,7 @@ from referee.places import (
     twice,
     whole,
 )
-from referee.plain_words import YAML, plainly
+from referee.reading.plain_words import YAML, plainly
 
 _UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 """What libyaml refuses. Not compiled here: that takes longer than reading a small log."""

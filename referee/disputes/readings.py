@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.disputes.side_by_side import Difference, Key, Pass, difference, key, parting, played
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.rules import Kind, Reading, Ruling
-from referee.side_by_side import Difference, Key, Pass, difference, key, parting, played
 
 MOST = 600
 """So many pairs of readings are tried out together; beyond that the survey says what it left."""

@@ -16,7 +16,7 @@ from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.replay import replay
 from referee.rules import Finding, Kind
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 TRIALS = 200
 """So many changed entries are tried out for one move."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.disputes.side_by_side import Difference, Pass, difference, played
 from referee.log import Check, Decision, Log
 from referee.replay import Outcome
 from referee.rules import WRONG, Finding
-from referee.side_by_side import Difference, Pass, difference, played
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from pathlib import Path as FilePath
 
 from referee.game import Game
 from referee.games import REGISTRY
-from referee.law import Example
+from referee.law.library import Example
 from referee.rules import Force, Rule
 from referee.scenarios import run
 

@@ -1,7 +1,7 @@
 """What is wrong with data, in plain words: jsonschema judges, and its errors are told here.
 
 Each keyword of JSON Schema has its sentence in a table; the words for values and for what was
-expected are in :mod:`referee.schema_words`.
+expected are in :mod:`referee.checking.words`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from referee.rules import Path
-from referee.schema import MOST, Fault, Shelf, file_name
-from referee.schema_compiler import HOME
-from referee.schema_values import same
-from referee.schema_words import (
+from referee.checking.compiler import HOME
+from referee.checking.values import same
+from referee.checking.words import (
     Error,
     at_length,
     bare,
@@ -35,6 +33,8 @@ from referee.schema_words import (
     shortened,
     with_article,
 )
+from referee.rules import Path
+from referee.schema import MOST, Fault, Shelf, file_name
 
 COUNTED = 1000
 """Beyond this many errors nobody wants to know the number: ``more than`` is enough."""

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import schema
-from referee.decisions import settled
+from referee.disputes.decisions import settled
+from referee.disputes.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
 from referee.document import parse
 from referee.game import BadEntry
 from referee.log import Log, Rejected, changed
-from referee.places import Unreadable
+from referee.reading.places import Unreadable
 from referee.rules import Finding
-from referee.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 TYPED = "<move>"
 """The name of what was typed on the command line, in messages about it."""

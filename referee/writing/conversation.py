@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.checking.guide import Action, Guide, Part
 from referee.document import Unreadable, parse
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
-from referee.recording import Recording, Unfit
 from referee.rules import Finding
-from referee.schema_guide import Action, Guide, Part
-from referee.yaml_text import flow
+from referee.writing.recording import Recording, Unfit
+from referee.writing.yaml_text import flow
 
 SHOWN = 12  # moves listed at once; words narrow the list down
 

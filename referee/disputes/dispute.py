@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from referee import nearby, schema
-from referee.eyes import Eyes, eyes_of
+from referee import schema
+from referee.disputes import nearby
+from referee.disputes.eyes import Eyes, eyes_of
+from referee.disputes.nearby import Variant
+from referee.disputes.readings import others, under
+from referee.disputes.side_by_side import Pass
+from referee.disputes.what_if import entries_of
 from referee.game import BadEntry
 from referee.log import Log, changed
-from referee.nearby import Variant
-from referee.readings import others, under
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
-from referee.side_by_side import Pass
-from referee.what_if import entries_of
-from referee.yaml_text import flow
+from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8
 LEGAL_LOOKED_AT = 5000

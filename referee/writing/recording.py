@@ -16,8 +16,8 @@ from referee.log import Log, Rejected, located, read_log
 from referee.looking import Moment, moment
 from referee.replay import Outcome, replay
 from referee.rules import Finding
-from referee.saving import save
-from referee.yaml_text import flow
+from referee.writing.saving import save
+from referee.writing.yaml_text import flow
 
 
 class Unfit(Exception):

@@ -1,0 +1,1 @@
+"""Data against JSON Schemas: what `schema.py` is made of."""

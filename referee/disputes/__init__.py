@@ -1,0 +1,1 @@
+"""One moment explained, other readings, what-if, decisions: a log held against its neighbours."""

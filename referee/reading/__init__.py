@@ -1,0 +1,1 @@
+"""Bytes to plain data with places: what `document.py` is made of."""
