@@ -315,7 +315,13 @@ def decline(state: State, move: Decline) -> None:
     if not state.pending:
         state.forbid("A-6.3", f"{side.name} has no power to decline.", flow=True)
         return
-    one = state.pending[-1][0]
+    group = state.pending[-1]
+    one = group[0]
+    if move.source is None and len(group) > 1:
+        # Which of them is not told: none is taken for gone before something else shows it.
+        one = next((due for due in group if not possible(state, side, due, sure=True)), one)
+        if state.how.effect_optional or not possible(state, side, one, sure=True):
+            return
     if move.source is not None:
         labelled = [
             other for group in reversed(state.pending) for other in group if other.labels >> move.source & 1
