@@ -122,8 +122,8 @@ def unplanned(state: State, move: Any) -> None:
         waiting = [side.name for side in state.sides if not side.aside and bidding.sets_aside(state, side)]
         raise Illegal(
             RULES["A-3.1"],
-            f"{_who(state, move)}bid; {' and '.join(waiting)} set{'s' if len(waiting) == 1 else ''} a card aside first.",
-            "only then do both bid",
+            f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}.",
+            "that comes first, then both bid",
             flow=True,
         )
     else:
