@@ -17,7 +17,7 @@ from referee.disputes.eyes import Eyes, eyes_of
 from referee.disputes.nearby import Variant
 from referee.disputes.readings import others, under
 from referee.disputes.side_by_side import Pass
-from referee.disputes.what_if import entries_of
+from referee.disputes.what_if import entries_of, numbers
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
@@ -101,7 +101,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     """
     entries = entries_of(log)
     if not 1 <= number <= len(entries):
-        raise BadEntry(f"there is no move {number}", (), f"1 to {len(entries)}")
+        raise BadEntry(f"there is no move {number}", (), numbers(len(entries)))
     seat = log.header.seat(player) if player is not None else None
     outcome = replay(log)
     before = replay(log, until=number - 1) if number <= len(log.moves) else outcome

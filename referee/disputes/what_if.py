@@ -77,6 +77,11 @@ def entries_of(log: Log) -> Sequence[Mapping[str, Any]]:
     return found
 
 
+def numbers(last: int) -> str:
+    """Which moves there are, for a message about one there is not."""
+    return f"1 to {last}" if last > 1 else "1" if last else "a log with moves"
+
+
 def with_change(log: Log, change: Change, falling: frozenset[int] = frozenset()) -> Log:
     """The log after the change; what decisions say about other entries follows the new numbers.
 
@@ -89,7 +94,7 @@ def with_change(log: Log, change: Change, falling: frozenset[int] = frozenset())
     ]
     last = len(entries) + (change.how == "insert")
     if not 1 <= change.number <= last:
-        raise BadEntry(f"there is no move {change.number} to {change.how}", (), f"1 to {last}")
+        raise BadEntry(f"there is no move {change.number} to {change.how}", (), numbers(last))
     place = change.number - 1
     if change.how == "insert":
         entries.insert(place, change.entry or {})

@@ -221,6 +221,15 @@ def _source(entry: Mapping[str, Any]) -> int | None:
     return card(entry["with"]) if "with" in entry else None
 
 
+def _laid(entry: Mapping[str, Any]) -> int:
+    """The cards laid for their power: a list, or a single card."""
+    if "card" not in entry:
+        return card_set(entry["cards"], "cards")
+    if "cards" in entry:
+        raise BadEntry("`card` and `cards` say the same thing", ("card",), "one of them")
+    return card_set([entry["card"]], "card")
+
+
 Row = Callable[[Mapping[str, Any], int, Header], Any]
 
 
@@ -250,9 +259,7 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Header], Any]] = {
     ),
     "tie_card": _reader(lambda e, p, h: TieCard(p, card(e.get("card")))),
     "first": _reader(lambda e, p, h: First(p)),
-    "power": _reader(
-        lambda e, p, h: Power(p, card_set(e["cards"] if "cards" in e else [e["card"]], "cards"))
-    ),
+    "power": _reader(lambda e, p, h: Power(p, _laid(e))),
     "cash": _reader(lambda e, p, h: Cash(p, _source(e), card(e["card"]))),
     "take": _reader(
         lambda e, p, h: Take(p, _source(e), card(e["card"]), e.get("from", ""), e.get("to", "offering"))
