@@ -7,6 +7,7 @@ from referee.games.memory.state import HOLDING, PEEK, PLACED, STOPPED, TURN, Deb
 from referee.games.memory.turns import (
     CALLED,
     SKIPPED,
+    Event,
     begin_final,
     begin_turn,
     final_turns,
@@ -28,7 +29,7 @@ def call(state: State, move: Call) -> None:
     if (CALLED, seat) in events:
         pass_over(state, events[: events.index((CALLED, seat)) + 1])
         return
-    moment, fault = moment_of(state, seat, due)
+    moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "")
     if fault is not None and not _invalid(state, seat, fault, move.entry):
@@ -58,7 +59,7 @@ def call(state: State, move: Call) -> None:
         state.callers.append(seat)
 
 
-def due_now(state: State, seat: int) -> tuple[int, list[tuple[str, int]]]:
+def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
     if state.phase == PLACED:
         return successor(state)
     if state.phase in (PEEK, TURN):
@@ -66,10 +67,16 @@ def due_now(state: State, seat: int) -> tuple[int, list[tuple[str, int]]]:
     return -1, []
 
 
-def moment_of(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    """How a call at this moment counts, and why it may not be made, if so."""
+def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[str, Fault | None]:
+    """How a call at this moment counts, and why it may not be made, if so. ``events``: what happens
+    by itself before the turn of ``due``."""
     rules, who = state.rules, state.name(seat)
     moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
+    if state.calling == seat:
+        return moment, ("call_again", f"{who} has called already.", "")
+    first = next((one for what, one in events if what == CALLED), -1)
+    if moment == AS_TURN and first >= 0 and not rules.call_repeat:
+        return moment, ("call_again", f"{who} cannot call any more: {state.name(first)} has no cards.", "")
     if state.queue is not None and not rules.call_repeat:
         by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
         return moment, ("call_again", f"{who} cannot call any more: {by}.", "")

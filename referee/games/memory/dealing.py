@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.games.memory.knowledge import mix, show, shuffled_back
 from referee.games.memory.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.placing import lay
-from referee.games.memory.rounds import settle_round
+from referee.games.memory.reveal import close_round, round_over
+from referee.games.memory.rounds import over_because, settle_round
 from referee.games.memory.rule_set import START
 from referee.games.memory.state import (
     DEAL,
@@ -31,7 +32,7 @@ def deal(state: State, move: Deal) -> None:
     faults = Faults(state)
     if state.phase == OVER:
         faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
-    elif state.phase not in (DEAL, REVEAL):
+    elif state.phase not in (DEAL, REVEAL) and not round_over(state):
         faults.add(state.cite("reveal"), "A new round is dealt before the last one was finished.")
     counts = _counts(state, move, faults)
     if sum(counts) + rules.upcard > rules.pack.size:
@@ -40,11 +41,13 @@ def deal(state: State, move: Deal) -> None:
         )
     if move.upcard and not rules.upcard:
         faults.add(state.cite("upcard"), "No card is turned up at the start.", field="upcard")
-    starter, dealer = _starter(state, move, faults)
+    if not faults.found and state.phase not in (DEAL, REVEAL):
+        close_round(state)  # its cards were turned up, but nobody wrote them down
     if state.phase == REVEAL:
         settle_round(state)
         if state.phase == OVER:
             faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
+    starter, dealer = _starter(state, move, faults)
     faults.tell()
     if state.phase == STOPPED:
         return
@@ -126,16 +129,6 @@ def _next_starter(state: State, rule: str) -> int:
     best = max(known)[0] if rule == "loser" else min(known)[0]
     found = [seat for score, seat in known if score == best]
     return found[0] if len(found) == 1 else -1
-
-
-def over_because(state: State) -> str:
-    """Why the game has ended, in a few words."""
-    rules = state.rules
-    if rules.end_type == "points":
-        return f"a total has reached {rules.end_points}"
-    if rules.end_type == "single_round":
-        return "the game is one round"
-    return f"{len(state.played)} rounds were agreed"
 
 
 def upcard(state: State, move: TurnUp) -> None:

@@ -65,8 +65,8 @@ def _acts(state: State) -> Iterator[Any]:
         if not _due_first(state, before_play):
             yield from _turn_starts(state)
     for seat in range(state.seats):
-        due, _ = due_now(state, seat)
-        moment, fault = moment_of(state, seat, due)
+        due, events = due_now(state, seat)
+        moment, fault = moment_of(state, seat, due, events)
         if fault is None and (state.phase != HOLDING or moment != NOW):
             yield m.Call(seat)
     yield from _matches(state)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from referee.games.memory import points
-from referee.games.memory.dealing import over_because
 from referee.games.memory.knowledge import ONE_CARD, show
 from referee.games.memory.moves import EndGame, Place, Reveal, Score
-from referee.games.memory.rounds import agreed_rounds, is_over, played, settle_round, winners
+from referee.games.memory.rounds import agreed_rounds, is_over, over_because, played, settle_round, winners
 from referee.games.memory.state import (
     DEAL,
     GAP,
@@ -29,12 +28,53 @@ from referee.rules import Kind, Rule
 def reveal(state: State, move: Reveal) -> None:
     """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
     if state.phase in (DEAL, OVER):
+        if _scored_unseen(state, move):
+            _turned_up_late(state, move)
+            return
         _only_the_end(state, move)
     elif state.phase != REVEAL and not _round_ends(state):
         return
     for seat, faces, slots in move.cards:
         _show_layout(state, seat, faces, slots, move.entry)
     state.revealed = True
+
+
+def _scored_unseen(state: State, move: Reveal) -> bool:
+    """Whether these are the cards of a round whose score sheet stands before them in the record."""
+    if not state.played or state.revealed or not state.before or not was_dealt(state):
+        return False
+    return all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
+
+
+def was_dealt(state: State) -> bool:
+    """Whether the cards of the round just scored lie on the table, and not its figures alone."""
+    return not state.sums and any(state.layouts)
+
+
+def _turned_up_late(state: State, move: Reveal) -> None:
+    for seat, faces, slots in move.cards:
+        _show_layout(state, seat, faces, slots, move.entry)
+    state.revealed = True
+    now = played(state)
+    claimed, totals = state.played.pop().scores, state.totals
+    state.totals = state.before
+    settle_round(state, now)
+    for seat in range(state.seats):
+        for point, says, gives in (
+            ("sum", claimed[seat], now.scores[seat]),
+            ("totals", totals[seat], state.totals[seat]),
+        ):
+            if isinstance(says, int) and says != gives and not points.fits(gives, says):
+                say(
+                    state,
+                    Kind.MISMATCH,
+                    state.cite(point),
+                    f"{'scores' if point == 'sum' else 'total'} of {state.name(seat)}: "
+                    f"the sheet says {says}, the cards give {_words(gives)}.",
+                    _reason(state, now, seat),
+                    ("cards", state.name(seat)),
+                )
+                break
 
 
 def _only_the_end(state: State, move: Reveal | Score) -> None:
@@ -66,14 +106,9 @@ def _only_the_end(state: State, move: Reveal | Score) -> None:
 
 def _round_ends(state: State) -> bool:
     """The round ends with this entry: rightly, or told as a breach. False where it is not judged on."""
-    due, events = successor(state) if state.phase == PLACED else (state.active, [])
     faults = Faults(state)
-    dry = not can_take_card(state) and state.phase == PLACED
-    if dry and due >= 0:
-        takeable = "upcard" in state.rules.sources and bool(state.pile) and bool(state.count[due])
-        state.dry = not takeable or state.rules.exhausted == "end_round"
-        due = -1 if state.dry else due
-    if due >= 0 or state.phase != PLACED:
+    if not round_over(state):
+        due = successor(state)[0] if state.phase == PLACED else state.active
         faults.add(
             state.cite("reveal"),
             "The cards are turned up before the round is over.",
@@ -82,14 +117,40 @@ def _round_ends(state: State) -> bool:
     faults.tell()
     if state.phase == STOPPED:
         return False
-    if not faults.found and not state.dry:
-        pass_over(state, events)
+    close_round(state, rightly=not faults.found)
+    return True
+
+
+def round_over(state: State) -> bool:
+    """Whether nobody has a turn any more, so that the cards can be turned up."""
+    if state.phase != PLACED:
+        return False
+    due, _ = successor(state)
+    return due < 0 or _dried_up(state, due)
+
+
+def _dried_up(state: State, due: int) -> bool:
+    """Whether the player whose turn it is can draw nothing, and the round is scored as it stands."""
+    if can_take_card(state):
+        return False
+    rules = state.rules
+    takeable = "upcard" in rules.sources and bool(state.pile) and bool(state.count[due])
+    return not takeable or rules.exhausted == "end_round"
+
+
+def close_round(state: State, rightly: bool = True) -> None:
+    """The cards are turned up: what was automatically due has happened, what is owed is told."""
+    if rightly:
+        due, events = successor(state)
+        if due >= 0:
+            state.dry = True
+        elif not state.dry:
+            pass_over(state, events)
     settle_all(state)
     lapse(state)
     state.powers.clear()
     state.phase = REVEAL
     state.calm = False
-    return True
 
 
 def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[int, ...], entry: int) -> None:
@@ -154,9 +215,12 @@ def _of_last_round(state: State, move: Score) -> bool:
     the entry does not give every player's points and so is no round of its own."""
     if not state.played:
         return False
+    dealt = was_dealt(state)
     if _figures(move) & state.sheet:
-        return False  # the same figures once more: the next round, of which only the sheet was kept
-    dealt = not state.sums and any(state.layouts)
+        # The same columns once more: the next round, of which only the sheet was kept; or the same
+        # sheet once more, if not one total has changed.
+        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
+        return dealt and same
     whole = state.seats in (len(move.sums), len(move.scores))
     return dealt or not whole
 

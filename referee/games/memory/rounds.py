@@ -169,6 +169,7 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     """The round is written down: totals, and whether the game is over."""
     last = last or played(state)
     state.played.append(last)
+    state.before = list(state.totals)
     for seat in range(state.seats):
         state.totals[seat] = _adjusted(state, points.plus(state.totals[seat], last.scores[seat]))
     state.phase = OVER if is_over(state) else DEAL
@@ -199,6 +200,16 @@ def is_over(state: State) -> bool:
         wanted = agreed_rounds(state)
         return wanted is not None and len(state.played) >= wanted
     return False
+
+
+def over_because(state: State) -> str:
+    """Why the game has ended, in a few words."""
+    rules = state.rules
+    if rules.end_type == "points":
+        return f"a total has reached {rules.end_points}"
+    if rules.end_type == "single_round":
+        return "the game is one round"
+    return f"{len(state.played)} rounds were agreed"
 
 
 def agreed_rounds(state: State) -> int | None:

@@ -149,6 +149,7 @@ class State:
     totals: list[Points] = field(default_factory=list)
     played: list[Played] = field(default_factory=list)
     carried: list[int] = field(default_factory=list)
+    before: list[Points] = field(default_factory=list)  # the totals without the last round
     sheet: set[tuple[str, int]] = field(default_factory=set)  # figures already given of the last round
 
     def name(self, seat: int) -> str:

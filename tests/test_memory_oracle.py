@@ -1,0 +1,92 @@
+"""The memory engine against a second, naive referee: whole games by chance, with one thing changed.
+
+Both must find the same first faulty entry, or none and the same points in the end.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+from memory_mutations import CHANGES, mutated
+from memory_oracle import Verdict
+from memory_oracle import judge as naive
+from memory_player import played
+
+from referee.document import parse
+from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.judge import judge
+from referee.rules import Kind
+
+VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
+GAMES = 45
+"""Whole games for each variant; each is changed in several ways."""
+each_variant = pytest.mark.parametrize("name", VARIANTS)
+
+
+@cache
+def whole(name: str, seed: int) -> str:
+    """A game by chance with every face on record, as text: mutants are to be fresh."""
+    game = VARIANTS[name]
+    table = played(game, seed, seats=2 if seed % 2 or game is DUEL else 3)
+    log = {
+        "referee": 1,
+        "game": game.id,
+        "players": list(table.header.players),
+        "setup": table.setup,
+        "moves": [game.write(move, table.header) for move in table.full],
+    }
+    return json.dumps(log)
+
+
+def told(log: dict[str, Any]) -> tuple[Verdict, set[str]]:
+    """What the engine says of a log, put as the naive referee puts it, and of what kinds its first
+    faulty entry is."""
+    judgement = judge(parse(json.dumps(log).encode(), "log.json")[0])
+    assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
+    last = len(log["moves"]) + 1
+    bad = [one for one in judgement.findings if one.wrong or one.kind is Kind.UNDETERMINED]
+    first = min((one.move or last for one in bad), default=0)
+    kinds = {one.kind.value for one in bad if (one.move or last) == first}
+    sheet = judgement.sheet
+    assert sheet is not None
+    totals = {name: one for name, one in sheet.totals.items() if isinstance(one, int)}
+    winners = sorted(sheet.winners) if sheet.final else []
+    return Verdict(first, "", [], totals, winners), kinds
+
+
+ALSO = {"illegal": {"unpaid", "contradiction"}, "unpaid": {"illegal"}, "contradiction": {"illegal"}}
+"""An entry can be at fault in two ways, and either may be told: who owes a card plays out of turn."""
+
+
+def same_verdict(log: dict[str, Any]) -> None:
+    ours, (theirs, kinds) = naive(log), told(log)
+    assert ours.entry == theirs.entry, (ours.kind, kinds, log["moves"][max(0, ours.entry - 6) : ours.entry])
+    if ours.entry:
+        assert kinds & {ours.kind, *ALSO.get(ours.kind, ())}, (ours.kind, kinds)
+    else:
+        assert ours.totals == theirs.totals
+        assert not ours.winners or sorted(ours.winners) == theirs.winners
+
+
+@each_variant
+def test_both_referees_find_nothing_in_a_true_record(name: str) -> None:
+    for seed in range(GAMES):
+        log = json.loads(whole(name, seed))
+        assert naive(log).entry == 0
+        same_verdict(log)
+
+
+@each_variant
+def test_both_referees_find_the_same_first_fault(name: str) -> None:
+    seen = set()
+    for seed in range(GAMES):
+        chance = random.Random(seed)
+        for _ in range(7):
+            change, log = mutated(json.loads(whole(name, seed)), chance)
+            seen.add(change)
+            same_verdict(log)
+    assert len(seen) >= len(CHANGES) - 3  # not every change fits every game
