@@ -8,6 +8,8 @@ something else has declined what was due.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, set_of
 from referee.games.auction.moves import AUCTION, DECK, OWN
 from referee.games.auction.rulebook import RULES
@@ -136,11 +138,21 @@ def waits(state: State, card: int) -> bool:
     return VALUES[card] == 7 and state.how.dup_without_target == "pending"
 
 
-def pick(state: State, side: Side, verb: str, source: int | None, target: int) -> Activation:
+class Choice(NamedTuple):
+    """Which due power an entry uses: what acts, what is used up, and what else it might have been."""
+
+    acts: Activation
+    spent: Activation  # another than ``acts`` where an earlier guess is put right
+    able: tuple[Activation, ...] = ()  # all it may be, where the record does not name the card at work
+    guess: int = -1  # number of the guess put right
+
+
+def pick(state: State, side: Side, verb: str, source: int | None, target: int) -> Choice:
     """The due power an entry uses. Illegal where none is due that does this.
 
     Where the record does not name the card at work, it is the latest that can do it, and among
     cards laid together the one with the shortest reach: so the others are left for what follows.
+    If a later entry names the one that was taken, the earlier entry meant another.
     """
     same_verb: Activation | None = None
     for group in reversed(state.pending):
@@ -152,10 +164,17 @@ def pick(state: State, side: Side, verb: str, source: int | None, target: int) -
             if source is not None or reaches(state, side, one, target):
                 able.append(one)
         if able:
-            return min(able, key=lambda one: one.power)
+            best = min(able, key=lambda one: one.power)
+            return Choice(best, best, tuple(able) if source is None and len(able) > 1 else ())
     if same_verb is not None:
-        return same_verb
-    if source is None:
+        return Choice(same_verb, same_verb)
+    if source is not None:
+        due_now = [one for group in state.pending for one in group]
+        for number, (taken, able_then) in enumerate(state.guesses):
+            others = [one for one in able_then if one != taken and one in due_now]
+            if VERBS[taken.power] == verb and taken.labels >> source & 1 and others:
+                return Choice(taken, others[0], (), number)
+    else:
         source = _meant(state, side, verb)
     if source is None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.", flow=True)
@@ -234,8 +253,13 @@ def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
     return Contradiction(RULES["A-6.3"], f"{name} is not at work.", field="with")
 
 
-def use(state: State, used: Activation) -> None:
+def use(state: State, choice: Choice) -> None:
     """A due power acts: it is gone, and what was due on top of it has been declined."""
+    used = choice.spent
+    if choice.able:
+        state.guesses.append((used, choice.able))
+    elif choice.guess >= 0:
+        state.guesses[choice.guess] = (used, state.guesses[choice.guess][1])
     pending = state.pending
     while used not in pending[-1]:
         for one in pending[-1]:

@@ -6,7 +6,7 @@ from referee.games.auction.activations import check_lapse, lapse
 from referee.games.auction.decks import mix_deck, reshuffle_due, shuffle_discards_in
 from referee.games.auction.hands import take_hand
 from referee.games.auction.moves import DECK, Look, Shuffle
-from referee.games.auction.state import DRAW, LOOK, TIE, Side, State
+from referee.games.auction.state import DRAW, LOOK, OVER, TIE, Side, State
 from referee.rules import Void
 
 
@@ -23,6 +23,13 @@ def look(state: State, move: Look) -> None:
 
 
 def _look_through_deck(state: State, move: Look, side: Side) -> None:
+    if state.phase == OVER:
+        state.forbid(
+            "A-11.3",
+            f"{side.name} looks through the deck after the end of the game.",
+            "looking is for the time of play",
+            flow=True,
+        )
     if state.phase == TIE or any(one.has_bid for one in state.sides if state.first < 0):
         state.forbid(
             "A-11.3",

@@ -79,7 +79,7 @@ MOMENT: Mapping[str, tuple[str, str]] = {
     "duplicate": ("A-2.1", "powers act in phase 3"),
     "decline": ("A-2.1", "powers act in phase 3"),
     "buy": ("A-2.1", "cards are bought after the bids, in the player's own part of the round"),
-    "end_turn": ("A-5.1", "only the player whose part of phase 3 it is can end it"),
+    "end_turn": ("A-2.1", "a part of phase 3 ends after the bids, before the restocking"),
     "restock": ("A-2.1", "the display is restocked when both players have finished"),
     "discard": ("A-9.1", "leftovers are put away at the end of a round"),
     "reshuffle": ("A-9.2", "discards are reshuffled only when the deck is too short"),
@@ -87,7 +87,7 @@ MOMENT: Mapping[str, tuple[str, str]] = {
     "look": ("A-11.3", "one look at a time"),
     "shuffle": ("A-11.3", "a deck is shuffled only after its owner has looked through it"),
     "done": ("A-10.1", "the game ends between rounds, once the auction deck is empty"),
-    "gather": ("A-10.2", "cards are gathered and counted when the game is over"),
+    "gather": ("A-10.1", "cards are gathered and counted when the game is over"),
 }
 
 PHASE_NAMES = {
@@ -99,7 +99,6 @@ PHASE_NAMES = {
 }
 
 _TURN_ACTIONS = frozenset(TURN) - {"look"}
-_ROUND_OPENERS = frozenset({"set_aside", "bid", "power", "buy"})
 
 
 def unplanned(state: State, move: Any) -> None:
@@ -111,15 +110,16 @@ def unplanned(state: State, move: Any) -> None:
         bidding.undecided(state, move.actor)
     elif action == "gather" and ending.ended(state):
         state.phase = OVER
-    elif state.phase == DRAW and action in _ROUND_OPENERS:
+    elif state.phase == DRAW and _fits_after_the_draw(state, action):
         hands.draw_by_itself(state)
         bidding.begin_round(state)
-    elif state.phase == OVER and action in _ROUND_OPENERS | {"draw", "done", "reshuffle"}:
+    elif state.phase == OVER and action not in ("gather", "shuffle"):
         raise Illegal(
             RULES["A-10.1"], f"{_who(state, move)}{_does(action)}, but the game is over.", flow=True
         )
-    elif state.phase == SET_ASIDE and action == "bid":
-        waiting = [side.name for side in state.sides if not side.aside and bidding.sets_aside(state, side)]
+    elif state.phase in (SET_ASIDE, DRAW) and action == "bid":
+        drawn = settled(state) or state
+        waiting = [side.name for side in drawn.sides if not side.aside and bidding.sets_aside(drawn, side)]
         raise Illegal(
             RULES["A-3.1"],
             f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}.",
@@ -130,6 +130,14 @@ def unplanned(state: State, move: Any) -> None:
         number, moment = MOMENT[action]
         now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
         raise Illegal(RULES[number], f"{_who(state, move)}{_does(action)}; {now}.", moment, flow=True)
+
+
+def _fits_after_the_draw(state: State, action: str) -> bool:
+    """Whether a move has its place once the hands are drawn that nobody has written down."""
+    if action == "set_aside":
+        return True
+    after = settled(state)
+    return after is not None and action in PLAYS[after.phase]
 
 
 def settled(state: State) -> State | None:
@@ -153,18 +161,19 @@ def _does(action: str) -> str:
 
 
 def _unshuffled(state: State, move: Any) -> None:
-    """Somebody looked through the deck and the record goes on without a shuffle: said, then on."""
+    """Somebody is looking through the deck. The other player waits; who looked and goes on without a
+    shuffle has not shuffled: said, then on."""
     looker = state.name(state.looker)
-    if move.actor not in (state.looker, -1):
-        state.say(
-            Kind.ILLEGAL,
-            "A-11.3",
-            f"{looker} looked through the deck and did not shuffle it.",
-            "the next entry is another player's",
+    if move.actor != state.looker:
+        raise Illegal(
+            RULES["A-11.3"],
+            f"{_who(state, move)}{_does(move.action)} while {looker} looks through the deck.",
+            f"everybody waits until {looker} has shuffled it",
+            rulings=("peek_timing",),
+            flow=True,
         )
-    else:
-        number = "A-11.3" if state.round else "A-1.2"
-        state.say(Kind.ILLEGAL, number, f"{looker} looked through the deck and did not shuffle it.")
+    number = "A-11.3" if state.round else "A-1.2"
+    state.say(Kind.ILLEGAL, number, f"{looker} looked through the deck and did not shuffle it.")
     state.phase = state.resume
     state.looker = -1
 

@@ -49,6 +49,7 @@ def copy_of(state: State) -> State:
     other.display = list(state.display)
     other.totals = list(state.totals)
     other.pending = [list(group) for group in state.pending]
+    other.guesses = list(state.guesses)
     return other
 
 
@@ -83,6 +84,10 @@ def position(state: State) -> dict[str, Any]:
             data[key] = getattr(state, key)
     if state.pending:
         data["pending"] = [[_due(one) for one in group] for group in state.pending]
+    if state.guesses:
+        data["guesses"] = [
+            {"taken": _due(taken), "able": [_due(one) for one in able]} for taken, able in state.guesses
+        ]
     if state.looker >= 0:
         data["looker"], data["resume"] = _name(state, state.looker), state.resume
     return data
@@ -358,6 +363,9 @@ def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
     for key in TURN_FIGURES:
         setattr(state, key, data.get(key, 0))
     state.pending = [[_activation(one) for one in group] for group in data.get("pending", ())]
+    state.guesses = [
+        (_activation(one["taken"]), tuple(map(_activation, one["able"]))) for one in data.get("guesses", ())
+    ]
     state.looker = _seat(header, data, "looker", -1)
     state.resume = data.get("resume", "")
 

@@ -6,6 +6,7 @@ from referee.games.auction import unseen
 from referee.games.auction.activations import (
     MOST_ACTIVATIONS,
     RULE_OF,
+    Choice,
     check_above,
     check_lapse,
     due,
@@ -116,7 +117,8 @@ def _check_targets(state: State, side: Side, group: list[Activation], cards: int
 def cash(state: State, move: Cash) -> None:
     """A six: one other card of its suit in the own offering leaves the game (A-6.4, A-6.5)."""
     side = on_turn(state, move.actor, "cashes in a card")
-    used = pick(state, side, "cash", move.source, move.card)
+    choice = pick(state, side, "cash", move.source, move.card)
+    used = choice.acts
     bit = 1 << move.card
     name = NAMES[move.card]
     if not side.offering & bit:
@@ -145,8 +147,8 @@ def cash(state: State, move: Cash) -> None:
             at="card",
             rulings=("cash_in_played_power",),
         )
-    check_above(state, side, used)
-    use(state, used)
+    check_above(state, side, choice.spent)
+    use(state, choice)
     side.offering &= ~bit
     side.bid &= ~bit
     side.played &= ~bit
@@ -163,7 +165,8 @@ def silence(state: State, card: int) -> None:
 def take(state: State, move: Take) -> None:
     """An eight, nine or ten: a card of its suit comes back from a discard pile (A-6.10 - A-6.14)."""
     side = on_turn(state, move.actor, "takes a card from a pile")
-    used = pick(state, side, "take", move.source, move.card)
+    choice = pick(state, side, "take", move.source, move.card)
+    used = choice.acts
     number = RULE_OF[used.power]
     name, bit = NAMES[move.card], 1 << move.card
     piles = piles_of(state, used.power)
@@ -202,8 +205,8 @@ def take(state: State, move: Take) -> None:
             at="to",
             rulings=("retrieve_to",),
         )
-    check_above(state, side, used)
-    use(state, used)
+    check_above(state, side, choice.spent)
+    use(state, choice)
     _lift(state, side, pile, move.card)
     if move.to == "hand":
         side.hand |= bit
@@ -260,7 +263,8 @@ def _lift(state: State, side: Side, pile: str, card: int) -> None:
 def duplicate(state: State, move: Duplicate) -> None:
     """A seven: the power of another power card of its suit acts once more (A-6.7, A-12.2)."""
     side = on_turn(state, move.actor, "repeats a power")
-    used = pick(state, side, "duplicate", move.source, move.card)
+    choice = pick(state, side, "duplicate", move.source, move.card)
+    used = choice.acts
     bit = 1 << move.card
     if state.activations > MOST_ACTIVATIONS:
         state.forbid(
@@ -269,9 +273,9 @@ def duplicate(state: State, move: Duplicate) -> None:
         )
     elif not targets_of_seven(state, side, used) & bit:
         _no_target(state, side, used, move.card)
-    check_above(state, side, used)
+    check_above(state, side, choice.spent)
     times = _times(state, side, move.card)
-    use(state, used)
+    use(state, choice)
     state.woken |= bit
     seven = 1 << used.source
     excluded = {"target": bit, "seven": seven, "both": bit | seven}[state.how.dup_acts_as]
@@ -337,6 +341,6 @@ def decline(state: State, move: Decline) -> None:
             rulings=("effect_optional",),
         )
     check_above(state, side, one)
-    use(state, one)
+    use(state, Choice(one, one))
     state.activations -= 1
     state.lapsed |= one.labels

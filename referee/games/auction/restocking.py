@@ -13,6 +13,8 @@ def begin_turn(state: State, seat: int) -> None:
     state.active = seat
     if state.pending:
         state.pending = []
+    if state.guesses:
+        state.guesses = []
     state.lapsed = state.retrieved = state.played = state.woken = 0
     state.activations = state.acquired = 0
 

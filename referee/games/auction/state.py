@@ -238,6 +238,8 @@ class State:
     totals: list[int] = field(default_factory=lambda: [0, 0])
     unbreakable: bool = False  # the bid is tied and neither player can add a card
     pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
+    guesses: list[tuple[Activation, tuple[Activation, ...]]] = field(default_factory=list)
+    """Uses for which the record names no card: the power taken, and all it might have been."""
     lapsed: int = 0  # cards whose power was due this turn and was not used
     retrieved: int = 0  # cards a power brought back this turn
     played: int = 0  # power cards played or brought back this turn, wherever they are now
