@@ -330,7 +330,8 @@ def mutated(log: Log, chance: random.Random) -> tuple[str, Log]:
         copied: Log = copy.deepcopy(log)
         change = chance.choice(CHANGES)
         try:
-            if change(copied, chance.randrange(len(copied["moves"])), chance):
+            fits = change(copied, chance.randrange(len(copied["moves"])), chance)
+            if fits and copied["moves"] and copied["moves"][0]["action"] == "deal":
                 return change.__name__, copied
         except Fault:  # the record was not clean to begin with: the test of whole games tells that
             continue

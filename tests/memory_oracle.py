@@ -416,6 +416,7 @@ class Table:
         action, player = entry["action"], entry.get("player")
         if action not in ("deal", "reveal", "score"):
             need(self.stage not in ("deal", "over"))
+            need(self.stage != "shown")
         elif action != "deal":
             need(self.stage != "deal" or bool(self.rounds))
         if player and self.stage in ("open", "held", "placed") and action not in NO_ACTS:

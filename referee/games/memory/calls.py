@@ -25,6 +25,15 @@ Fault = tuple[str, str, str]
 def call(state: State, move: Call) -> None:
     """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
     seat = move.actor
+    if state.calm and state.phase == PLACED and not move.auto and state.calling < 0:
+        window = state.rules.plain_call
+        if window == "end_of_turn" and seat == state.active:
+            begin_final(state, seat, CALLED, final_turns(state, seat))
+            return
+        if window == "instead_of_draw" and seat == state.follow[state.active] and state.count[seat]:
+            begin_turn(state, seat, [])
+            begin_final(state, seat, CALLED, final_turns(state, seat))
+            return
     due, events = due_now(state, seat)
     if (CALLED, seat) in events:
         pass_over(state, events[: events.index((CALLED, seat)) + 1])

@@ -44,6 +44,7 @@ def deal(state: State, move: Deal) -> None:
     if not faults.found and state.phase not in (DEAL, REVEAL):
         close_round(state)  # its cards were turned up, but nobody wrote them down
     if state.phase == REVEAL:
+        settle_all(state)
         settle_round(state)
         if state.phase == OVER:
             faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))

@@ -34,41 +34,53 @@ def draw(state: State, move: Draw) -> None:
     seat = move.actor
     source = move.source
     rules = state.rules
-    if (
-        state.calm
-        and state.phase == PLACED
-        and seat == state.follow[state.active]
-        and state.count[seat]
-        and (state.pile if source else state.stock)
-        and rules.drawable[source]
-        and move.then is None
-        and rules.lapsing
-    ):
-        state.active = seat
-        state.turn += 1
-        state.open = False
-        if state.powers:
-            state.powers.clear()
-        if state.locked:
-            state.locked = set()
-        if source:
-            token = state.pile.pop()
+    if move.then is None and state.count[seat] and (state.pile if source else state.stock):
+        if state.phase == PLACED:
+            queue = state.queue
+            if state.calm:
+                plain = seat == state.follow[state.active]
+            else:
+                plain = bool(queue) and seat == queue[0] and _no_more_due(state)  # type: ignore[index]
+            plain = plain and rules.plain_draw[source]
+            if plain and queue:
+                del queue[0]
         else:
-            state.stock -= 1
-            faces = state.faces
-            token = len(faces)
-            faces.append(0)
-            state.shown.append(0)
-        state.held = token
-        state.source = source
-        state.phase = HOLDING
-        if move.card:
-            show(state, token, move.card, move.entry, "card")
-        return
+            plain = not source and rules.plain_opening and state.active in (-1, seat) and _no_more_due(state)
+            if plain:
+                state.starter = seat
+                state.calm = state.queue is None
+        if plain:
+            state.active = seat
+            state.turn += 1
+            state.open = False
+            if state.powers:
+                state.powers.clear()
+                state.youngest = (-1, 0)
+            if state.locked:
+                state.locked = set()
+            if source:
+                token = state.pile.pop()
+            else:
+                state.stock -= 1
+                faces = state.faces
+                token = len(faces)
+                faces.append(0)
+                state.shown.append(0)
+            state.held = token
+            state.source = source
+            state.phase = HOLDING
+            if move.card:
+                show(state, token, move.card, move.entry, "card")
+            return
     if move.then is None:
         _draw(state, move)
     else:
         _draw_and_place(state, move)
+
+
+def _no_more_due(state: State) -> bool:
+    """Nothing but the order of turns decides who draws, and nobody owes anything."""
+    return not (state.debts or state.lost_turns or state.skips or state.again or state.dry)
 
 
 def _draw(state: State, move: Draw) -> None:

@@ -8,7 +8,7 @@ from referee.games.memory.knowledge import show
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.obligations import give_at_once, pay_at_once
 from referee.games.memory.placing import lay
-from referee.games.memory.rule_set import MATCH, NO_LIMIT
+from referee.games.memory.rule_set import MATCH
 from referee.games.memory.state import (
     GAP,
     HOLDING,
@@ -44,31 +44,29 @@ def match(state: State, move: Match) -> None:
     """A card of the same rank may be laid on the top of the pile (G-20, T-16, R-18)."""
     seat = move.actor
     rules = state.rules
+    owner = move.owner
+    if owner < 0 or owner == seat:
+        owner, plain = seat, rules.plain_match
+    else:
+        plain = rules.plain_theft
     if (
-        ((state.open and state.phase == PLACED) or (rules.any_time and state.pile))
-        and move.owner < 0
-        and move.claim <= RIGHT
-        and not move.more
-        and not state.debts
-        and not state.locked
-        and state.queue is None
-        and rules.match_own
+        plain
+        and ((state.open and state.phase == PLACED) or (rules.any_time and state.pile))
         and state.right < rules.limit
-        and rules.limit_per_player == NO_LIMIT
-        and not rules.limit_any
-        and rules.match_enabled
+        and move.claim <= RIGHT
+        and not (state.debts or move.more or move.give)
         and move.penalty < 0
-        and not move.give
+        and seat not in state.locked
     ):
         slot = move.slot - 1
-        layout = state.layouts[seat]
+        layout = state.layouts[owner]
         if 0 <= slot < len(layout) and (token := layout[slot]) >= 0:
             code = move.card or state.faces[token]
             key = rules.keys[code]
             if key >= 0 and key == rules.keys[state.faces[state.pile[-1]]]:
                 show(state, token, code, move.entry, "card")
                 layout[slot] = GAP
-                state.count[seat] -= 1
+                state.count[owner] -= 1
                 if state.up:
                     state.up.discard(token)
                 if rules.opens[MATCH]:
@@ -77,8 +75,12 @@ def match(state: State, move: Match) -> None:
                     right = state.right + 1
                     lay(state, seat, token, MATCH, move.entry)
                     state.right = right
-                if not state.count[seat]:
-                    emptied(state, seat)
+                if owner != seat and rules.gift_count and state.count[seat]:
+                    state.calm = False
+                    gift = Debt(seat, True, 1, state.cite("gift"), move.entry, owner, move.slot)
+                    state.debts.append(gift)
+                if not state.count[owner]:
+                    emptied(state, owner)
                 return
     _match(state, move)
 

@@ -164,9 +164,26 @@ def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: in
             show(state, state.token_at(seat, slot), code, entry, "saw")
 
 
+def _plain_peek(state: State, move: Peek) -> bool:
+    """The everyday case, carried out at once: a first look at cards of the lower row."""
+    rules, slots, seen = state.rules, move.slots, state.peeked[move.actor]
+    layout = state.layouts[move.actor]
+    if state.phase != PEEK or seen or state.debts or not rules.plain_peek or len(slots) > rules.peek_count:
+        return False
+    for slot in slots:
+        if slot not in rules.bottom or slot > len(layout) or layout[slot - 1] < 0:
+            return False
+    for slot, code in zip(slots, move.saw, strict=False):
+        show(state, layout[slot - 1], code, move.entry, "saw")
+    seen.update(slots)
+    return True
+
+
 def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
+    if _plain_peek(state, move):
+        return
     places = tuple((seat, slot) for slot in move.slots)
     guard_places(state, places)
     faults = Faults(state)

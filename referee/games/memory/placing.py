@@ -159,7 +159,14 @@ def shed(state: State, move: Shed) -> None:
 
 def put_back(state: State, move: Return) -> None:
     """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
-    _put_on_pile(state, move.actor, move.card, move.entry, None)
+    seat, rules = move.actor, state.rules
+    if seat != state.active or not state.source or state.debts or rules.shed_flips or not rules.layable[1]:
+        _put_on_pile(state, seat, move.card, move.entry, None)
+        return
+    token = state.held
+    if move.card:
+        show(state, token, move.card, move.entry, "card")
+    lay(state, seat, token, RETURN, move.entry)
 
 
 def _put_on_pile(state: State, seat: int, card: int, entry: int, flip: Shed | None) -> None:

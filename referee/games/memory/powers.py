@@ -10,7 +10,7 @@ from referee.games.memory.moves import Decline, Look, Place, Power
 from referee.games.memory.obligations import guard_places, price, see
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
-from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, say
+from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, new_token, say
 from referee.games.memory.turns import (
     cards_to_be_had,
     deal_in,
@@ -25,10 +25,9 @@ from referee.rules import Illegal, Kind, Rule
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
-    seat = move.actor
-    quiet = len(state.powers) == 1 and not state.callers and not state.debts
-    if quiet and _plain(state, move, state.powers[0]):
+    if not state.debts and _plain(state, move):
         return
+    seat = move.actor
     kinds = _kinds(move)
     opened = _find(state, seat, move.rank, kinds)
     rule = _sentence(state, move.rank or (opened.code if opened else 0))
@@ -53,37 +52,62 @@ def power(state: State, move: Power) -> None:
     _carry_out(state, move)
 
 
-def _plain(state: State, move: Power, opened: Opened) -> bool:
-    """The everyday case, carried out at once: one open effect of one step, one look or one swap that
-    it allows. False, with nothing touched, for everything else."""
-    effects = state.rules.effects[opened.code]
-    seat = move.actor
-    if opened.owner != seat or len(effects) != 1 or move.rank not in (0, opened.code) or not opened.code:
+def _plain(state: State, move: Power) -> bool:
+    """The everyday case, carried out at once: an effect of one step, one look, one swap or one card from
+    the stock, that nobody is safe from. False, with nothing touched, for everything else."""
+    seat, rank, rules = move.actor, move.rank, state.rules
+    for opened in state.powers:
+        if opened.code == rank and opened.owner == seat:
+            break
+    else:
         return False
-    if opened.order < state.youngest[0] and state.rules.fifo:
+    effects = rules.effects[rank]
+    if len(effects) != 1 or opened.used or rules.lifo or (rules.fifo and opened.order < state.youngest[0]):
         return False
-    if move.give or move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0 or move.cards:
+    if move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0:
         return False
-    step = effects[0]
-    if step.kind == "look" and len(move.look) == 1 and not move.swap:
-        owner, slot = move.look[0]
+    step, callers = effects[0], state.callers
+    look, swap, give = move.look, move.swap, move.give
+    if step.kind == "look":
+        if len(look) != 1 or swap or give or move.cards:
+            return False
+        owner, slot = look[0]
         token = state.token_at(owner, slot)
-        if token < 0 or (step.whose == "own") != (owner == seat):
+        if token < 0 or (step.whose == "own") != (owner == seat) or owner in callers:
             return False
         if move.saw:
             show(state, token, move.saw[0], move.entry, "saw")
-    elif step.kind == "swap" and len(move.swap) == 2 and not move.look:
-        (first, one), (second, other) = move.swap
+    elif step.kind == "swap":
+        if len(swap) != 2 or look or give or move.cards:
+            return False
+        (first, one), (second, other) = swap
         if state.token_at(first, one) < 0 or state.token_at(second, other) < 0:
             return False
-        if move.swap[0] == move.swap[1] or not SWAPS[step.whose](seat, first, second):
+        if swap[0] == swap[1] or not SWAPS[step.whose](seat, first, second):
+            return False
+        if callers and (first in callers or second in callers):
             return False
         a, b = state.layouts[first], state.layouts[second]
         a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    elif step.kind == "give":
+        if len(give) != 1 or look or swap or len(move.cards) > 1 or not state.stock:
+            return False
+        to = give[0]
+        if to in callers or (step.whose == "other") == (to == seat):
+            return False
+        if not rules.empty_receives and not state.count[to]:
+            return False
+        state.stock -= 1
+        token = new_token(state)
+        state.layouts[to].append(token)
+        state.count[to] += 1
+        if move.cards:
+            show(state, token, move.cards[0], move.entry, "cards")
     else:
         return False
-    state.powers.clear()
-    state.youngest = (opened.order, opened.entry)
+    state.powers.remove(opened)
+    if opened.order > state.youngest[0]:
+        state.youngest = (opened.order, opened.entry)
     return True
 
 

@@ -32,7 +32,7 @@ def reveal(state: State, move: Reveal) -> None:
             _turned_up_late(state, move)
             return
         _only_the_end(state, move)
-    elif state.phase != REVEAL and not _round_ends(state):
+    elif not _round_ends(state):
         return
     for seat, faces, slots in move.cards:
         _show_layout(state, seat, faces, slots, move.entry)
@@ -106,6 +106,9 @@ def _only_the_end(state: State, move: Reveal | Score) -> None:
 
 def _round_ends(state: State) -> bool:
     """The round ends with this entry: rightly, or told as a breach. False where it is not judged on."""
+    if state.phase == REVEAL:
+        settle_all(state)
+        return True
     faults = Faults(state)
     if not round_over(state):
         due = successor(state)[0] if state.phase == PLACED else state.active
@@ -194,7 +197,7 @@ def score(state: State, move: Score) -> None:
         state.sums = [None] * state.seats
         for seat, number in move.sums:
             state.sums[seat] = number
-    elif state.phase != REVEAL and not _round_ends(state):
+    elif not _round_ends(state):
         return
     state.sheet = _figures(move)
     last = played(state)

@@ -38,8 +38,13 @@ class RuleSet:
     bottom: frozenset[int]
     replaceable: tuple[bool, bool]  # may a card from stock, from the pile, be exchanged
     layable: tuple[bool, bool]  # may it be laid on the pile unexchanged
-    drawable: tuple[bool, bool]  # may cards be drawn from stock, from the pile
-    lapsing: bool  # do effects lapse without a word when the next turn begins
+    # What makes the short ways of everyday play open: nothing in the rule set asks for more there.
+    plain_draw: tuple[bool, bool]  # a draw from stock, from the pile
+    plain_opening: bool  # the first draw of a round, from the stock
+    plain_match: bool  # an own card matched
+    plain_theft: bool  # another player's card matched
+    plain_peek: bool  # the look before play
+    plain_call: str  # the window of a call that nothing but the turn decides; empty where more does
     name: str
     prefix: str
     backs: str
@@ -303,12 +308,31 @@ def compiled(tree: Tree) -> RuleSet:
         "acts": (*(one in triggers for one in PLACEMENTS[:4]), bool(start["power"])),
         "replaceable": ("replace" in turn["after_stock"], "replace" in turn["after_upcard"]),
         "layable": ("shed" in turn["after_stock"], "return" in turn["after_upcard"]),
-        "drawable": ("stock" in turn["sources"], "upcard" in turn["sources"]),
-        "lapsing": tree["powers"]["optional"] and tree["powers"]["expires"] == "next_turn",
+        **_plain(tree),
         "bottom": frozenset(range((rows - 1) * cols + 1, rows * cols + 1)),
     }
     plain_fields: dict[str, Any] = {name: read(leaf(tree, path)) for name, (path, read) in FIELDS.items()}
     return RuleSet(**made, **plain_fields)
+
+
+def _plain(tree: Tree) -> dict[str, Any]:
+    """Where everyday play may take the short way, because no option of the rule set asks for more."""
+    match, call, empty, peek = tree["match"], tree["call"], tree["empty_layout"], tree["initial_peek"]
+    sources, first = tree["turn"]["sources"], tree["starter"]["first_turn_sources"]
+    lapsing = tree["powers"]["optional"] and tree["powers"]["expires"] == "next_turn"
+    counted = match["limit_per_player"] in ("none", None) and match["limit_counts"] != "any"
+    plain_match = match["enabled"] and match["until_reveal"] and call["caller_may_match"] and counted
+    gift = match["gift"]["count"] <= 1 and match["gift"]["if_empty"] != "forbid"
+    plain_theft = gift and "match_target" not in call["immunity"] and empty["can_receive"]
+    plain_call = call["earliest_lap"] == 1 and empty["call_same_turn"] and call["final_turns"] == "others"
+    return {
+        "plain_draw": (lapsing and "stock" in sources, lapsing and "upcard" in sources),
+        "plain_opening": lapsing and "stock" in sources and "stock" in first and not peek["mandatory"],
+        "plain_match": plain_match and "own" in match["targets"],
+        "plain_theft": plain_match and "other" in match["targets"] and plain_theft,
+        "plain_peek": peek["which"] == "bottom_row" and not tree["layout"]["initial_face_up"],
+        "plain_call": call["window"] if plain_call and empty["auto_call"] != "immediately" else "",
+    }
 
 
 def _points(cards: Pack, code: int, values: Mapping[str, Any] | None) -> int | None:

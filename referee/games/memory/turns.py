@@ -291,7 +291,6 @@ def _round_ends_free(state: State, seat: int) -> None:
     if not (state.rules.free_resolve and state.powers):
         state.powers.clear()
         state.phase = REVEAL
-        settle_all(state)
     say(
         state,
         Kind.NOTE,
