@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.memory.knowledge import mix, show, shuffled_back
+from referee.games.memory.knowledge import mix, show, show_all, shuffled_back
 from referee.games.memory.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.placing import lay
 from referee.games.memory.reveal import close_round, round_over
@@ -32,8 +32,12 @@ def deal(state: State, move: Deal) -> None:
     faults = Faults(state)
     if state.phase == OVER:
         faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
-    elif state.phase not in (DEAL, REVEAL) and not round_over(state):
-        faults.add(state.cite("reveal"), "A new round is dealt before the last one was finished.")
+    elif state.phase not in (DEAL, REVEAL):
+        over, events = round_over(state)
+        if over:
+            close_round(state, events)  # its cards were turned up, but nobody wrote them down
+        else:
+            faults.add(state.cite("reveal"), "A new round is dealt before the last one was finished.")
     counts = _counts(state, move, faults)
     if sum(counts) + rules.upcard > rules.pack.size:
         raise Illegal(
@@ -41,8 +45,6 @@ def deal(state: State, move: Deal) -> None:
         )
     if move.upcard and not rules.upcard:
         faults.add(state.cite("upcard"), "No card is turned up at the start.", field="upcard")
-    if not faults.found and state.phase not in (DEAL, REVEAL):
-        close_round(state)  # its cards were turned up, but nobody wrote them down
     if state.phase == REVEAL:
         settle_all(state)
         settle_round(state)
@@ -63,10 +65,10 @@ def deal(state: State, move: Deal) -> None:
         state.count[seat] = number
         token += number
     state.faces, state.shown = [0] * token, [0] * token
-    for seat, cards in enumerate(move.cards):
-        for token, code in zip(state.layouts[seat], cards, strict=True):
-            if code:
-                show(state, token, code, move.entry, "cards")
+    token = 0
+    for cards in move.cards:
+        show_all(state, token, cards, move.entry, "cards")
+        token += len(cards)
     state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:

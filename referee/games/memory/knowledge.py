@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 
 from referee.games.memory.state import GAP, Epoch, State, new_token, say
 from referee.rules import RECORD_RULES, Kind, Path
@@ -34,6 +35,20 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
             state.shown[token] = entry
             return
     _compare(state, token, code, entry, field)
+
+
+def show_all(state: State, first: int, codes: Sequence[int], entry: int, field: str) -> None:
+    """The record shows cards that have just left the stock: tokens from ``first`` on; 0 is unseen."""
+    faces, shown, seen = state.faces, state.shown, state.seen
+    pack = state.rules.pack
+    copies, vague = pack.copies, pack.vague
+    for token, code in enumerate(codes, first):
+        if 0 < code < vague and seen[code] < copies[code] and not state.delicate:
+            seen[code] += 1
+            faces[token] = code
+            shown[token] = entry
+        elif code:
+            show(state, token, code, entry, field)
 
 
 def _compare(state: State, token: int, code: int, entry: int, field: str | Path) -> None:

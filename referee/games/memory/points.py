@@ -29,6 +29,8 @@ def within(least: int | None, most: int | None) -> Points:
 
 def plus(one: Points, other: Points) -> Points:
     """The sum of points, as well as it can be known."""
+    if isinstance(one, int) and isinstance(other, int):
+        return one + other
     if one is None or other is None:
         return None
     return within((low(one) or 0) + (low(other) or 0), (high(one) or 0) + (high(other) or 0))

@@ -21,7 +21,7 @@ from referee.games.memory.state import (
     new_token,
     say,
 )
-from referee.games.memory.turns import can_take_card, lapse, pass_over, settle_all, successor
+from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
 from referee.rules import Kind, Rule
 
 
@@ -109,55 +109,60 @@ def _round_ends(state: State) -> bool:
     if state.phase == REVEAL:
         settle_all(state)
         return True
+    over, events = round_over(state)
+    if over:
+        close_round(state, events)
+        return True
     faults = Faults(state)
-    if not round_over(state):
-        due = successor(state)[0] if state.phase == PLACED else state.active
-        faults.add(
-            state.cite("reveal"),
-            "The cards are turned up before the round is over.",
-            f"{state.name(due)} still has a turn" if due >= 0 else "",
-        )
+    due = successor(state)[0] if state.phase == PLACED else state.active
+    faults.add(
+        state.cite("reveal"),
+        "The cards are turned up before the round is over.",
+        f"{state.name(due)} still has a turn" if due >= 0 else "",
+    )
     faults.tell()
     if state.phase == STOPPED:
         return False
-    close_round(state, rightly=not faults.found)
+    close_round(state, [])
     return True
 
 
-def round_over(state: State) -> bool:
-    """Whether nobody has a turn any more, so that the cards can be turned up."""
+def round_over(state: State) -> tuple[bool, list[Event]]:
+    """Whether nobody has a turn any more, so that the cards can be turned up, and what happens by
+    itself before that. A round that has dried up is marked so."""
     if state.phase != PLACED:
-        return False
-    due, _ = successor(state)
-    return due < 0 or _dried_up(state, due)
-
-
-def _dried_up(state: State, due: int) -> bool:
-    """Whether the player whose turn it is can draw nothing, and the round is scored as it stands."""
+        return False, []
+    due, events = successor(state)
+    if due < 0:
+        return True, [] if state.dry else events
     if can_take_card(state):
-        return False
+        return False, []
     rules = state.rules
     takeable = "upcard" in rules.sources and bool(state.pile) and bool(state.count[due])
-    return not takeable or rules.exhausted == "end_round"
+    state.dry = not takeable or rules.exhausted == "end_round"
+    return state.dry, []
 
 
-def close_round(state: State, rightly: bool = True) -> None:
+def close_round(state: State, events: list[Event]) -> None:
     """The cards are turned up: what was automatically due has happened, what is owed is told."""
-    if rightly:
-        due, events = successor(state)
-        if due >= 0:
-            state.dry = True
-        elif not state.dry:
-            pass_over(state, events)
+    if events:
+        pass_over(state, events)
     settle_all(state)
-    lapse(state)
-    state.powers.clear()
+    if state.powers:
+        lapse(state)
+        state.powers.clear()
     state.phase = REVEAL
     state.calm = False
 
 
 def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[int, ...], entry: int) -> None:
-    layout = state.layouts[seat]
+    layout, known = state.layouts[seat], state.faces
+    if not slots and len(faces) == state.count[seat]:
+        lying = [token for token in layout if token != GAP]
+        for number, (token, face) in enumerate(zip(lying, faces, strict=True)):
+            if known[token] != face:
+                show(state, token, face, entry, ("cards", state.name(seat), number))
+        return
     places = list(slots) or [index + 1 for index, token in enumerate(layout) if token != GAP]
     field = ("cards", state.name(seat))
     whole = not slots or len(slots) == state.count[seat]
@@ -173,7 +178,7 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
         state.layouts[seat] = [new_token(state) for _ in faces]
         state.count[seat] = len(faces)
         places = list(range(1, len(faces) + 1))
-    layout, known = state.layouts[seat], state.faces
+    layout = state.layouts[seat]
     for number, (slot, face) in enumerate(zip(places, faces, strict=True)):
         token = layout[slot - 1]
         if known[token] != face:
@@ -184,7 +189,7 @@ def score(state: State, move: Score) -> None:
     """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
     if state.phase in (DEAL, OVER) and _of_last_round(state, move):
         last = state.played[-1]
-        state.sheet |= _figures(move)
+        state.sheets.append(move)
         told: set[int] = set()
         for what in ("sums", "bonus", "scores"):
             _claims(state, last, what, getattr(move, what), told)
@@ -199,18 +204,19 @@ def score(state: State, move: Score) -> None:
             state.sums[seat] = number
     elif not _round_ends(state):
         return
-    state.sheet = _figures(move)
+    state.sheets = [move]
     last = played(state)
-    _take_known(last.sums, move.sums)
-    if state.sums and move.sums:
-        last = played(state)
+    if move.sums:
+        _take_known(last.sums, move.sums)
+        if state.sums:
+            last = played(state)
     told = set()
-    _claims(state, last, "sums", move.sums, told)
-    _claims(state, last, "bonus", move.bonus, told)
-    _claims(state, last, "scores", move.scores, told)
-    before = list(state.totals)
+    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
+        if claims:
+            _claims(state, last, what, claims, told)
     settle_round(state, last)
-    _totals(state, move, before)
+    if move.totals:
+        _totals(state, move, state.before)
 
 
 def _of_last_round(state: State, move: Score) -> bool:
@@ -219,7 +225,7 @@ def _of_last_round(state: State, move: Score) -> bool:
     if not state.played:
         return False
     dealt = was_dealt(state)
-    if _figures(move) & state.sheet:
+    if any(_figures(move) & _figures(one) for one in state.sheets):
         # The same columns once more: the next round, of which only the sheet was kept; or the same
         # sheet once more, if not one total has changed.
         same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)

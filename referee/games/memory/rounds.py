@@ -16,7 +16,12 @@ def sums_of(state: State) -> list[Points]:
     """What everybody's cards count; where the record gives a sum instead of cards, that sum."""
     if state.sums:
         return list(state.sums)
-    return [points.of_layout(state.rules, faces_of(state, seat)) for seat in range(state.seats)]
+    rules, faces = state.rules, state.faces
+    if rules.sets:
+        return [points.of_layout(rules, faces_of(state, seat)) for seat in range(state.seats)]
+    return [
+        points.of_cards(rules, [faces[token] for token in layout if token != GAP]) for layout in state.layouts
+    ]
 
 
 def faces_of(state: State, seat: int) -> list[int]:
@@ -38,22 +43,21 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     """How a call ends: won, lost, neither, or open; the point of play that says so, and why."""
     rules = state.rules
     others = [seat for seat in range(state.seats) if seat != caller]
-    free = [
-        seat for seat in others if seat == state.free_on or seat in state.free_off or not _cards(state, seat)
-    ]
-    if rules.other_free_loses and free:
-        return LOST, "other_free", f"{state.name(free[0])} has no cards left"
+    if rules.other_free_loses:
+        for seat in others:
+            if not state.count[seat] or seat == state.free_on or seat in state.free_off:
+                return LOST, "other_free", f"{state.name(seat)} has no cards left"
     if rules.self_free_lost and not _cards(state, caller):
         return LOST, "other_free", "the caller has no cards left himself"
     own = sums[caller]
     if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
         return LOST, "call_lost", f"more than {rules.call_most} points"
     lows = [points.low(sums[seat]) for seat in others]
-    highs = [points.high(sums[seat]) for seat in others]
-    if own is None or any(one is None for one in lows):
+    if own is None or None in lows:
         return OPEN, "call_lost", "cards are missing in the record"
-    least = min(one for one in lows if one is not None)
-    most = min(one for one in highs if one is not None)
+    highs = [points.high(sums[seat]) for seat in others]
+    least, most = min(lows, default=0), min(highs, default=0)  # type: ignore[type-var]
+    assert least is not None and most is not None
     low, high = points.low(own) or 0, points.high(own) or 0
     if high < least:
         return WON, "call_won", "fewer points than everybody else"
@@ -100,11 +104,12 @@ def played(state: State) -> Played:
         why.append(
             (state.cite("free_bonus"), f"{state.name(state.free_on)} got rid of all cards on his own turn")
         )
-    for seat in state.free_off:
-        if rules.off_turn_bonus and not _cards(state, seat):
+    for seat in state.free_off if rules.off_turn_bonus else ():
+        if not _cards(state, seat):
             _add(seat, rules.off_turn_bonus, bonus, scores)
             why.append((state.cite("free_bonus"), f"{state.name(seat)} got rid of all cards"))
-    _special_sets(state, bonus, scores, why)
+    if rules.sets:
+        _special_sets(state, bonus, scores, why)
     caller = state.callers[0] if state.callers else -1
     return Played(len(state.played) + 1, sums, bonus, scores, caller, why)
 
@@ -169,9 +174,10 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     """The round is written down: totals, and whether the game is over."""
     last = last or played(state)
     state.played.append(last)
-    state.before = list(state.totals)
-    for seat in range(state.seats):
-        state.totals[seat] = _adjusted(state, points.plus(state.totals[seat], last.scores[seat]))
+    state.before = state.totals
+    state.totals = list(map(points.plus, state.totals, last.scores))
+    if state.rules.adjust:
+        state.totals = [_adjusted(state, one) for one in state.totals]
     state.phase = OVER if is_over(state) else DEAL
     state.calm = False
     return last

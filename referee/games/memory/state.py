@@ -150,7 +150,7 @@ class State:
     played: list[Played] = field(default_factory=list)
     carried: list[int] = field(default_factory=list)
     before: list[Points] = field(default_factory=list)  # the totals without the last round
-    sheet: set[tuple[str, int]] = field(default_factory=set)  # figures already given of the last round
+    sheets: list[Any] = field(default_factory=list)  # the score sheets of the last round
 
     def name(self, seat: int) -> str:
         """The player at a seat, for sentences."""

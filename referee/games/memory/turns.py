@@ -16,7 +16,7 @@ def successor(state: State) -> tuple[int, list[Event]]:
     Nothing is touched: :func:`pass_over` carries the events out.
     """
     rules = state.rules
-    if state.dry:
+    if state.dry or state.queue == []:
         return -1, []
     queue = None if state.queue is None else list(state.queue)
     events: list[Event] = []
@@ -166,8 +166,8 @@ def settle(state: State, seat: int) -> None:
 
 def settle_all(state: State) -> None:
     """The cards are turned up: whatever is still owed has not been paid."""
-    for seat in range(state.seats):
-        if state.debts:
+    if state.debts:
+        for seat in range(state.seats):
             settle(state, seat)
 
 
