@@ -7,7 +7,7 @@ A claim is never trusted and never guessed: where the replay does not know eithe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ class Disagreement:
             rule,
             f"{self.name}: {who} says {shown(self.claimed)}, the replay gives {shown(self.actual)}.",
             path=self.path,
-            instead=(f"{self.name}: {shown(self.actual)}",),
+            instead=() if self.actual == NOTHING else (f"{self.name}: {shown(self.actual)}",),
         )
 
 
@@ -59,22 +59,37 @@ def shown(value: Any) -> str:
     return str(value)
 
 
+NOTHING = "nothing at this moment"
+
+Names = Callable[[], Container[str]]
+"""The names a position of the game may have at one moment or another; asked for only when needed."""
+
+
 def compare(
-    claimed: Any, actual: Any, path: Path, unordered: frozenset[str], name: str = ""
+    claimed: Any,
+    actual: Any,
+    path: Path,
+    unordered: frozenset[str],
+    names: Names = tuple,
+    name: str = "",
 ) -> Iterator[Disagreement]:
     """Every figure of a claim that differs. A claim may leave out what it does not want to check.
 
-    BadEntry where the claim names something the position does not have.
+    BadEntry where the claim names something no position of the game has.
     """
     if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
         for key, value in claimed.items():
-            if key not in actual:
+            what = f"{name} {key}".strip()
+            if key in actual:
+                yield from compare(value, actual[key], (*path, key), unordered, names, what)
+            elif key in names():
+                yield Disagreement((*path, key), what, value, NOTHING)
+            else:
                 raise BadEntry(
                     f"there is no {shown(key)!r} to check here",
                     (*path, key),
                     "one of " + ", ".join(map(str, actual)),
                 )
-            yield from compare(value, actual[key], (*path, key), unordered, f"{name} {key}".strip())
     elif isinstance(claimed, int) and not isinstance(claimed, bool) and isinstance(actual, list):
         if claimed != len(actual):
             yield Disagreement(path, f"number of cards in {name}", claimed, len(actual))

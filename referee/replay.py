@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from referee import claims
+from referee import claims, schema
 from referee.game import BadEntry
 from referee.log import Check, Decision, Log
 from referee.rules import RECORD_RULES, Contradiction, Finding, Kind, Path, ScoreSheet, Void
@@ -194,10 +195,11 @@ class Replay:
     def _check(self, number: int, move: Check) -> None:
         base: Path = ("moves", number - 1, "check")
         game = self.game
-        faults = list(claims.compare(move.claims, game.position(self.state), base, game.unordered))
+        names = partial(schema.names, game.schema, "position")
+        faults = list(claims.compare(move.claims, game.position(self.state), base, game.unordered, names))
         settled = game.settled(self.state) if faults and game.settled is not None else None
         if settled is not None:
-            after = list(claims.compare(move.claims, game.position(settled), base, game.unordered))
+            after = list(claims.compare(move.claims, game.position(settled), base, game.unordered, names))
             faults = min(faults, after, key=len)
         for fault in faults:
             finding = fault.finding(RECORD_RULES["REC-1"], "the check")

@@ -112,3 +112,24 @@ def check(data: Any, schema_name: str, definition: str | None = None) -> list[Fa
     Nothing where it is valid. At most ``MOST`` faults are told; one more then says how many are not.
     """
     return _OURS.check(data, schema_name, definition)
+
+
+def names(schema_name: str, definition: str) -> frozenset[str]:
+    """Every name of a field that a definition of one of our schemas speaks of, at any depth."""
+    found: set[str] = set()
+    seen: set[tuple[str, str]] = set()
+    queue: list[tuple[str, Any]] = [(file_name(schema_name), {"$ref": f"#/$defs/{definition}"})]
+    while queue:
+        file, part = queue.pop()
+        if isinstance(part, Mapping):
+            if isinstance(part.get("$ref"), str):
+                target = _OURS.compiler.target(part["$ref"], file)
+                if target not in seen:
+                    seen.add(target)
+                    queue.append((target[0], _OURS.compiler.find(*target)))
+            if isinstance(part.get("properties"), Mapping):
+                found.update(part["properties"])
+            queue.extend((file, one) for one in part.values())
+        elif isinstance(part, list):
+            queue.extend((file, one) for one in part)
+    return frozenset(found)

@@ -260,3 +260,9 @@ def test_a_decision_settles_the_entry_right_before_it() -> None:
         )
     )
     assert [bool(finding.decision) for finding in one.findings] == [False, True]
+
+
+def test_a_check_of_what_is_not_there_just_now_is_a_mismatch() -> None:
+    one = judged(log("{check: {unbreakable: true}}", "{player: Ann, action: end_turn}"))
+    assert verdicts(one) == [(5, "mismatch REC-1")]
+    assert "nothing at this moment" in one.findings[0].message

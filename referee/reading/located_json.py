@@ -18,6 +18,7 @@ from referee.reading.places import (
     Unreadable,
     inside,
     line_starts,
+    number,
     place_in,
     twice,
     whole,
@@ -46,7 +47,7 @@ def _decoder() -> Callable[[str], Any]:
     def constant(name: str) -> NoReturn:
         raise _Refused
 
-    return json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant).decode
+    return json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant, parse_float=number).decode
 
 
 def load(text: str, file: str, base: int, starts: list[int] | None = None) -> Any:

@@ -26,6 +26,7 @@ from referee.reading.places import (
     Unreadable,
     inside,
     line_starts,
+    number,
     place_in,
     twice,
     whole,
@@ -59,7 +60,7 @@ class _Plain(dict[str, Any]):
             if INTEGER.fullmatch(text):
                 value = whole(text)
             elif _FLOAT.fullmatch(text):
-                value = float(text)
+                value = number(text)
         if len(text) <= 40:  # longer texts are notes, which do not come again
             if len(self) >= 10_000:
                 self.clear()
@@ -85,9 +86,7 @@ def _tagged(tag: str, text: str) -> Any:
         return text
     kind = _TAGS[tag]
     value = _plain[text]
-    if kind is float and type(value) is int:
-        value = float(value)
-    if type(value) is not kind:
+    if type(value) is not kind and not (kind is float and type(value) is int):
         raise ValueError
     return value
 

@@ -34,6 +34,13 @@ def whole(text: str) -> int:
     return value
 
 
+def number(text: str) -> int | float:
+    """The number a text stands for. A whole one is whole however it is written (``12.0``, ``1e1``): to
+    JSON Schema it is an integer, and so it has to be for all who come after."""
+    value = float(text)
+    return int(value) if abs(value) < 2**53 and value.is_integer() else value
+
+
 def twice(key: str, first: Place) -> tuple[str, str]:
     """What is said of a key that stands in a mapping a second time: (message, expected)."""
     shown = key if len(key) <= 40 else key[:40] + "..."
