@@ -15,7 +15,7 @@ from referee.scenarios import trials
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 GAMES = ("hundred", "duel", "rommee")
-FOLDERS = (*GAMES, "cabo", "golf")
+FOLDERS = (*GAMES, "cabo", "golf", "house")
 
 
 def documents(folder: str) -> list[Document]:

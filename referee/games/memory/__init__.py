@@ -26,6 +26,7 @@ from referee.games.memory import (
     rulings_r,
     rulings_t,
     rulings_x,
+    scoring,
     sheet,
 )
 from referee.games.memory.assembly import Tree, assemble, option_value, with_options
@@ -56,7 +57,7 @@ _ANY_PLAY: Handlers = {
     "reshuffle": dealing.reshuffle,
     "initial_peek": obligations.initial_peek,
     "reveal": reveal.reveal,
-    "score": reveal.score,
+    "score": scoring.score,
 }
 _BEFORE_TURN: Handlers = {
     **_ANY_PLAY,
@@ -68,7 +69,7 @@ _BEFORE_TURN: Handlers = {
 _BETWEEN: Handlers = {
     "deal": dealing.deal,
     "reveal": reveal.reveal,
-    "score": reveal.score,
+    "score": scoring.score,
     "end_game": reveal.end_game,
 }
 

@@ -191,6 +191,8 @@ class Reading:
             "player" in entry and entry["player"] not in written
         ):
             written = {entry["player"]: written}
+        if not isinstance(written, Mapping):
+            raise BadEntry("whose cards these are is not said", ("cards",), "cards by player, or `player:`")
         shown = []
         for name, cards in written.items():
             path = ("cards", name)

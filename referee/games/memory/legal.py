@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.games.memory import moves as m
+from referee.games.memory.allowed import SWAPS, safe_from
 from referee.games.memory.calls import NOW, due_now, moment_of
 from referee.games.memory.effects import Effect
 from referee.games.memory.matches import alike
-from referee.games.memory.powers import SWAPS, safe_from
 from referee.games.memory.state import (
     DEAL,
     GAP,

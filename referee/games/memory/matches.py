@@ -232,6 +232,8 @@ def _late(state: State) -> bool:
         return False
     if rules.any_time:
         return False
+    if rules.after_turns and state.phase != PLACED:
+        return True
     return state.phase == HOLDING or not (state.open or rules.on_uncovered)
 
 
@@ -266,7 +268,9 @@ def _barred(state: State, move: Match, throw: Throw, late: bool) -> tuple[str, s
     if late:
         return (
             "match_when",
-            f"{who}'s match comes too late: the next card has been drawn.",
+            f"{who}'s match comes too late: the next card has been drawn."
+            if state.phase in (HOLDING, PLACED)
+            else f"{who}'s match comes too early: no turn is done yet.",
             int(rules.late_penalty),
         )
     if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
@@ -282,12 +286,15 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
     """A right card, but somebody was quicker."""
     seat, rules = move.actor, state.rules
     message = f"{state.name(seat)}'s card matches, but another was quicker."
-    if move.together or (rules.order_marked and not move.together):
+    if move.together or (rules.order_marked and move.claim == UNSAID):
         throw.note = Finding(
             Kind.UNDETERMINED,
             state.cite("match_limit"),
             f"Who was quicker, {state.name(seat)} or the player before, is not in the record.",
-            "the entry marks the throws as simultaneous",
+            "the entry marks the throws as simultaneous"
+            if move.together
+            else "at this table the order of entries does not say it",
+            rulings=state.asked("match.order"),
         )
         throw.stays = throw.stood = move.claim == RIGHT
     elif move.claim == RIGHT:

@@ -250,7 +250,7 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
     state.placings += 1
     if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):
         owner = state.active if rules.owner_active and state.active >= 0 else seat
-        state.powers.append(Opened(owner, code, token, entry, state.placings))
+        state.powers.append(Opened(owner, code, token, entry, state.placings, (), how == MATCH))
     if state.calling >= 0 or rules.all_face_up:
         after_placing(state, seat)
 

@@ -49,6 +49,13 @@ def fits(points: Points, claim: int) -> bool:
     return points is None or ((low(points) or 0) <= claim <= (high(points) or 0))
 
 
+def words(known: Points) -> str:
+    """Points for a sentence."""
+    if known is None:
+        return "nothing certain"
+    return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
+
+
 def of_cards(rules: RuleSet, faces: Sequence[int]) -> Points:
     """What cards count by the table of values alone."""
     count = 0

@@ -125,13 +125,14 @@ def _held(state: State) -> dict[str, Any] | None:
 
 def _opened(state: State, one: Opened) -> dict[str, Any]:
     at = state.pile.index(one.token) + 1 if one.token in state.pile else 0
-    return {
+    made = {
         "player": state.name(one.owner),
         "card": state.card(one.code),
         "at": at,
         "order": one.order,
         "used": list(one.used),
     }
+    return {**made, "thrown": True} if one.thrown and state.rules.order_marked else made
 
 
 def _debt(state: State, one: Debt) -> dict[str, Any]:
@@ -331,7 +332,8 @@ def _load_power(state: State, one: Data, number: int) -> Opened:
     if token == GAP:
         token = new_token(state)
     owner = state.header.seat(one["player"], (*path, "player"))
-    return Opened(owner, code, token, 0, one.get("order", number + 1), tuple(one.get("used", ())))
+    used, thrown = tuple(one.get("used", ())), one.get("thrown", False)
+    return Opened(owner, code, token, 0, one.get("order", number + 1), used, thrown)
 
 
 def _load_debts(state: State, data: Data, key: str) -> list[Debt]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from referee.games.memory.allowed import SWAPS, guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.effects import Effect
 from referee.games.memory.knowledge import mix, show
 from referee.games.memory.moves import Decline, Look, Place, Power
@@ -38,8 +39,8 @@ def power(state: State, move: Power) -> None:
     else:
         _guard_order(state, opened, faults)
         for kind in kinds:
-            _guard_kind(state, move, kind, _step(state, opened, move.rank, kind), faults, rule)
-    _guard_immunity(state, move, faults)
+            guard_kind(state, move, kind, _step(state, opened, move.rank, kind), faults, rule)
+    guard_immunity(state, move, faults)
     faults.tell()
     if state.phase == STOPPED:
         return
@@ -170,6 +171,18 @@ def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
 def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
     rules = state.rules
     if rules.fifo and opened.order < state.youngest[0]:
+        if opened.thrown and rules.order_marked:
+            say(
+                state,
+                Kind.UNDETERMINED,
+                state.cite("power_order"),
+                f"Whether {state.card(opened.code)} was laid before the card whose effect came first is not "
+                "in the record.",
+                "at this table the order of entries does not say which of two matched cards was laid first",
+                entries=((opened.entry, "this card"), (state.youngest[1], "the other")),
+                rulings=("match.order",),
+            )
+            return
         faults.add(
             state.cite("power_order"),
             f"The effect of {state.card(opened.code)} comes after that of a card laid later.",
@@ -216,92 +229,6 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
         raise Illegal(
             state.cite("stock"), "The stock has no card to give.", field="give" if move.give else "draw"
         )
-
-
-def _guard_kind(
-    state: State, move: Power, kind: str, step: Effect | None, faults: Faults, rule: Rule
-) -> None:
-    who = state.name(move.actor)
-    if step is None:
-        faults.add(rule, f"This card does not let {who} do that ({kind}).", field=kind)
-        return
-    seat = move.actor
-    if kind in ("look", "reveal"):
-        places = move.look if kind == "look" else move.reveal
-        if len(places) > step.count:
-            faults.add(
-                rule, f"{who} looks at {len(places)} cards; the effect allows {step.count}.", field=kind
-            )
-        if not _owners_fit(step.whose, seat, [owner for owner, _ in places]):
-            faults.add(
-                rule,
-                f"{who} looks at a card of {_names(state, places)}; allowed: {WHOSE[step.whose]}.",
-                field=kind,
-            )
-    elif kind == "swap":
-        first, second = (owner for owner, _ in move.swap)
-        if not SWAPS[step.whose](seat, first, second):
-            faults.add(rule, f"{who} may not swap these two cards.", SWAP_WORDS[step.whose], "swap")
-    elif kind in ("give", "draw"):
-        seats = move.give if kind == "give" else move.draw
-        if len(seats) > step.count:
-            faults.add(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
-        if not _owners_fit(step.whose, seat, seats):
-            faults.add(rule, f"{who} may not choose himself.", "the card goes to another player", kind)
-        if not state.rules.empty_receives and any(not state.count[one] for one in seats):
-            faults.add(rule, "A player without cards is given none.", field=kind)
-
-
-WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
-SWAPS: dict[str, Callable[[int, int, int], bool]] = {
-    "any": lambda seat, first, second: True,
-    "distinct": lambda seat, first, second: first != second,
-    "own_and_other": lambda seat, first, second: first != second and seat in (first, second),
-    "others_only": lambda seat, first, second: seat not in (first, second),
-}
-"""Whose two cards may change places: (player, owner of the one, owner of the other)."""
-SWAP_WORDS = {
-    "any": "",
-    "distinct": "the two cards must belong to different players",
-    "own_and_other": "one card must be his own, the other another player's",
-    "others_only": "both cards must belong to other players",
-}
-
-
-def _owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
-    if whose == "own":
-        return all(owner == seat for owner in owners)
-    return whose == "any" or all(owner != seat for owner in owners)
-
-
-def _names(state: State, places: Sequence[Place]) -> str:
-    return " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
-
-
-PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
-
-
-def _guard_immunity(state: State, move: Power, faults: Faults) -> None:
-    if not state.callers:
-        return
-    rules = state.rules
-    for kind, protection in PROTECTED:
-        for owner, _ in getattr(move, kind):
-            if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
-                done = "looked at" if protection == "look" else "swapped"
-                faults.add(
-                    state.cite("immune"),
-                    f"The cards of {state.name(owner)}, who has called, may not be {done}.",
-                    field=kind,
-                )
-                break
-    if "give" in rules.immune and any(one in state.callers for one in move.give):
-        faults.add(state.cite("immune"), "The caller may not be given a card.", field="give")
-
-
-def safe_from(state: State, owner: int, seat: int) -> bool:
-    """Whether the caller's cards are safe from this player; from himself only where the rule set says so."""
-    return owner != seat or state.rules.self_frozen
 
 
 def _carry_out(state: State, move: Power) -> None:
@@ -395,7 +322,7 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened 
         shielded = "look" in state.rules.immune and any(
             owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
         )
-        if _owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
+        if owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
             return opened
     return None
 

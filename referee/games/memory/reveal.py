@@ -1,11 +1,20 @@
-"""Cards turned up, score sheets checked, the game declared over."""
+"""Cards turned up at the end of a round, the game declared over."""
 
 from __future__ import annotations
 
 from referee.games.memory import points
 from referee.games.memory.knowledge import ONE_CARD, show
-from referee.games.memory.moves import EndGame, Place, Reveal, Score
-from referee.games.memory.rounds import agreed_rounds, is_over, over_because, played, settle_round, winners
+from referee.games.memory.moves import EndGame, Reveal, Score
+from referee.games.memory.rounds import (
+    agreed_rounds,
+    is_over,
+    over_because,
+    played,
+    reason,
+    settle_round,
+    sums_of,
+    winners,
+)
 from referee.games.memory.state import (
     DEAL,
     GAP,
@@ -14,15 +23,13 @@ from referee.games.memory.state import (
     REVEAL,
     STOPPED,
     Faults,
-    Played,
-    Points,
     State,
     fresh_table,
     new_token,
     say,
 )
 from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
-from referee.rules import Kind, Rule
+from referee.rules import Kind
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -31,12 +38,30 @@ def reveal(state: State, move: Reveal) -> None:
         if _scored_unseen(state, move):
             _turned_up_late(state, move)
             return
-        _only_the_end(state, move)
-    elif not _round_ends(state):
+        only_the_end(state, move)
+    elif not round_ends(state):
         return
     for seat, faces, slots in move.cards:
         _show_layout(state, seat, faces, slots, move.entry)
     state.revealed = True
+    if state.rules.call_most is not None:
+        _called_with_too_much(state)
+
+
+def _called_with_too_much(state: State) -> None:
+    """Where a call needs few points, the cards show whether the caller had so few."""
+    most, sums = state.rules.call_most, sums_of(state)
+    for caller in state.callers:
+        least = points.low(sums[caller])
+        if most is not None and least is not None and least > most:
+            say(
+                state,
+                Kind.ILLEGAL,
+                state.cite("call_when"),
+                f"{state.name(caller)} has called with {points.words(sums[caller])} points; allowed: {most}.",
+                "a call needs few points; what it was worth shows when the cards are turned up",
+                ("cards", state.name(caller)),
+            )
 
 
 def _scored_unseen(state: State, move: Reveal) -> bool:
@@ -70,14 +95,14 @@ def _turned_up_late(state: State, move: Reveal) -> None:
                     Kind.MISMATCH,
                     state.cite(point),
                     f"{'scores' if point == 'sum' else 'total'} of {state.name(seat)}: "
-                    f"the sheet says {says}, the cards give {_words(gives)}.",
-                    _reason(state, now, seat),
+                    f"the sheet says {says}, the cards give {points.words(gives)}.",
+                    reason(state, now, seat),
                     ("cards", state.name(seat)),
                 )
                 break
 
 
-def _only_the_end(state: State, move: Reveal | Score) -> None:
+def only_the_end(state: State, move: Reveal | Score) -> None:
     """A record that holds only what lay there at the end of a round."""
     faults = Faults(state)
     if state.phase == OVER:
@@ -104,7 +129,7 @@ def _only_the_end(state: State, move: Reveal | Score) -> None:
     state.phase = REVEAL
 
 
-def _round_ends(state: State) -> bool:
+def round_ends(state: State) -> bool:
     """The round ends with this entry: rightly, or told as a breach. False where it is not judged on."""
     if state.phase == REVEAL:
         settle_all(state)
@@ -183,154 +208,6 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
         token = layout[slot - 1]
         if known[token] != face:
             show(state, token, face, entry, (*field, slot if slots else number))
-
-
-def score(state: State, move: Score) -> None:
-    """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
-    if state.phase in (DEAL, OVER) and _of_last_round(state, move):
-        last = state.played[-1]
-        state.sheets.append(move)
-        told: set[int] = set()
-        for what in ("sums", "bonus", "scores"):
-            _claims(state, last, what, getattr(move, what), told)
-        _totals(state, move, list(state.totals))
-        return
-    if state.phase in (DEAL, OVER):
-        _only_the_end(state, move)
-        if state.phase == STOPPED:
-            return
-        state.sums = [None] * state.seats
-        for seat, number in move.sums:
-            state.sums[seat] = number
-    elif not _round_ends(state):
-        return
-    state.sheets = [move]
-    last = played(state)
-    if move.sums:
-        _take_known(last.sums, move.sums)
-        if state.sums:
-            last = played(state)
-    told = set()
-    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
-        if claims:
-            _claims(state, last, what, claims, told)
-    settle_round(state, last)
-    if move.totals:
-        _totals(state, move, state.before)
-
-
-def _of_last_round(state: State, move: Score) -> bool:
-    """Whether a score sheet goes on about the round just scored: that round was dealt and played, or
-    the entry does not give every player's points and so is no round of its own."""
-    if not state.played:
-        return False
-    dealt = was_dealt(state)
-    if any(_figures(move) & _figures(one) for one in state.sheets):
-        # The same columns once more: the next round, of which only the sheet was kept; or the same
-        # sheet once more, if not one total has changed.
-        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
-        return dealt and same
-    whole = state.seats in (len(move.sums), len(move.scores))
-    return dealt or not whole
-
-
-FIGURES = ("sums", "bonus", "scores", "totals")
-
-
-def _figures(move: Score) -> set[tuple[str, int]]:
-    """Which figures of whom a score sheet gives."""
-    return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
-
-
-def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
-    for seat, number in claims:
-        if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
-            sums[seat] = number
-
-
-def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], told: set[int]) -> None:
-    ours = getattr(last, what)
-    for seat, number in claims:
-        known = ours[seat]
-        if known == number:
-            continue
-        if not isinstance(known, int) and points.fits(known, number):
-            ours[seat] = number
-            continue
-        if seat in told:
-            continue
-        told.add(seat)
-        say(
-            state,
-            Kind.MISMATCH,
-            _score_rule(state, last, seat, what, number),
-            f"{what} of {state.name(seat)}: the record says {number}, the rules give {_words(known)}.",
-            _reason(state, last, seat),
-            (what, state.name(seat)),
-        )
-
-
-def _score_rule(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
-    """The sentence a wrong figure breaks: that of the bonus where the difference is one."""
-    if what == "sums":
-        return state.cite("sum")
-    rules = state.rules
-    own = last.sums[seat] if what == "scores" else 0
-    bonus = last.bonus[seat]
-    difference = claim - own if isinstance(own, int) else None
-    special = [rule for rule, why in last.why if why.startswith(state.name(seat))]
-    if bonus and special:
-        return special[-1]
-    undue = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
-    if difference and difference in undue:
-        others = [one for other, one in enumerate(last.sums) if other != seat]
-        tied = seat == last.caller and isinstance(own, int) and own in others
-        return state.cite("tie" if tied else undue[difference])
-    if difference and difference == rules.free_bonus:
-        return state.cite("free_bonus")
-    return (
-        special[-1] if what == "bonus" and special else state.cite("sum" if what == "scores" else "call_lost")
-    )
-
-
-def _reason(state: State, last: Played, seat: int) -> str:
-    reasons = [why for _, why in last.why if why.startswith(state.name(seat))]
-    return "; ".join([f"cards count {_words(last.sums[seat])}", *reasons])
-
-
-def _words(known: Points) -> str:
-    if known is None:
-        return "nothing certain"
-    return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
-
-
-def _totals(state: State, move: Score, before: list[Points]) -> None:
-    """Running totals: a slip is told once, not again in every later round it is carried through."""
-    claimed_scores = dict(move.scores)
-    for seat, number in move.totals:
-        known = state.totals[seat]
-        if known == number:
-            state.carried[seat] = 0
-            continue
-        if not isinstance(known, int) and points.fits(known, number):
-            state.totals[seat] = number
-            continue
-        slip = number - known if isinstance(known, int) else None
-        carried = slip is not None and slip == state.carried[seat]
-        was, said = before[seat], claimed_scores.get(seat)
-        if not carried and isinstance(was, int) and said is not None:
-            carried = was + said + state.carried[seat] == number
-        if slip is not None:
-            state.carried[seat] = slip
-        if carried:
-            continue
-        say(
-            state,
-            Kind.MISMATCH,
-            state.cite("totals"),
-            f"total of {state.name(seat)}: the record says {number}, the rounds give {_words(known)}.",
-            field=("totals", state.name(seat)),
-        )
 
 
 def end_game(state: State, move: EndGame) -> None:

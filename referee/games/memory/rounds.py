@@ -114,6 +114,12 @@ def played(state: State) -> Played:
     return Played(len(state.played) + 1, sums, bonus, scores, caller, why)
 
 
+def reason(state: State, last: Played, seat: int) -> str:
+    """How a player's points of a round come about."""
+    reasons = [why for _, why in last.why if why.startswith(state.name(seat))]
+    return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
+
+
 def _add(seat: int, extra: int, bonus: list[Points], scores: list[Points]) -> None:
     bonus[seat] = points.plus(bonus[seat], extra)
     scores[seat] = points.plus(scores[seat], extra)

@@ -79,6 +79,7 @@ class RuleSet:
     match_own: bool
     match_other: bool
     any_time: bool
+    after_turns: bool
     until_reveal: bool
     on_uncovered: bool
     empty_pile_penalty: bool
@@ -202,6 +203,7 @@ FIELDS: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "match_own": ("match.targets", has("own")),
     "match_other": ("match.targets", has("other")),
     "any_time": ("match.window", is_("any_time")),
+    "after_turns": ("match.window", is_("end_of_turn_only")),
     "until_reveal": ("match.until_reveal", bool),
     "on_uncovered": ("match.on_uncovered", bool),
     "empty_pile_penalty": ("match.on_empty_pile", is_("penalty")),

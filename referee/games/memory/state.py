@@ -56,6 +56,7 @@ class Opened:
     entry: int
     order: int
     used: tuple[str, ...] = ()
+    thrown: bool = False  # matched, not laid in the course of a turn
 
 
 @dataclass(slots=True)

@@ -1,0 +1,94 @@
+"""What an effect allows: how many cards, whose, and whose cards are safe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.games.memory.effects import Effect
+from referee.games.memory.moves import Place, Power
+from referee.games.memory.state import Faults, State
+from referee.rules import Rule
+
+
+def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults: Faults, rule: Rule) -> None:
+    who = state.name(move.actor)
+    if step is None:
+        faults.add(rule, f"This card does not let {who} do that ({kind}).", field=kind)
+        return
+    seat = move.actor
+    if kind in ("look", "reveal"):
+        places = move.look if kind == "look" else move.reveal
+        if len(places) > step.count:
+            faults.add(
+                rule, f"{who} looks at {len(places)} cards; the effect allows {step.count}.", field=kind
+            )
+        if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
+            faults.add(
+                rule,
+                f"{who} looks at a card of {_names(state, places)}; allowed: {WHOSE[step.whose]}.",
+                field=kind,
+            )
+    elif kind == "swap":
+        first, second = (owner for owner, _ in move.swap)
+        if not SWAPS[step.whose](seat, first, second):
+            faults.add(rule, f"{who} may not swap these two cards.", SWAP_WORDS[step.whose], "swap")
+    elif kind in ("give", "draw"):
+        seats = move.give if kind == "give" else move.draw
+        if len(seats) > step.count:
+            faults.add(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
+        if not owners_fit(step.whose, seat, seats):
+            faults.add(rule, f"{who} may not choose himself.", "the card goes to another player", kind)
+        if not state.rules.empty_receives and any(not state.count[one] for one in seats):
+            faults.add(rule, "A player without cards is given none.", field=kind)
+
+
+WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
+SWAPS: dict[str, Callable[[int, int, int], bool]] = {
+    "any": lambda seat, first, second: True,
+    "distinct": lambda seat, first, second: first != second,
+    "own_and_other": lambda seat, first, second: first != second and seat in (first, second),
+    "others_only": lambda seat, first, second: seat not in (first, second),
+}
+"""Whose two cards may change places: (player, owner of the one, owner of the other)."""
+SWAP_WORDS = {
+    "any": "",
+    "distinct": "the two cards must belong to different players",
+    "own_and_other": "one card must be his own, the other another player's",
+    "others_only": "both cards must belong to other players",
+}
+
+
+def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
+    if whose == "own":
+        return all(owner == seat for owner in owners)
+    return whose == "any" or all(owner != seat for owner in owners)
+
+
+def _names(state: State, places: Sequence[Place]) -> str:
+    return " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
+
+
+PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
+
+
+def guard_immunity(state: State, move: Power, faults: Faults) -> None:
+    if not state.callers:
+        return
+    rules = state.rules
+    for kind, protection in PROTECTED:
+        for owner, _ in getattr(move, kind):
+            if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
+                done = "looked at" if protection == "look" else "swapped"
+                faults.add(
+                    state.cite("immune"),
+                    f"The cards of {state.name(owner)}, who has called, may not be {done}.",
+                    field=kind,
+                )
+                break
+    if "give" in rules.immune and any(one in state.callers for one in move.give):
+        faults.add(state.cite("immune"), "The caller may not be given a card.", field="give")
+
+
+def safe_from(state: State, owner: int, seat: int) -> bool:
+    """Whether the caller's cards are safe from this player; from himself only where the rule set says so."""
+    return owner != seat or state.rules.self_frozen

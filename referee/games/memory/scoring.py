@@ -1,0 +1,147 @@
+"""The score sheet of a round as the record gives it: claims, held against the cards."""
+
+from __future__ import annotations
+
+from referee.games.memory import points
+from referee.games.memory.moves import Place, Score
+from referee.games.memory.reveal import only_the_end, round_ends, was_dealt
+from referee.games.memory.rounds import played, reason, settle_round
+from referee.games.memory.state import DEAL, OVER, STOPPED, Played, Points, State, say
+from referee.rules import Kind, Rule
+
+
+def score(state: State, move: Score) -> None:
+    """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
+    if state.phase in (DEAL, OVER) and _of_last_round(state, move):
+        last = state.played[-1]
+        state.sheets.append(move)
+        told: set[int] = set()
+        for what in ("sums", "bonus", "scores"):
+            _claims(state, last, what, getattr(move, what), told)
+        _totals(state, move, list(state.totals))
+        return
+    if state.phase in (DEAL, OVER):
+        only_the_end(state, move)
+        if state.phase == STOPPED:
+            return
+        state.sums = [None] * state.seats
+        for seat, number in move.sums:
+            state.sums[seat] = number
+    elif not round_ends(state):
+        return
+    state.sheets = [move]
+    last = played(state)
+    if move.sums:
+        _take_known(last.sums, move.sums)
+        if state.sums:
+            last = played(state)
+    told = set()
+    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
+        if claims:
+            _claims(state, last, what, claims, told)
+    settle_round(state, last)
+    if move.totals:
+        _totals(state, move, state.before)
+
+
+def _of_last_round(state: State, move: Score) -> bool:
+    """Whether a score sheet goes on about the round just scored: that round was dealt and played, or
+    the entry does not give every player's points and so is no round of its own."""
+    if not state.played:
+        return False
+    dealt = was_dealt(state)
+    if any(_figures(move) & _figures(one) for one in state.sheets):
+        # The same columns once more: the next round, of which only the sheet was kept; or the same
+        # sheet once more, if not one total has changed.
+        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
+        return dealt and same
+    whole = state.seats in (len(move.sums), len(move.scores))
+    return dealt or not whole
+
+
+FIGURES = ("sums", "bonus", "scores", "totals")
+
+
+def _figures(move: Score) -> set[tuple[str, int]]:
+    """Which figures of whom a score sheet gives."""
+    return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
+
+
+def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
+    for seat, number in claims:
+        if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
+            sums[seat] = number
+
+
+def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], told: set[int]) -> None:
+    ours = getattr(last, what)
+    for seat, number in claims:
+        known = ours[seat]
+        if known == number:
+            continue
+        if not isinstance(known, int) and points.fits(known, number):
+            ours[seat] = number
+            continue
+        if seat in told:
+            continue
+        told.add(seat)
+        say(
+            state,
+            Kind.MISMATCH,
+            _score_rule(state, last, seat, what, number),
+            f"{what} of {state.name(seat)}: the record says {number}, the rules give {points.words(known)}.",
+            reason(state, last, seat),
+            (what, state.name(seat)),
+        )
+
+
+def _score_rule(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
+    """The sentence a wrong figure breaks: that of the bonus where the difference is one."""
+    if what == "sums":
+        return state.cite("sum")
+    rules = state.rules
+    own = last.sums[seat] if what == "scores" else 0
+    bonus = last.bonus[seat]
+    difference = claim - own if isinstance(own, int) else None
+    special = [rule for rule, why in last.why if why.startswith(state.name(seat))]
+    if bonus and special:
+        return special[-1]
+    undue = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
+    if difference and difference in undue:
+        others = [one for other, one in enumerate(last.sums) if other != seat]
+        tied = seat == last.caller and isinstance(own, int) and own in others
+        return state.cite("tie" if tied else undue[difference])
+    if difference and difference == rules.free_bonus:
+        return state.cite("free_bonus")
+    return (
+        special[-1] if what == "bonus" and special else state.cite("sum" if what == "scores" else "call_lost")
+    )
+
+
+def _totals(state: State, move: Score, before: list[Points]) -> None:
+    """Running totals: a slip is told once, not again in every later round it is carried through."""
+    claimed_scores = dict(move.scores)
+    for seat, number in move.totals:
+        known = state.totals[seat]
+        if known == number:
+            state.carried[seat] = 0
+            continue
+        if not isinstance(known, int) and points.fits(known, number):
+            state.totals[seat] = number
+            continue
+        slip = number - known if isinstance(known, int) else None
+        carried = slip is not None and slip == state.carried[seat]
+        was, said = before[seat], claimed_scores.get(seat)
+        if not carried and isinstance(was, int) and said is not None:
+            carried = was + said + state.carried[seat] == number
+        if slip is not None:
+            state.carried[seat] = slip
+        if carried:
+            continue
+        say(
+            state,
+            Kind.MISMATCH,
+            state.cite("totals"),
+            f"total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
+            field=("totals", state.name(seat)),
+        )
