@@ -46,7 +46,7 @@ class Move:
     action: ClassVar[str] = ""
     __dataclass_fields__: ClassVar[dict[str, Any]]
     actor: int
-    entry: int = field(default=0, init=False)
+    entry: int = field(default=0, init=False, compare=False, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and all(

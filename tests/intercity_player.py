@@ -127,3 +127,16 @@ def play(seats: int, seed: int, style: str = "anybody", rulings: dict[str, Any] 
         pass
     assert played is not None
     return played
+
+
+def whole_game(seed: int) -> dict[str, Any]:
+    """A whole game as the data of a log: three to six players, of every style in turn."""
+    styles = list(STYLES)
+    table = play(3 + seed % 4, seed, styles[seed % len(styles)])
+    return {
+        "referee": 1,
+        "game": GAME.id,
+        "players": list(table.header.players),
+        "setup": table.setup,
+        "moves": [GAME.write(move, table.header) for move in table.moves],
+    }

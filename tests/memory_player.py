@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.game import Game, Header, resolve
+from referee.games import named
 from referee.games.memory import moves as m
 from referee.games.memory.state import DEAL, GAP, HOLDING, OVER, REVEAL, State
 from referee.rules import Void
@@ -233,3 +234,16 @@ def judged(
     found += [(len(moves), one) for one in state.said]
     state.said.clear()
     return state, found
+
+
+def whole_game(seed: int) -> dict[str, Any]:
+    """A whole game as the data of a log with every face: the three variants in turn."""
+    names = ("hundred", "duel", "rommee")
+    table = played(named(names[seed % len(names)]), seed)
+    return {
+        "referee": 1,
+        "game": table.game.id,
+        "players": list(table.header.players),
+        "setup": table.setup,
+        "moves": [table.game.write(move, table.header) for move in table.full],
+    }

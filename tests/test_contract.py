@@ -179,7 +179,9 @@ def test_a_void_move_leaves_the_position_identical(folder: str, seed: int) -> No
                     game.unplanned(tried, move)
                 else:
                     handler(tried, move)
-            except Void:
+            except Void as void:
+                if void.kind is Kind.UNDETERMINED:
+                    continue  # nothing can be told from here on, and the position may say so
                 voids += 1
                 assert game.position(tried) == before, move
     assert voids > 20
