@@ -196,7 +196,6 @@ class Table:
                 self.follows.append((self.at, {"player": asked, "action": "pass"}))
             elif entry.get("action") == "sale":  # nobody noted the other bids
                 self.take(self.may_buy(entry, colour, [*inside, asked], high, bidder))
-                self.excused |= {name for name in inside if self.cash[name] <= entry["price"]}
                 self.sell(colour, entry["player"], entry["price"])
                 return True
             else:
@@ -211,7 +210,7 @@ class Table:
     def may_buy(self, sale: Entry, colour: str, inside: list[str], high: int, bidder: str) -> bool:
         """True if a sale that the record tells can have come about."""
         name, price = sale["player"], sale["price"]
-        enough = high < price <= self.cash[name] or (name == bidder and price == high)
+        enough = price == high if name == bidder else high < price <= self.cash[name]
         for_sale = sale["railroad"] == colour and self.sold(colour) < 10
         return enough and for_sale and name in inside and sale.get("paid_to", "treasury") == "treasury"
 
@@ -269,8 +268,9 @@ class Table:
         entry = self.next()
         if active and entry and entry["action"] == "reveal":
             told = dict.fromkeys(active, "none") | entry.get("sections", {}) | chosen
-            same = entry.get("sections", {}).items() <= told.items() and len(told) == len(active)
-            self.take(same and all(self.may_choose(colour, card) for colour, card in told.items()))
+            same = entry.get("sections", {}).items() <= told.items()
+            can = all(self.may_choose(colour, card) for colour, card in told.items() if colour in active)
+            self.take(same and can and all(told[colour] == "none" for colour in told.keys() - active))
             chosen = told
         shown = {colour: chosen.get(colour, "none") for colour in active}
         if active:

@@ -11,6 +11,7 @@ from referee.games.intercity.state import (
     NO_CHOICE,
     OFFER,
     UNSEEN,
+    Laid,
     State,
 )
 from referee.rules import Illegal, Undetermined
@@ -106,6 +107,11 @@ WHY_NOT = {
 }
 
 
+def why_not(laid: Laid) -> str:
+    """Why a railroad built nothing. What the table let stand may have no reason in the rules."""
+    return WHY_NOT.get(laid.rule, "so it stands on record")
+
+
 def built(state: State, move: Build) -> None:
     """What a railroad built and paid, after the fact."""
     as_laid(state, move)
@@ -124,22 +130,27 @@ def as_laid(state: State, move: Build) -> None:
         if state.loaded:
             raise _unknown_past(state)
         raise Illegal(RULES["I-6.1"], f"{colour} chose no section: it has no Director.", field="railroad")
-    if move.actor >= 0 and move.actor != state.director[railroad]:
-        raise Illegal(
-            RULES["I-6.1"], f"{colour}'s Director is {state.name(state.director[railroad])}.", field="player"
-        )
+    if move.actor >= 0:
+        _by_director(state, move.actor, railroad)
     if move.section == laid.section:
         if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid:
-            what = f"section {laid.section}" if laid.section else f"nothing: {WHY_NOT[laid.rule]}"
+            what = f"section {laid.section}" if laid.section else f"nothing: {why_not(laid)}"
             raise Illegal(
                 RULES[laid.rule], f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.", field="paid"
             )
     elif not laid.section:
         raise Illegal(
-            RULES[laid.rule], f"{colour} builds nothing this turn: {WHY_NOT[laid.rule]}.", field="section"
+            RULES[laid.rule], f"{colour} builds nothing this turn: {why_not(laid)}.", field="section"
         )
     else:
         raise Illegal(RULES[laid.rule], f"{colour} builds section {laid.section} this turn.", field="section")
+
+
+def _by_director(state: State, seat: int, railroad: int) -> None:
+    director = state.director[railroad]
+    if seat != director:
+        whose = f"{COLOURS[railroad].capitalize()}'s Director"
+        raise Illegal(RULES["I-6.1"], f"{whose} is {state.name(director)}.", field="player")
 
 
 def paid_by_treasury(move: Build) -> None:
@@ -166,6 +177,14 @@ def resolve(state: State, move: Resolve) -> None:
         raise Illegal(RULES[rule], f"The contest for section {move.section}: {who}.", field="winner")
     if actual >= 0 and move.paid is not None:
         as_laid(state, Build(-1, actual, move.section, move.paid))
+    if actual < 0 and move.paid:
+        reasons = [one.rule for r, one in enumerate(state.laid) if one and state.choice[r] == move.section]
+        decisive = [rule for rule in reasons if rule != "I-6.12"]  # not that another one bid more
+        raise Illegal(
+            RULES[decisive[0] if decisive else "I-6.15"],
+            f"Nobody builds section {move.section}, so nobody pays for it.",
+            field="paid",
+        )
     in_order(state, 1, f"The contest for section {move.section}")
 
 
@@ -182,6 +201,7 @@ def topped_up(state: State, move: TopUp) -> None:
             f"{colour} won no contest with less than the minimum this turn.",
             field="railroad",
         )
+    _by_director(state, move.actor, move.railroad)
     if bool(laid.section) != move.pays:
         raise Illegal(
             RULES["I-6.16"],
@@ -197,6 +217,7 @@ def topped_up(state: State, move: TopUp) -> None:
 def empty_blind(state: State, move: Blind) -> None:
     """After a contest: the bid of an empty treasury is written down after all (IQ-15a)."""
     if state.empty >> move.railroad & 1 and move.amount == 0 and (state.phase != OFFER or state.fresh):
+        _by_director(state, move.actor, move.railroad)
         state.empty &= ~(1 << move.railroad)
         return
     raise Illegal(

@@ -74,6 +74,14 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
                 f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
                 field=field,
             )
+        if amount > state.cash[seat] and state.table.capped:
+            raise Illegal(
+                RULES["I-5.5"],
+                f"{who} paid ${amount} and had ${state.cash[seat]}.",
+                "the price is due at once, and nobody gives credit",
+                field=field,
+                rulings=("bid_cap",),
+            )
         if amount < shares * least:
             raise Illegal(
                 RULES["I-5.5"], f"{who} bought {shares} shares and paid ${amount} only.", field=field
@@ -99,6 +107,18 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
             f"{sales} shares were sold, though a player began without money: there "
             "was one round, with one sale to a chance.",
             field="shares",
+        )
+    left = [had - paid for had, paid in zip(state.cash, spent, strict=True)]
+    stops = (
+        state.table.later_rounds == "stop_at_once" and not state.table.transfers and not state.table.resale
+    )
+    if sales > len(spent) and left.count(0) > 1 and stops and not any(state.cash_doubt):
+        raise Illegal(
+            RULES["I-5.14"],
+            f"{sales} shares were sold, which takes more than one round, and then the offering is over at "
+            f"the moment one player has no money; here {left.count(0)} have none.",
+            field="cash",
+            rulings=("later_rounds",),
         )
 
 

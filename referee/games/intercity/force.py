@@ -172,7 +172,7 @@ def _build(state: State, move: Build) -> None:
         if paid > state.treasury[railroad]:
             raise _impossible(f"{COLOURS[railroad].capitalize()} does not have ${paid}.")
         state.mark(railroad, move.section, paid)
-    state.laid[railroad] = Laid(move.section, paid, "I-6.7")
+    state.laid[railroad] = Laid(move.section, paid, laid.rule if laid.section == move.section else "I-6.7")
 
 
 def _dividend(state: State, move: Dividend) -> None:

@@ -88,7 +88,13 @@ def _railroad(colour: str, *path: str | int) -> int:
 
 
 def _railroads(named: Iterable[str], *path: str | int) -> int:
-    return sum(1 << _railroad(colour, *path) for colour in named)
+    return sum({1 << _railroad(colour, *path) for colour in named})
+
+
+def _section(number: int, *path: str | int) -> int:
+    if not FIRST <= number <= LAST:
+        raise BadEntry(f"there is no section {number}", path, f"{FIRST} to {LAST}")
+    return number
 
 
 def _number(text: str, *path: str | int) -> int:
@@ -211,14 +217,16 @@ def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None
     bidder = auction.get("bidder", NOTHING)
     state.bidder = -1 if bidder == NOTHING else header.seat(bidder, ("auction", "bidder"))
     state.need = table.min_open if state.bidder < 0 else state.high + table.raise_step
-    state.out = sum(1 << header.seat(name, ("auction", "out")) for name in auction.get("out", ()))
+    state.out = sum({1 << header.seat(name, ("auction", "out")) for name in auction.get("out", ())})
     everybody = (1 << len(state.cash)) - 1
     inside = auction.get("inside")
     state.inside = (
         everybody & ~state.out
         if inside is None
-        else sum(1 << header.seat(n, ("auction", "inside")) for n in inside)
+        else sum({1 << header.seat(n, ("auction", "inside")) for n in inside})
     )
+    if not state.inside and state.bidder < 0:
+        raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
     state.spared = auction.get("spared", table.offerer_first_pass == "may_enter_later")
     if "asked" in auction:
         state.pointer = header.seat(auction["asked"], ("auction", "asked"))
@@ -230,7 +238,8 @@ def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None
 def _load_chosen(state: State, data: Mapping[str, Any]) -> None:
     text = {NOTHING: DECLINED, UNKNOWN_TEXT: UNSEEN}
     for colour, section in data.get("chosen", {}).items():
-        state.choice[_railroad(colour, "chosen")] = text.get(section, section)
+        railroad = _railroad(colour, "chosen")
+        state.choice[railroad] = text[section] if section in text else _section(section, "chosen", colour)
     state.silenced = _railroads(data.get("silenced", ()), "silenced")
     state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
 
@@ -249,29 +258,35 @@ def _load_contests(state: State, header: Header, data: Mapping[str, Any]) -> Non
     _load_chosen(state, data)
     _load_laid(state, data)
     for one in data.get("contests", ()):
-        state.contests.append(Contest(one["section"], _railroads(one["railroads"], "contests")))
+        members = _railroads(one["railroads"], "contests")
+        state.contests.append(Contest(_section(one["section"], "contests"), members))
     for colour, bid in data.get("blind", {}).items():
         state.blind[_railroad(colour, "blind")] = UNSEEN_BID if bid == UNKNOWN_TEXT else bid
     for section, colour in data.get("settled", {}).items():
         state.settled[_number(section, "settled")] = -1 if colour == NOTHING else _railroad(colour, "settled")
     if "standing" in data:
-        state.standing = _load_bidding(data["standing"])
-    state.pending = [_load_bidding(one) for one in data.get("pending", ())]
+        state.standing = _load_bidding(data["standing"], "standing")
+    elif state.phase == TOP_UP:
+        raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
+    state.pending = [_load_bidding(one, "pending") for one in data.get("pending", ())]
     if state.phase in (PICK, CONTEST):
         next_contest(state)
 
 
-def _load_bidding(one: Mapping[str, Any]) -> tuple[int, int, int]:
-    return _railroad(one["railroad"]), one["section"], one["bid"]
+def _load_bidding(one: Mapping[str, Any], where: str) -> tuple[int, int, int]:
+    return _railroad(one["railroad"], where), _section(one["section"], where), one["bid"]
 
 
 def _load_laid(state: State, data: Mapping[str, Any]) -> None:
     for colour, one in data.get("laid", {}).items():
         section, paid = one["section"], one.get("paid", UNKNOWN_TEXT)
+        rule = one.get("rule", "I-6.1" if section == NOTHING else "I-6.7")
+        if rule not in RULES:
+            raise BadEntry(f"there is no rule {rule!r}", ("laid", colour, "rule"))
         state.laid[_railroad(colour, "laid")] = Laid(
-            DECLINED if section == NOTHING else section,
+            DECLINED if section == NOTHING else _section(section, "laid", colour),
             -1 if paid == UNKNOWN_TEXT else paid,
-            one.get("rule", "I-6.1" if section == NOTHING else "I-6.7"),
+            rule,
         )
 
 

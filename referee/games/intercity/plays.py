@@ -100,7 +100,7 @@ PLAYS: Mapping[str, Handlers] = {
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 _NEXT_TURN = frozenset({"offer", "decline", "sale", "transfer"})
-_AFTER_CHOICE = frozenset({"build", "resolve", "pick", "top_up", "dividend", "turn_order"})
+_AFTER_CHOICE = frozenset({"build", "resolve", "pick", "top_up", "dividend", "turn_order", "equity"})
 _FROM_CHOICE = frozenset({"choose"})
 _AFTER_IF_LEGAL = frozenset({"offer", "decline", "blind"})
 
@@ -173,7 +173,7 @@ def _in_track(state: State, move: Any) -> None:
             f"The section {COLOURS[move.railroad]} chose is not recorded, so its building cannot be judged.",
             field="railroad",
         )
-    if move.action == "equity" or (any_choice and move.action in _AFTER_CHOICE):
+    if any_choice and move.action in _AFTER_CHOICE:
         others_reveal(state)
         return
     if move.action in _AFTER_IF_LEGAL and any_choice and _comes_next(state, move):
