@@ -18,6 +18,10 @@ from referee.log import Check, Decision, Log
 from referee.rules import RECORD_RULES, Contradiction, Finding, Kind, Path, ScoreSheet, Void
 
 
+MOST_TRIED = 50
+"""So many faults of one log are tried out for what follows from them."""
+
+
 @dataclass(slots=True)
 class Root:
     """A void move whose consequences may still come: what it was about, and whether the flow of
@@ -63,7 +67,9 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     try:
         state = _begin(log)
     except Void as void:
-        outcome.findings.append(void.finding((key,), None))
+        finding = void.finding((key,), None)
+        finding.related = tuple(((key, *path), what) for path, what in finding.related)
+        outcome.findings.append(finding)
         return outcome
     except BadEntry as bad:
         path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
@@ -101,7 +107,7 @@ class Replay:
         self.findings: list[Finding] = []
         self.roots: list[Root] = []
         self.void: set[int] = set()
-        self.doubtful: list[Finding] = []  # consequences that have to be tried out
+        self.doubtful: list[tuple[Finding, list[int]]] = []  # faults, and those they may come from
 
     def run(self, watch: Watch | None = None) -> None:
         """Plays every entry. The state's said-list is emptied into ``findings`` as it goes."""
@@ -157,22 +163,21 @@ class Replay:
             finding.instead = tuple(self.game.instead(self.state, move))
         self.void.add(number)
         if not isinstance(move, Decision):  # a decision that fails is nobody's move: nothing follows from it
-            touches = self.game.touches(move)
-            root = self._root(move, touches, void.flow)
-            if root is None:
-                self.roots.append(Root(number, move.action, move.actor, set(touches), void.flow))
-            else:
-                finding.follows = root.number
-                root.touches |= touches
-                if not (void.flow and root.out_of_turn):
-                    self.doubtful.append(finding)
+            self._trace(finding, number, move, void.flow)
         self.findings.append(finding)
 
-    def _root(self, move: Any, touches: frozenset[Any], flow: bool) -> Root | None:
-        for root in reversed(self.roots):
-            if (flow and root.flow) or not root.touches.isdisjoint(touches):
-                return root
-        return None
+    def _trace(self, finding: Finding, number: int, move: Any, out_of_turn: bool) -> None:
+        """Whether a fault may come from an earlier one; later ones may come from it."""
+        if self.roots and self.roots[-1].number == number:
+            return
+        if out_of_turn:
+            flowing = (root for root in reversed(self.roots) if root.flow and root.out_of_turn)
+            finding.follows = next((root.number for root in flowing), None)
+        if finding.follows is None:
+            if self.roots:
+                self.doubtful.append((finding, [root.number for root in self.roots]))
+            touches = set(self.game.touches(move))
+            self.roots.append(Root(number, move.action, move.actor, touches, out_of_turn))
 
     def _carried_out(self, move: Any) -> None:
         """A legal move settles what it is about: an earlier void move no longer explains it."""
@@ -190,6 +195,8 @@ class Replay:
             finding.path = base + finding.path
             finding.move = number
             self.findings.append(finding)
+            if number and finding.kind is Kind.ILLEGAL:  # forbidden, and carried out as it was
+                self._trace(finding, number, self.moves[number - 1], False)
         self.state.said.clear()
 
     def _check(self, number: int, move: Check) -> None:
@@ -270,16 +277,24 @@ class Replay:
             raise
 
     def try_consequences(self) -> None:
-        """A fault about the same cards as an earlier void move, or out of turn after one, is its
-        consequence only if it would not be there had that move stood: so let it stand, in a second
-        replay, and look. (What is out of turn after something out of turn needs no trying.)"""
-        for root in {one.follows for one in self.doubtful}:
-            other = Replay(self.log, _begin(self.log), self.moves, standing=root)
+        """A fault is the consequence of an earlier one if it would not be there without that one: so
+        let the earlier move stand, in a second replay, and look. Where a game carries out what is
+        forbidden, because it was played, the move is left out for once instead. (What is out of turn
+        after something out of turn needs no trying.)"""
+        for root in sorted({one for _, roots in self.doubtful for one in roots})[:MOST_TRIED]:
+            moves = self.moves
+            if root not in self.void:
+                moves = [*moves[: root - 1], Check(-1, {}), *moves[root:]]
+            other = Replay(self.log, _begin(self.log), moves, standing=root)
             other.run()
             still = {one.move for one in other.findings if one.wrong}
-            for finding in self.doubtful:
-                if finding.follows == root and finding.move in still:
-                    finding.follows = None
+            own = next((one.follows for one in self.findings if one.move == root and one.wrong), None)
+            for finding, roots in self.doubtful:
+                if finding.follows is None and root in roots and finding.move not in still:
+                    finding.follows = own or root
+        origin = {one.move: one.follows for one in self.findings if one.wrong and one.follows}
+        for finding in self.findings:
+            finding.follows = origin.get(finding.follows, finding.follows)
 
     def close(self, finish: bool) -> None:
         """The end of the record: what is automatically due happens, what is owed is told."""

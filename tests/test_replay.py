@@ -266,3 +266,27 @@ def test_a_check_of_what_is_not_there_just_now_is_a_mismatch() -> None:
     one = judged(log("{check: {unbreakable: true}}", "{player: Ann, action: end_turn}"))
     assert verdicts(one) == [(5, "mismatch REC-1")]
     assert "nothing at this moment" in one.findings[0].message
+
+
+def test_what_follows_from_a_forbidden_act_that_was_carried_out_is_told_as_its_consequence() -> None:
+    one = judged(
+        """\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        moves:
+          - {action: deal}
+          - {player: Ann, action: draw, from: stock}
+          - {player: Ann, action: shed, card: 9H}
+          - {player: Ben, action: draw, from: discard}
+          - {player: Ben, action: call}
+          - {player: Ann, action: draw, from: stock}
+          - {player: Ann, action: shed, card: 5H}
+        """
+    )
+    assert [(finding.move, finding.follows) for finding in one.findings if finding.wrong] == [
+        (4, None),
+        (5, 4),
+        (6, 4),
+        (7, 4),
+    ]

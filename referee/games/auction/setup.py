@@ -57,7 +57,7 @@ def _card(name: Any, path: Path, places: dict[int, Path]) -> int:
             f"{name} is dealt twice.",
             "every card exists once",
             field=path,
-            related=((("setup", *places[number]), "also here"),),
+            related=((places[number], "also here"),),
         )
     places[number] = path
     return number
