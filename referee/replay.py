@@ -17,7 +17,6 @@ from referee.game import BadEntry
 from referee.log import Check, Decision, Log
 from referee.rules import RECORD_RULES, Contradiction, Finding, Kind, Path, ScoreSheet, Void
 
-
 MOST_TRIED = 50
 """So many faults of one log are tried out for what follows from them."""
 
