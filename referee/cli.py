@@ -11,6 +11,7 @@ import gc
 # A start makes many objects, and all of them stay: looking for rubbish again and again only costs time.
 gc.set_threshold(50_000, 20, 20)
 
+import errno  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 from enum import StrEnum  # noqa: E402
@@ -37,6 +38,12 @@ class Quietly(TyperGroup):
             raise typer.Exit(128 + 13) from None
         except KeyboardInterrupt:
             raise typer.Exit(128 + 2) from None
+        except OSError as fault:
+            if fault.filename is not None or fault.errno != errno.ENOSPC:
+                raise  # of a file, not of what is printed: a bug must look like a bug
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.stderr.write("referee: the report could not be written: no space left\n")
+            raise typer.Exit(2) from None
 
 
 app = typer.Typer(
@@ -49,6 +56,24 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _version(asked: bool) -> None:
+    """Says which referee this is, and no more."""
+    if asked:
+        from referee import __version__
+
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def referee(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_version)
+    ] = False,
+) -> None:
+    """Judges recorded games of the five games called Dutch, rule by rule."""
 
 
 class Format(StrEnum):
@@ -220,9 +245,9 @@ def report(
 @app.command()
 def games() -> None:
     """List the games the referee knows."""
-    from referee.commands import judging
+    from referee.commands import law
 
-    raise typer.Exit(judging.games())
+    raise typer.Exit(law.games())
 
 
 Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]

@@ -131,6 +131,8 @@ class Game:
     covered      (entry as data, position, name) -> the entry as the player of that name could
                  follow it; None where all entries are public
     bookkeeping  keys of a position only the referee needs; left out where people read it
+    seats        the fewest and the most players any reading of the rules lets play
+    usual        the same where no ruling says otherwise; None where it is no other than ``seats``
     """
 
     id: str
@@ -161,6 +163,7 @@ class Game:
     covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
     bookkeeping: frozenset[str] = frozenset()
     final: Callable[[Header, Any], Any] | None = None
+    usual: tuple[int, int] | None = None
 
 
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:

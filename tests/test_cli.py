@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from typer.testing import CliRunner
 
+from referee import __version__
 from referee.cli import app
 
 runner = CliRunner()
@@ -169,7 +170,18 @@ def test_scenarios_pass_or_say_what_came_out_instead(tmp_path: Path) -> None:
 
 def test_games_lists_the_games() -> None:
     status, output = referee("games")
-    assert status == 0 and "auction" in output
+    assert status == 0
+    assert [line.split()[:2] for line in output.splitlines()] == [
+        ["auction", "2"],
+        ["hundred", "2-10"],
+        ["duel", "2"],
+        ["rommee", "2-13"],
+        ["intercity", "3-6"],
+    ]
+
+
+def test_the_version_is_told() -> None:
+    assert referee("--version") == (0, f"referee {__version__}\n")
 
 
 def test_no_arguments_and_wrong_options_are_usage() -> None:

@@ -1,4 +1,4 @@
-"""The law: `rules`, `rulings`, `coverage`."""
+"""The law: `games`, `rules`, `rulings`, `coverage`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ from typing import Any
 
 from referee.commands.judging import complain, say, style
 from referee.game import BadEntry
-from referee.games import named
+from referee.games import REGISTRY, named
 from referee.law import library as law
 from referee.reports import law as report
+
+
+def games() -> int:
+    """The games by the name a log writes, with as many players as usually play."""
+    for name in REGISTRY:
+        game = named(name)
+        low, high = game.usual or game.seats
+        seats = f"{low}" if low == high else f"{low}-{high}"
+        say(f"{name:<10} {seats:>5} players  {game.title}")
+    return 0
 
 
 def rules(query: str | None, folder: str | None, form: str) -> int:

@@ -25,6 +25,7 @@ GAME = Game(
     id="intercity",
     title="Dutch InterCity",
     seats=(2, 6),
+    usual=(3, 6),
     rules=RULES,
     rulings=RULINGS,
     schema="intercity.schema.json",

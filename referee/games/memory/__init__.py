@@ -263,6 +263,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         id=id,
         title=first.name,
         seats=(1, max(first.players_max, most_seats(first))),
+        usual=(first.players_min, first.players_max),
         rules={**PRINTED_RULES.get(first.prefix, {}), **numbers},
         rulings=asked,
         schema=f"{id if id in ROWS else 'hundred'}.schema.json",
