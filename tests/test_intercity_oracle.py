@@ -39,7 +39,7 @@ def whole(seats: int, seed: int, style: str) -> str:
 
 def some_game(chance: random.Random) -> Log:
     """A game in which some of what follows by itself is written down, all of it or nothing."""
-    log: Log = json.loads(whole(chance.choice((3, 4, 5, 6)), chance.randrange(6), chance.choice([*STYLES])))
+    log: Log = json.loads(whole(chance.choice((3, 4, 5, 6)), chance.randrange(30), chance.choice([*STYLES])))
     bare = play_moves(log)
     kept = chance.choice((0.0, 0.5, 1.0))
     log["moves"] = [one for place, one in enumerate(log["moves"]) if place in bare or chance.random() < kept]
@@ -225,3 +225,14 @@ def test_two_referees_agree_on_whole_games(seats: int, style: str) -> None:
         engine, other = both(log)
         assert engine == other
         assert isinstance(engine, tuple)
+
+
+def test_an_empty_treasury_bids_aloud_before_the_second_contest() -> None:
+    """Nobody has to write that bid; who does has written nothing wrong, though the contest is settled."""
+    log = json.loads(whole(5, 51, "builders"))
+    empty = {"player": "Bram", "action": "blind", "railroad": "blue", "amount": 0}
+    place = log["moves"].index(empty)
+    assert log["moves"][place - 1]["action"] == "blind"
+    assert isinstance(both(log)[0], tuple)
+    log["moves"][place]["player"] = "Els"
+    assert both(log) == (place + 1, place + 1)

@@ -135,7 +135,8 @@ def blind(state: State, move: Blind) -> None:
     railroad, amount = move.railroad, move.amount
     place = next((i for i, one in enumerate(state.contests) if one.members >> railroad & 1), None)
     colour = COLOURS[railroad]
-    if place is None:
+    filled_in = state.empty >> railroad & 1 and amount == 0  # counted already, written down after all
+    if place is None and not filled_in:
         raise Illegal(
             RULES["I-6.10"],
             f"{colour.capitalize()} is in no contest that is still open; only "
@@ -149,16 +150,16 @@ def blind(state: State, move: Blind) -> None:
             f"{state.name(state.director[railroad])}.",
             field="player",
         )
-    if state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID:
-        if state.empty >> railroad & 1 and amount == 0:
-            state.empty &= ~(1 << railroad)
-            return
-        if not state.empty >> railroad & 1:
-            raise Illegal(
-                RULES["I-6.11"],
-                f"{colour.capitalize()} has bid already; a blind bid is one bid.",
-                field="railroad",
-            )
+    if filled_in:
+        state.empty &= ~(1 << railroad)
+        return
+    made = state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID
+    if made and not state.empty >> railroad & 1:
+        raise Illegal(
+            RULES["I-6.11"],
+            f"{colour.capitalize()} has bid already; a blind bid is one bid.",
+            field="railroad",
+        )
     if amount != UNSEEN_BID:
         _blind_amount(state, railroad, amount)
     state.blind[railroad] = amount
