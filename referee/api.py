@@ -31,7 +31,7 @@ from collections.abc import Iterator, Mapping
 from os import PathLike
 from typing import Any
 
-from referee.document import Document, parse
+from referee.document import Document, Place, Unreadable, parse
 from referee.document import read as read_documents
 from referee.game import Game
 from referee.games import named
@@ -39,8 +39,8 @@ from referee.judge import Judgement, judge, judgements
 from referee.looking import moment
 from referee.looking import seen_by as seen
 
-Source = Document | Mapping[str, Any] | str
-"""A record: a document that was read, data in memory, or the text of a log."""
+Source = Document | Mapping[str, Any] | str | bytes
+"""A record: a document that was read, data in memory, or the text (or bytes) of a log."""
 
 
 def read(path: str | PathLike[str]) -> list[Document]:
@@ -60,8 +60,13 @@ def adjudicate(source: Source) -> Judgement:
     ({'Ann': 11, 'Ben': 7}, ('Ann',))
     >>> print(adjudicate("referee: 1").faults[0])
     log.yaml:1:1: `game` is missing from the log (expected `game`)
+    >>> print(adjudicate("").faults[0].message)
+    there is nothing in the file to read
     """
-    return judge(_document(source))
+    try:
+        return judge(_document(source))
+    except Unreadable as fault:
+        return Judgement(fault.file, faults=[fault])
 
 
 def adjudicate_files(*paths: str) -> Iterator[Judgement]:
@@ -108,9 +113,14 @@ def game(name: str) -> Game:
 def _document(source: Source) -> Document:
     if isinstance(source, Document):
         return source
-    text = source if isinstance(source, str) else json.dumps(source)
-    (document,) = parse(text, "log.yaml" if isinstance(source, str) else "log.json")
-    return document
+    if isinstance(source, str | bytes):
+        documents = parse(source, "log.yaml")
+    else:
+        documents = parse(json.dumps(source), "log.json")
+    if len(documents) > 1:
+        second = Place(documents[1].first_line, 1)
+        raise Unreadable(documents[1].file, second, "a second document begins here", "one record")
+    return documents[0]
 
 
 def _log(source: Source) -> Any:

@@ -131,6 +131,9 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
         moves = _moves(data.get("moves", ()), game, header)
     except BadEntry as bad:
         raise Rejected([located(document, bad)]) from None
+    if "final" in data and "setup" in data:
+        fault = BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
+        raise Rejected([located(document, fault)])
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 

@@ -81,7 +81,8 @@ def printed(one: Survey) -> str:
 def test_a_log_whose_verdicts_hang_on_no_question_stands_under_all_readings() -> None:
     one = survey(log_of(QUARREL))
     assert one.stands and not one.deciding
-    assert printed(one).startswith("Stands under all readings")
+    assert printed(one).startswith("Stands under all listed readings")
+    assert "vp_table (AQ-1)" in printed(one), "the points rest on a table one may replace"
 
 
 def test_a_reading_that_moves_the_fault_to_another_move_is_told_with_the_place() -> None:

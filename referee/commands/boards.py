@@ -27,7 +27,7 @@ def check(path: str) -> int:
     for problem in problems:
         place = document.place(problem.path)
         say(f"{look.bold(f'{path}:{place.line}:{place.column}')}: {problem.number} {problem.message}")
-        for line in text.excerpt(document, place, look):
+        for line in text.excerpt(document.line(place.line), place, look):
             say(line)
     if not problems:
         say(f"{path}: the board fits the rules (M1 to M9)")

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.judge import Judgement, judgements
 from referee.reports import text
@@ -110,20 +110,24 @@ def _beside(one: Judgement, readings: bool, look: text.Style) -> Iterator[str]:
 
 
 def _validate_json(paths: Sequence[str], out: TextIO, readings: bool) -> int:
-    import json
-
     from referee.reports import json as report
 
-    judged = list(judgements(paths))
-    whole = report.report(judged)
-    for one, told in zip(judged, whole["logs"], strict=True):
-        if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
-            from referee.reports.readings import beside_data
+    status = -1
 
-            told.update(beside_data(one, readings))
-    json.dump(whole, out, indent=2, ensure_ascii=False)
-    out.write("\n")
-    return max((one.exit_status for one in judged), default=2)
+    def logs() -> Iterator[dict[str, Any]]:
+        nonlocal status
+        for one in judgements(paths):
+            status = max(status, one.exit_status)
+            told = report.log(one)
+            if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
+                from referee.reports.readings import beside_data
+
+                told.update(beside_data(one, readings))
+            yield told
+
+    for piece in report.report(logs()):
+        out.write(piece)
+    return status if status >= 0 else 2
 
 
 def _validate_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:

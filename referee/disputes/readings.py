@@ -76,6 +76,7 @@ class Survey:
     tried: int  # replays under one other reading
     pairs: int  # replays under two
     untried: int  # pairs left out by the bound
+    own: list[Ruling]  # questions verdicts rest on that a table may also answer with values of its own
 
     @property
     def deciding(self) -> list[Touched]:
@@ -104,7 +105,8 @@ def survey(log: Log, pairs: int = MOST) -> Survey:
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
     _find_partings(log, touched)
     together, tried, untried = _together(log, base, touched, alternatives, pairs)
-    return Survey(base, touched, together, len(alternatives), tried, untried)
+    tables = [one for one in log.game.rulings if one.custom and one.option in named]
+    return Survey(base, touched, together, len(alternatives), tried, untried, tables)
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:

@@ -38,11 +38,11 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
     yield from _legal(one, style)
     yield from _otherwise(one, style)
     if one.consequences:
-        yield f"{counted(len(one.consequences), 'later finding')} follow from it:"
+        follow = "follows" if len(one.consequences) == 1 else "follow"
+        yield f"{counted(len(one.consequences), 'later finding')} {follow} from it:"
         for each in one.consequences:
-            yield from paragraph(
-                say(f"move {each.move}: {each.kind} {each.rule.number} {each.message}"), style
-            )
+            where = f"move {each.move}" if each.move else "at the end"
+            yield from paragraph(say(f"{where}: {each.kind} {each.rule.number} {each.message}"), style)
         yield ""
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from json import dumps
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from referee.judge import Judgement
@@ -15,22 +17,24 @@ if TYPE_CHECKING:
 VERSION = 1
 
 
-def report(judged: Iterable[Judgement]) -> dict[str, Any]:
-    """The whole report of a run."""
-    logs = [log(one) for one in judged]
-    states = Counter(one["status"] for one in logs)
-    kinds = Counter(finding["kind"] for one in logs for finding in one["findings"])
-    return {
-        "version": VERSION,
-        "logs": logs,
-        "summary": {
-            "logs": len(logs),
-            "clean": states["clean"],
-            "findings": states["findings"],
-            "unreadable": states["unreadable"],
-            "kinds": dict(sorted(kinds.items())),
-        },
+def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """The whole report of a run, piece by piece: an archive of logs never lies in memory at once."""
+    states: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    yield f'{{\n  "version": {VERSION},\n  "logs": ['
+    for number, one in enumerate(logs):
+        states[one["status"]] += 1
+        kinds.update(each["kind"] for each in one["findings"])
+        yield ("," if number else "") + "\n" + indent(dumps(one, indent=2, ensure_ascii=False), "    ")
+    summary = {
+        "logs": states.total(),
+        "clean": states["clean"],
+        "findings": states["findings"],
+        "unreadable": states["unreadable"],
+        "kinds": dict(sorted(kinds.items())),
     }
+    closing = "\n  ]" if states else "]"
+    yield f'{closing},\n  "summary": {indent(dumps(summary, indent=2), "  ").lstrip()}\n}}\n'
 
 
 def log(one: Judgement) -> dict[str, Any]:

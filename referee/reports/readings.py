@@ -67,11 +67,11 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
     """Which open questions bear on a log, and what each other reading of them changes."""
     log = one.base.log
     quiet = [each for each in one.touched if not each.decides]
-    if not one.touched:
+    if not one.touched and not one.own:
         yield "Stands under all readings: no open question of the rules bears on this log."
         return
     if one.stands:
-        yield "Stands under all readings: no verdict, score or winner hangs on an open question."
+        yield from _standing(one, style)
     else:
         these = counted(len(one.deciding), "open question") + (
             " bears" if len(one.deciding) == 1 else " bear"
@@ -104,7 +104,7 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
 def in_short(one: Survey, style: Style) -> Iterator[str]:
     """The same in two lines: whether it stands, and which questions bear on it."""
     if one.stands:
-        yield "Stands under all readings: no verdict, score or winner hangs on an open question."
+        yield from _standing(one, style)
         return
     names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in one.deciding)
     if names:
@@ -113,6 +113,15 @@ def in_short(one: Survey, style: Style) -> Iterator[str]:
         )
     if one.together:
         yield f"{counted(len(one.together), 'pair')} of readings change it only together."
+
+
+def _standing(one: Survey, style: Style) -> Iterator[str]:
+    if not one.own:
+        yield "Stands under all readings: no verdict, score or winner hangs on an open question."
+        return
+    names = ", ".join(f"{each.option} ({each.id})" for each in one.own)
+    yield "Stands under all listed readings: no verdict, score or winner changes under another of them."
+    yield from paragraph(f"A table that plays by values of its own may see it otherwise: {names}.", style, "")
 
 
 def _touched(one: Touched, log: Log, style: Style) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from linecache import getline
 from textwrap import wrap
 from typing import ClassVar
 
@@ -72,8 +73,10 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
     """A fault that kept a file from being judged."""
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
-    if fault.place and document is not None:
-        yield from excerpt(document, fault.place, style)
+    if fault.place:
+        # Where no document came of the file, the line is fetched from the file itself.
+        line = document.line(fault.place.line) if document else getline(fault.file, fault.place.line)
+        yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
     yield ""
@@ -99,7 +102,7 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     where = f"{document.file}:{place.line}:{place.column}"
     number = f" (move {finding.move})" if finding.move else ""
     yield f"{style.bold(where)}: {style.kind(finding.kind)} {finding.rule.number} {finding.message}{number}"
-    yield from excerpt(document, place, style)
+    yield from excerpt(document.line(place.line), place, style)
     if finding.why:
         yield from _labelled("why", finding.why, style)
     yield from _labelled("rule", rule_line(finding.rule), style)
@@ -131,9 +134,9 @@ def _consequences(findings: Sequence[Finding], document: Document, style: Style)
     yield ""
 
 
-def excerpt(document: Document, place: Place, style: Style) -> Iterator[str]:
+def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     """The line at fault with a caret under the place; long lines are cut to the window."""
-    line = document.line(place.line).rstrip("\n")
+    line = line.rstrip("\r\n")
     if not line.strip():
         return
     gutter = f"{place.line:>5} | "
