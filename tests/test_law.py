@@ -156,3 +156,10 @@ def test_every_scenario_names_rules_and_questions_that_exist(shown: Sequence[Exa
 
 def test_every_scenario_lies_in_a_game_of_the_registry(shown: Sequence[Example]) -> None:
     assert {one.game for one in shown} == set(REGISTRY)
+
+
+def test_rules_and_questions_are_found_by_their_words() -> None:
+    assert "A-7.7" in {one.item.number for one in rules_called("loser buy")}
+    assert {"IQ-38", "AQ-65"} <= {one.item.id for one in rulings_called("tie")}
+    with pytest.raises(BadEntry):
+        rules_called("zeppelin")

@@ -5,6 +5,7 @@ With them come the scenarios that show them, read from a folder of scenarios.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -120,7 +121,8 @@ def games_called(query: str | None) -> list[Game]:
 
 
 def rules_called(query: str | None) -> list[Found[Rule]]:
-    """Rules of a game, of a chapter (``A-7``), or one by its number. BadEntry where there are none."""
+    """Rules of a game, of a chapter (``A-7``), one by its number, or all that speak of some words
+    (``loser must buy``). BadEntry where there are none."""
     found: dict[str, Found[Rule]] = {}
     for game in all_games() if query not in REGISTRY else [named(str(query))]:
         for number, rule in game.rules.items():
@@ -130,30 +132,50 @@ def rules_called(query: str | None) -> list[Found[Rule]]:
         for number, rule in RECORD_RULES.items():
             if query is None or _is_or_in(number, query):
                 _add(found, number, RECORDS, rule)
+    if not found and query is not None:
+        for game in all_games():
+            for number, rule in game.rules.items():
+                if _speaks_of(query, rule.section, rule.text):
+                    _add(found, number, game.id, rule)
     if not found:
         raise BadEntry(
-            f"there is no rule and no game called {query!r}",
+            f"there is no rule and no game called {query!r}, and no rule that speaks of it",
             (),
-            f"a number such as A-7.3, a chapter such as A-7, or one of {', '.join(REGISTRY)}",
+            f"a number such as A-7.3, a chapter such as A-7, words, or one of {', '.join(REGISTRY)}",
         )
     return list(found.values())
 
 
 def rulings_called(query: str | None) -> list[Found[Ruling]]:
-    """Open questions of a game, by number (``AQ-43``), by option, or all about a rule. BadEntry for none."""
+    """Open questions of a game, by number (``AQ-43``), by option, all about a rule, or all that speak of
+    some words (``tie``). BadEntry for none."""
     found: dict[str, Found[Ruling]] = {}
     for game in all_games() if query not in REGISTRY else [named(str(query))]:
         for ruling in game.rulings:
             names = (ruling.id, ruling.option, *ruling.rules)
             if query is None or query in REGISTRY or any(_is_or_in(one, query) for one in names if one):
                 _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
+    if not found and query is not None:
+        for game in all_games():
+            for ruling in game.rulings:
+                texts = (one.text for one in ruling.readings)
+                if _speaks_of(query, ruling.option, ruling.question, ruling.why, *texts):
+                    _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
     if not found:
         raise BadEntry(
-            f"there is no open question, option or game called {query!r}",
+            f"there is no open question, option or game called {query!r}, and none that speaks of it",
             (),
-            f"a number such as AQ-43, an option such as loser_duty_check, or one of {', '.join(REGISTRY)}",
+            "a number such as AQ-43, an option such as loser_duty_check, words, "
+            f"or one of {', '.join(REGISTRY)}",
         )
     return list(found.values())
+
+
+def _speaks_of(query: str, *texts: str) -> bool:
+    """Whether all words of a query begin words of some texts: "tie" finds "ties" and "tied"."""
+    words = re.findall(r"\w+", " ".join(texts).casefold())
+    wanted = re.findall(r"\w+", query.casefold())
+    return bool(wanted) and all(any(word.startswith(one) for word in words) for one in wanted)
 
 
 def _is_or_in(number: str, query: str) -> bool:
