@@ -17,6 +17,7 @@ from referee.games.memory.state import (
     STOPPED,
     TURN,
     Faults,
+    Played,
     State,
     fresh_table,
     new_token,
@@ -47,7 +48,7 @@ def deal(state: State, move: Deal) -> None:
         faults.add(state.cite("upcard"), "No card is turned up at the start.", field="upcard")
     if state.phase == REVEAL:
         settle_all(state)
-        settle_round(state)
+        _not_turned_up(state, settle_round(state))
         if state.phase == OVER:
             faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
     starter, dealer = _starter(state, move, faults)
@@ -66,13 +67,27 @@ def deal(state: State, move: Deal) -> None:
         token += number
     state.faces, state.shown = [0] * token, [0] * token
     token = 0
-    for cards in move.cards:
-        show_all(state, token, cards, move.entry, "cards")
-        token += len(cards)
+    for seat, cards in enumerate(move.cards):
+        if cards is not None:
+            show_all(state, token, cards, move.entry, "cards")
+        token += counts[seat]
     state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
         _turn_up(state, move)
+
+
+def _not_turned_up(state: State, last: Played) -> None:
+    """Where nobody wrote down the cards of a round, its points may stay unknown: that is said."""
+    if state.revealed or all(isinstance(one, int) for one in last.scores):
+        return
+    say(
+        state,
+        Kind.UNDETERMINED,
+        state.cite("sum"),
+        f"What the cards of round {last.number} counted is not in the record.",
+        "the next round is dealt, and neither the cards nor a score sheet were written down",
+    )
 
 
 def _turn_up(state: State, move: Deal) -> None:
@@ -86,11 +101,10 @@ def _turn_up(state: State, move: Deal) -> None:
 
 def _counts(state: State, move: Deal, faults: Faults) -> list[int]:
     each = state.rules.cards
-    counts = (
-        [len(cards) for cards in move.cards]
-        if move.cards
-        else [move.each if move.each >= 0 else each] * state.seats
-    )
+    counts = [move.each if move.each >= 0 else each] * state.seats
+    for seat, cards in enumerate(move.cards):
+        if cards is not None:
+            counts[seat] = len(cards)
     for seat, number in enumerate(counts):
         if number != each:
             faults.add(

@@ -79,12 +79,13 @@ class Reading:
         return self.cards(entry[key], (key,)) if key in entry else ()
 
     def deal(self, entry: Entry, header: Header) -> m.Deal:
-        cards: tuple[tuple[int, ...], ...] = ()
+        cards: tuple[tuple[int, ...] | None, ...] = ()
         if "cards" in entry:
             for name in entry["cards"]:
                 header.seat(name, ("cards", name))
             cards = tuple(
-                self.cards(entry["cards"].get(name, []), ("cards", name)) for name in header.players
+                self.cards(entry["cards"][name], ("cards", name)) if name in entry["cards"] else None
+                for name in header.players
             )
         return m.Deal(
             -1,
@@ -101,6 +102,10 @@ class Reading:
     def draw(self, entry: Entry, header: Header) -> m.Draw:
         player = seat(entry, header)
         then: Any = None
+        if "replace" in entry and "shed" in entry:
+            raise BadEntry(
+                "a drawn card is exchanged or laid on the pile, not both", ("shed",), "one of them"
+            )
         if "replace" in entry:
             inner = {key: entry[key] for key in ("player", "out") if key in entry}
             then = self.replace({**inner, "slot": entry["replace"]}, header)

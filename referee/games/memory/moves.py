@@ -19,14 +19,14 @@ UNSAID, RIGHT, WRONG, RETURNED = range(4)
 
 @typed_entry
 class Deal(Move):
-    """A round begins. ``cards`` holds the faces in the order of the slots, seat by seat, if
-    known; ``each`` how many cards everybody got, -1 where the record does not say."""
+    """A round begins. ``cards`` holds the faces in the order of the slots, seat by seat, None where
+    the record does not give them; ``each`` how many cards everybody got, -1 where it does not say."""
 
     action: ClassVar[str] = "deal"
     upcard: int = 0
     starter: int = -1
     dealer: int = -1
-    cards: tuple[tuple[int, ...], ...] = ()
+    cards: tuple[tuple[int, ...] | None, ...] = ()
     each: int = -1
 
 

@@ -220,6 +220,8 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
     if len(missing) == 1:
         take_unwritten(state, *missing[0])
     guard_places(state, tuple(named))
+    for places in (move.look, move.swap, move.reveal):
+        _guard_owners(state, places, rule)
     if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
         raise Illegal(rule, "A swap takes two different cards.", field="swap")
     for slot in move.discard:
@@ -229,6 +231,15 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
         raise Illegal(
             state.cite("stock"), "The stock has no card to give.", field="give" if move.give else "draw"
         )
+
+
+def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
+    """Where the record names owners alone, each has as many cards as are meant."""
+    for owner, slot in places:
+        meant = sum(other == owner for other, _ in places)
+        if not slot and meant > state.count[owner]:
+            has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
+            raise Illegal(rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
 
 
 def _carry_out(state: State, move: Power) -> None:
@@ -312,8 +323,8 @@ def decline(state: State, move: Decline) -> None:
 
 
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
-    """The open effect that allows this look, if there is one."""
-    for opened in state.powers:
+    """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
+    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
         if opened.owner != seat:
             continue
         step = _step(state, opened, 0, "look")
@@ -330,9 +341,15 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened 
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
-    guard_places(state, move.places)
+    guard_places(state, tuple(place for place in move.places if place[1]))
+    _guard_owners(state, move.places, state.cite("look"))
     power = _granted_look(state, seat, move.places)
     if power is not None:
+        late = Faults(state)
+        _guard_order(state, power, late)
+        late.tell()
+        if state.phase == STOPPED:
+            return
         settle(state, seat)
         _used(state, power, ("look",))
         see(state, move.places, move.saw, move.entry)

@@ -35,12 +35,16 @@ from referee.rules import Kind
 def reveal(state: State, move: Reveal) -> None:
     """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
     if state.phase in (DEAL, OVER):
-        if _scored_unseen(state, move):
-            _turned_up_late(state, move)
-            return
+        if _scored_unseen(state):
+            if _all_lie_there(state, move):
+                _turned_up_late(state, move)
+                return
+            _which_round(state)
         only_the_end(state, move)
     elif not round_ends(state):
         return
+    else:
+        claimed_end(state, move)
     for seat, faces, slots in move.cards:
         _show_layout(state, seat, faces, slots, move.entry)
     state.revealed = True
@@ -64,11 +68,39 @@ def _called_with_too_much(state: State) -> None:
             )
 
 
-def _scored_unseen(state: State, move: Reveal) -> bool:
-    """Whether these are the cards of a round whose score sheet stands before them in the record."""
-    if not state.played or state.revealed or not state.before or not was_dealt(state):
-        return False
+def _scored_unseen(state: State) -> bool:
+    """Whether the last round has been scored before its cards were turned up."""
+    return bool(state.played and not state.revealed and state.before and was_dealt(state))
+
+
+def _all_lie_there(state: State, move: Reveal) -> bool:
     return all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
+
+
+def _which_round(state: State) -> None:
+    say(
+        state,
+        Kind.UNDETERMINED,
+        ONE_CARD,
+        "These are not as many cards as lay there at the end of the round just scored: which round they "
+        "belong to is not in the record.",
+        "they are taken for the end of another round, of which nothing else was kept",
+        "cards",
+    )
+
+
+def claimed_end(state: State, move: Reveal | Score) -> None:
+    """Who had called, and who went free: what the entry says of it must be what the record shows."""
+    for field, seat in (("caller", move.caller), ("free", move.free)):
+        if seat >= 0 and (seat not in state.callers if field == "caller" else state.count[seat]):
+            deed = "has called" if field == "caller" else "has got rid of all cards"
+            say(
+                state,
+                Kind.CONTRADICTION,
+                ONE_CARD,
+                f"By this entry {state.name(seat)} {deed}; by the record not.",
+                field=field,
+            )
 
 
 def was_dealt(state: State) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.memory import points
 from referee.games.memory.moves import Place, Score
-from referee.games.memory.reveal import only_the_end, round_ends, was_dealt
+from referee.games.memory.reveal import claimed_end, only_the_end, round_ends, was_dealt
 from referee.games.memory.rounds import played, reason, settle_round
 from referee.games.memory.state import DEAL, OVER, STOPPED, Played, Points, State, say
 from referee.rules import Kind, Rule
@@ -29,6 +29,8 @@ def score(state: State, move: Score) -> None:
             state.sums[seat] = number
     elif not round_ends(state):
         return
+    else:
+        claimed_end(state, move)
     state.sheets = [move]
     last = played(state)
     if move.sums:

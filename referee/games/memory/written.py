@@ -42,7 +42,11 @@ def _write_deal(w: Writing, move: Any, made: dict[str, Any], header: Header) -> 
     if move.each >= 0:
         made["each"] = move.each
     if move.cards:
-        made["cards"] = {name: w.cards(cards) for name, cards in zip(header.players, move.cards, strict=True)}
+        made["cards"] = {
+            name: w.cards(cards)
+            for name, cards in zip(header.players, move.cards, strict=True)
+            if cards is not None
+        }
     w.card(made, "upcard", move.upcard)
 
 
