@@ -81,3 +81,33 @@ def test_the_schema_of_all_logs_needs_no_other_file() -> None:
     check = jsonschema.Draft202012Validator(bundled("log"))
     for game in games.REGISTRY:
         check.validate(yaml.safe_load(runner.invoke(app, ["new", game]).output))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["duel", "-p", "A", "-p", "B", "-p", "C"],
+            "3 players cannot begin Dutch for two (expected 2 players)",
+        ),
+        (["hundred", "-p", "Solo"], "1 player cannot begin Dutch, race to 100 (expected 2 to 10 players)"),
+        (["intercity", "-p", "A", "-p", "B"], "expected 3 to 6 players"),
+        (["auction", "-p", "Ann", "-p", "Ann"], "two players are called 'Ann'"),
+        (["auction", "-p", "", "-p", "Ben"], "player 1 has no name"),
+        (["auction", "-p", "Ann", "-p", " "], "player 2 has no name"),
+    ],
+)
+def test_players_who_cannot_begin_are_refused(arguments: list[str], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    done = runner.invoke(app, ["new", *arguments, "-o", str(path)])
+    assert done.exit_code == 2 and said in done.output
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("game", list(games.REGISTRY))
+def test_a_new_log_validates_with_as_few_and_as_many_as_may_play(game: str) -> None:
+    record = games.named(game)
+    for many in record.usual or record.seats:
+        seats = [one for seat in range(many) for one in ("-p", f"P{seat}")]
+        text = runner.invoke(app, ["new", game, *seats]).output
+        assert judge(parse(text, "new.yaml")[0]).status == "clean", many

@@ -240,3 +240,71 @@ def test_a_finished_game_ends_with_its_result(tmp_path: Path) -> None:
 def test_a_recording_that_cannot_be_saved_says_so(tmp_path: Path) -> None:
     with pytest.raises(Unfit, match="cannot be written"):
         Recording.begun(tmp_path / "no" / "a.yaml", HEADER)
+
+
+def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) -> tuple[int, str]:
+    arguments = ["record", game, "-o", str(path), *(one for name in players for one in ("-p", name))]
+    result = runner.invoke(app, arguments, input="\n".join(answers) + "\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "said", "setup"),
+    [
+        ("auction", ["", "Ann: [R8, R8]", "", "", "", "quit"], "", ""),
+        ("auction", ["", "", "", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "quit"], "X1", "display"),
+        ("hundred", ["", "", "Zed", "Ann", "", "quit"], "nobody called 'Zed'", "dealer"),
+        (
+            "intercity",
+            ["", "Ann: 1, Ben: 1, Cem: 2", "Ann: 1, Ben: 2, Cem: 3", "", "", "quit"],
+            "",
+            "turn_order",
+        ),
+        ("intercity", ["", "", "moon", "example", "", "quit"], "moon", "board"),
+        ("intercity", ["", "", "", "7", "20", "quit"], "I-2.2", "cash"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_asked_for_again_at_once(
+    tmp_path: Path, game: str, answers: list[str], said: str, setup: str
+) -> None:
+    path = tmp_path / "a.yaml"
+    players = ["Ann", "Ben"] if game != "intercity" else ["Ann", "Ben", "Cem"]
+    status, output = recorded(game, path, *answers, players=players)
+    assert status == 0 and "No game can begin like that: " in output and said in output, output
+    (document,) = read(path)
+    assert list(document.data.get("setup", {})) == ([setup] if setup else [])
+
+
+def test_players_are_asked_for_until_they_can_play(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    answers = ["", "Ann", "Ann, Ann", "Ann,, Ben", "Ann, Ben", "", "", "", "", "quit"]
+    status, output = recorded("duel", path, *answers)
+    assert status == 0 and read(path)[0].data["players"] == ["Ann", "Ben"]
+    for said in ("Nobody is named", "1 player cannot begin", "two players are called", "has no name"):
+        assert said in output
+
+
+def test_players_named_beforehand_who_cannot_play_are_refused_before_any_question(tmp_path: Path) -> None:
+    status, output = recorded("duel", tmp_path / "a.yaml", players=["Ann"])
+    assert status == 2 and "expected 2 players" in output and "title" not in output
+    assert not list(tmp_path.iterdir())
+
+
+def test_other_players_than_those_in_the_file_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    at_the_table(path, "draw Jean", "quit")
+    before = path.read_bytes()
+    status, output = recorded("auction", path, "1", "quit", players=["Tom", "Jean"])
+    assert status == 2 and "Jean, Tom play in it, not Tom, Jean" in output
+    assert path.read_bytes() == before
+
+
+def test_a_file_whose_game_cannot_begin_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        "referee: 1\ngame: auction\nplayers: [Jean, Tom]\nsetup: {display: [R8]}\nmoves: []\n",
+        encoding="utf-8",
+    )
+    status, output = at_the_table(path, "1")
+    assert status == 2 and "illegal A-1" in output

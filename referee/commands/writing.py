@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.commands.judging import complain, say, style
 from referee.game import BadEntry
 from referee.writing.saving import save
+
+if TYPE_CHECKING:
+    from referee.writing.recording import Recording
 
 
 def new(name: str, output: str | None, players: Sequence[str]) -> int:
     """A log that has just begun, with comments; to a file that does not exist yet, or printed."""
     from referee.games import named
     from referee.writing import scaffold
+    from referee.writing.seats import seated
 
     try:
         game = named(name)
+        names = seated(game, scaffold.players_for(game, players))
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
-    text = scaffold.log(game, scaffold.players_for(game, players))
+    text = scaffold.log(game, names)
     return _written(text, output, keep=True)
 
 
@@ -66,14 +73,13 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     path = Path(output or f"{name}.yaml")
     status = 0
     try:
-        named(name)
+        game = named(name)
         if path.exists():
-            recording = Recording.resumed(path)
-            say(f"{path} is there already, with {recording.entries} entries: going on.")
-            if recording.game != name:
-                raise Unfit(f"{path} is a log of {recording.game}, not of {name}")
+            recording = _gone_on_with(path, name, players)
+            say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
-            recording = Recording.begun(path, header_asked(name, players, _answer, say))
+            fits = partial(Recording.proposed, path)
+            recording = Recording.begun(path, header_asked(game, players, _answer, say, fits))
         Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
@@ -89,6 +95,26 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     if path.exists():
         say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
     return status
+
+
+def _gone_on_with(path: Path, name: str, players: Sequence[str]) -> Recording:
+    """The recording that was begun in a file, if it is the one that was asked for. Raises Unfit."""
+    from referee.writing.recording import Recording, Unfit
+
+    recording = Recording.resumed(path)
+    if recording.game != name:
+        raise Unfit(f"{path} is a log of {recording.game}, not of {name}")
+    there = recording.log.header.players
+    if players and tuple(players) != there:
+        raise Unfit(
+            f"{path} is there already, and {', '.join(there)} play in it, not {', '.join(players)} "
+            "(expected the same players, or another file with -o)"
+        )
+    return recording
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number} entries"
 
 
 def _answer(prompt: str) -> str | None:

@@ -14,9 +14,11 @@ from referee.checking.guide import Action, Guide, Part
 from referee.document import Unreadable, parse
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
+from referee.game import BadEntry, Game
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
 from referee.writing.recording import Recording, Unfit
+from referee.writing.seats import seated
 from referee.writing.yaml_text import flow
 
 SHOWN = 12  # moves listed at once; words narrow the list down
@@ -315,8 +317,12 @@ def _words_of(line: str) -> list[str]:
     return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()
 
 
-def header_asked(game: str, players: Sequence[str], ask: Ask, say: Say) -> dict[str, Any]:
-    """What stands above the moves, asked for before the first one. Left where nobody answers."""
+def header_asked(
+    game: Game, players: Sequence[str], ask: Ask, say: Say, fits: Callable[[Mapping[str, Any]], object]
+) -> dict[str, Any]:
+    """What stands above the moves, asked for before the first one. An answer that no game can begin
+    with is asked for again at once: ``fits`` raises Unfit for such a header. Left where nobody answers,
+    BadEntry where the players named beforehand cannot play."""
 
     def line(prompt: str) -> str:
         answer = ask(prompt)
@@ -324,24 +330,39 @@ def header_asked(game: str, players: Sequence[str], ask: Ask, say: Say) -> dict[
             raise Left
         return answer.strip()
 
-    names = list(players)
-    while not names:
-        names = [one.strip() for one in line("players, with commas between: ").split(",") if one.strip()]
-    header: dict[str, Any] = {"game": game, "players": names}
+    names = seated(game, players) if players else _players_asked(game, line, say)
+    header: dict[str, Any] = {"game": game.id, "players": list(names)}
     title = line("title (may be left out): ")
     if title:
         header["title"] = title
     setup: dict[str, Any] = {}
-    for part in Guide(game).setup():
+    for part in Guide(game.id).setup():
         say(f"  {part.description or part.name} ({part.shape}; may be left out)")
-        answer = line(f"  {part.name}: ")
-        while answer:
+        while answer := line(f"  {part.name}: "):
             try:
-                setup[part.name] = read_part(part, answer)
-                break
+                told = {**setup, part.name: read_part(part, answer)}
+                fits({**header, "setup": told})
             except Unreadable as fault:
                 say(f"  That cannot be read: {fault.message}")
-                answer = line(f"  {part.name}: ")
+            except Unfit as fault:
+                say(f"  No game can begin like that: {fault}")
+            else:
+                setup = told
+                break
     if setup:
         header["setup"] = setup
     return header
+
+
+def _players_asked(game: Game, line: Ask, say: Say) -> Sequence[str]:
+    """The players, asked for until they can play."""
+    while True:
+        answer = line("players, with commas between: ") or ""
+        names = [one.strip() for one in answer.split(",")] if answer else []
+        try:
+            return seated(game, names)
+        except BadEntry as bad:
+            if not names:
+                say(f"  Nobody is named; the log needs the players (expected {bad.expected}).")
+            else:
+                say(f"  That will not do: {bad.message} (expected {bad.expected}).")

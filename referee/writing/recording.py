@@ -34,10 +34,17 @@ class Recording:
 
     @classmethod
     def begun(cls, path: str | Path, header: Mapping[str, Any]) -> Recording:
-        """A new log with this header, saved at once. Unfit where the header is not one."""
+        """A new log with this header, saved at once. Unfit where no game can begin like that."""
+        recording = cls.proposed(path, header)
+        recording._saved()
+        return recording
+
+    @classmethod
+    def proposed(cls, path: str | Path, header: Mapping[str, Any]) -> Recording:
+        """A new log with this header, not saved yet. Unfit where no game can begin like that."""
         lines = [f"{key}: {flow(value)}" for key, value in {"referee": 1, **header}.items()]
         recording = cls(path, "\n".join([*lines, "moves:"]) + "\n")
-        recording._saved()
+        recording._set_up()
         return recording
 
     @classmethod
@@ -48,6 +55,7 @@ class Recording:
         except (OSError, UnicodeDecodeError) as fault:
             raise Unfit(f"{path} cannot be read: {fault}") from None
         recording = cls(path, text)
+        recording._set_up()
         recording.text = recording._open_end(text)
         return recording
 
@@ -102,6 +110,11 @@ class Recording:
         self._saved()
         return [one for one in self.outcome.findings if one.path[:1] == ("result",)]
 
+    def _set_up(self) -> None:
+        """Unfit where the game cannot begin at all."""
+        if self.outcome.state is None:
+            raise Unfit("\n".join(_fault(one) for one in self.outcome.findings))
+
     def _saved(self) -> None:
         try:
             save(self.path, _with_moves(self.text))
@@ -155,6 +168,10 @@ def _with_moves(text: str) -> str:
     """A list with nothing in it yet is written as the empty one to be read."""
     stripped = text.rstrip()
     return stripped + " []\n" if stripped.endswith("\nmoves:") else text
+
+
+def _fault(one: Finding) -> str:
+    return f"{one.kind} {one.rule.number}: {one.message}" + (f" ({one.why})" if one.why else "")
 
 
 def _short(fault: Unreadable) -> str:

@@ -1,0 +1,25 @@
+"""Who sits down: the players of a log that is about to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.game import BadEntry, Game
+
+
+def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:
+    """The names, where they can begin a game as its rules have it without any ruling. BadEntry says
+    what is the matter with them: a name that is none, one that is there twice, too few or too many."""
+    low, high = game.usual or game.seats
+    many = f"{low} players" if low == high else f"{low} to {high} players"
+    for place, name in enumerate(names):
+        if not name.strip():
+            raise BadEntry(f"player {place + 1} has no name", ("players", place), "a name for every player")
+        if name in names[:place]:
+            raise BadEntry(
+                f"two players are called {name!r}", ("players", place), "a different name for every player"
+            )
+    if not low <= len(names) <= high:
+        who = "1 player" if len(names) == 1 else f"{len(names)} players"
+        raise BadEntry(f"{who} cannot begin {game.title}", ("players",), many)
+    return tuple(names)
