@@ -206,3 +206,15 @@ def test_what_is_written_as_yaml_is_read_as_the_same(value: Any) -> None:
     except UnicodeEncodeError:
         return  # half of a surrogate pair can be written nowhere
     assert parse(text, "x.yaml")[0].data == {"a": value}
+
+
+def test_a_broken_log_does_not_keep_its_neighbours_from_being_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "logs.yaml"
+    path.write_text("a: [\n---\n" + LOG, encoding="utf-8")
+    assert referee("show", str(path), "--log", "2")[0] == 0
+    assert referee("legal", str(path), "--log", "2")[0] == 0
+    status, output = referee("show", str(path), "--log", "1")
+    assert status == 2 and f"{path}:2:" in output
+    assert "expected 1 to 2" in referee("show", str(path), "--log", "3")[1]
+    assert "the file holds 2 logs" in referee("show", str(path))[1]
+    assert "there is no such file" in referee("show", str(tmp_path / "none.yaml"), "--log", "2")[1]

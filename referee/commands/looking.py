@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path as FilePath
 
 from referee.commands.judging import complain, say, style
-from referee.document import Document, Unreadable, read
+from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
 from referee.game import BadEntry
 from referee.judge import Judgement
@@ -23,20 +23,23 @@ class Refused(Exception):
 
 
 def opened(path: str, number: int = 0) -> Log:
-    """Log ``number`` of a file (0: the only one); scenarios are looked at as well. Raises Refused."""
+    """Log ``number`` of a file (0: the only one); scenarios are looked at as well. Raises Refused.
+
+    Other documents of the file may be broken: they do not keep the one that is asked for from being read.
+    """
+    documents = list(stream(path))
+    if not number and len(documents) > 1:
+        raise Refused(f"{path}: the file holds {len(documents)} logs (expected --log N, from 1)")
+    number = number or 1
+    found = documents[min(number, len(documents)) - 1]
+    if not 1 <= number <= len(documents) and not (len(documents) == 1 and isinstance(found, Unreadable)):
+        raise Refused(f"{path}: there is no log {number} (expected 1 to {len(documents)})")
+    if isinstance(found, Unreadable):
+        raise Refused("\n".join(text.unreadable(found, None, style())).rstrip())
     try:
-        documents = read(path)
-        if not number and len(documents) > 1:
-            raise Refused(f"{path}: the file holds {len(documents)} logs (expected --log N, from 1)")
-        number = number or 1
-        if not 1 <= number <= len(documents):
-            raise Refused(f"{path}: there is no log {number} (expected 1 to {len(documents)})")
-        document = documents[number - 1]
-        return read_scenario(document).log if is_scenario(document) else read_log(document)
-    except Unreadable as fault:
-        raise Refused("\n".join(text.unreadable(fault, None, style())).rstrip()) from None
+        return read_scenario(found).log if is_scenario(found) else read_log(found)
     except Rejected as rejected:
-        raise Refused("\n".join(_told(rejected, documents[number - 1])).rstrip()) from None
+        raise Refused("\n".join(_told(rejected, found)).rstrip()) from None
 
 
 def _told(rejected: Rejected, document: Document) -> Iterator[str]:
