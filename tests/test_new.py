@@ -111,3 +111,18 @@ def test_a_new_log_validates_with_as_few_and_as_many_as_may_play(game: str) -> N
         seats = [one for seat in range(many) for one in ("-p", f"P{seat}")]
         text = runner.invoke(app, ["new", game, *seats]).output
         assert judge(parse(text, "new.yaml")[0]).status == "clean", many
+
+
+@pytest.mark.parametrize("game", list(games.REGISTRY))
+def test_the_final_position_of_a_new_log_can_be_scored(game: str, tmp_path: Path) -> None:
+    record = games.named(game)
+    for many in record.usual or record.seats:
+        seats = [one for seat in range(many) for one in ("-p", f"P{seat}")]
+        lines = runner.invoke(app, ["new", game, *seats]).output.splitlines()
+        begin = lines.index("# final:")
+        text = [line[2:] for line in lines[begin : lines.index("", begin)]]
+        head = [line for line in lines if line.startswith(("referee:", "game:", "players:"))]
+        path = tmp_path / f"{many}.yaml"
+        path.write_text("\n".join([*head, *text]) + "\n", encoding="utf-8")
+        done = runner.invoke(app, ["score", str(path)])
+        assert done.exit_code == 0 and "not without fault" not in done.output, done.output

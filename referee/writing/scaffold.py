@@ -6,12 +6,13 @@ It validates as it stands: what is written out is true of any game, everything e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
+from typing import Any
 
 from referee.checking.guide import Action, Guide
 from referee.game import Game
-from referee.writing.yaml_text import flow
+from referee.writing.yaml_text import block, flow
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jan")
 
@@ -41,7 +42,7 @@ OPENINGS: dict[str, tuple[str, ...]] = {
     ),
     "hundred": (
         "moves:",
-        "  # A card is a rank (A 2-10 J Q K, JK) and a suit (S H D C): 7H. A card nobody saw is left out.",
+        "  # A card is a rank (A 2-10 J Q K) and a suit (S H D C): 7H. A card nobody saw is left out.",
         "  - {action: deal, upcard: 9C}                  # the card turned up; the others lie face down",
         "  - {player: $1, action: draw, from: stock}",
         "  - {player: $1, action: replace, slot: 2, out: 7H}",
@@ -64,6 +65,41 @@ OPENINGS: dict[str, tuple[str, ...]] = {
 """How a game begins: $1, $2 ... are the players, $order their turn order cards."""
 
 
+RANKS = ("2", "K", "7", "A", "Q", "3", "10", "J", "5", "4", "8", "6", "9")
+"""One for every seat of the memory games."""
+
+
+def _layouts(players: Sequence[str]) -> dict[str, Any]:
+    seats = zip(players, RANKS, strict=False)
+    return {"layouts": {name: [f"{rank}S", f"{rank}H"] for name, rank in seats}, "caller": players[0]}
+
+
+def _decks(players: Sequence[str]) -> dict[str, Any]:
+    one, two = players
+    owned = {one: {"owned": ["R1", "G8"], "cashed": ["B2"]}, two: {"owned": ["G1", "P10"], "cashed": []}}
+    return {"players": owned}
+
+
+def _shares(players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "board": "example",
+        "cash": dict.fromkeys(players, 12),
+        "treasury": {"red": 40},
+        "shares": {"red": {players[0]: 2, players[1]: 1}},
+        "directors": {"red": players[0]},
+        "built": {"red": [15]},
+    }
+
+
+FINALS: dict[str, Callable[[Sequence[str]], dict[str, Any]]] = {
+    "auction": _decks,
+    "intercity": _shares,
+    "hundred": _layouts,
+    "duel": _layouts,
+    "rommee": _layouts,
+}
+"""What may lie on the table at the end, for these players: an example of a position to be scored."""
+
 SEATS = {"auction": 2, "duel": 2}
 """How many sit down where nobody says otherwise; in all other games three."""
 
@@ -76,7 +112,9 @@ def players_for(game: Game, wanted: Sequence[str] = ()) -> tuple[str, ...]:
 def log(game: Game, players: Sequence[str]) -> str:
     """The text of a log that has just begun."""
     return (
-        "\n".join([*_head(game, players), *_opening(game, players), "", *_result(game), *_reference(game)])
+        "\n".join(
+            [*_head(game, players), *_opening(game, players), "", *_result(game, players), *_reference(game)]
+        )
         + "\n"
     )
 
@@ -102,7 +140,13 @@ def _opening(game: Game, players: Sequence[str]) -> Iterator[str]:
         yield re.sub(r"\$(\w+)", lambda found: written.get(found[1], found[0]), line)
 
 
-def _result(game: Game) -> Iterator[str]:
+def _result(game: Game, players: Sequence[str]) -> Iterator[str]:
+    final = FINALS.get(game.id)
+    if final is not None:
+        yield "# Only the end is known? This in place of `setup` and `moves`, and `referee score` counts it:"
+        yield "# final:"
+        yield from (f"# {line}" for line in block(final(players), "  "))
+        yield ""
     yield "# At the end, what the table says came of it. The referee checks it:"
     yield "# result: {scores: {...: 0}, winner: ...}"
     claims = [

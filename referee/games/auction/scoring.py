@@ -54,10 +54,10 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
             )
         )
     else:
-        for pile, what in ((deck, "cards"), (cards & side.cashed, "cashed-in cards")):
-            if pile or what == "cards":
+        for pile, what in ((deck, "card"), (cards & side.cashed, "cashed-in card")):
+            if pile or what == "card":
                 points = sum(table[VALUES[card]] for card in cards_in(pile))
-                why = f"{pile.bit_count()} {what}: " + ", ".join(
+                why = f"{counted(pile.bit_count(), what)}: " + ", ".join(
                     f"{NAMES[card]} {table[VALUES[card]]:+d}" for card in cards_in(pile)
                 )
                 add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",)))
@@ -70,7 +70,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
                 side.name,
                 (worst, best),
                 RULES["A-10.2"],
-                f"{hidden} cards the record never shows",
+                f"{counted(hidden, 'card')} the record never shows",
                 ("vp_table",),
             )
         )
@@ -88,8 +88,8 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
         sheet.undetermined = "the record does not show all cards of the players"
     sheet.counts["vp"][name] = None if table is None or hidden else low - sure
     sheet.counts["bonus"][name] = sure if sure == possible else None
-    counted = cards if state.how.tiebreak_counts_cashed else deck
-    sheet.counts["cards"][name] = counted.bit_count() + hidden
+    ranked = cards if state.how.tiebreak_counts_cashed else deck
+    sheet.counts["cards"][name] = ranked.bit_count() + hidden
 
 
 def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
@@ -102,10 +102,10 @@ def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
 
 def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet) -> tuple[int, int]:
     """Ten points for every suit of which a player has six (A-10.3): certain, and at most."""
-    counted = cards if state.how.bonus_counts_cashed else cards & ~side.cashed
+    counting = cards if state.how.bonus_counts_cashed else cards & ~side.cashed
     sure = possible = 0
     for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
-        count = (counted & suit).bit_count()
+        count = (counting & suit).bit_count()
         more = min(hidden, (_pool(state, side) & suit).bit_count())
         name = SUIT_NAMES[letter]
         rulings = ("bonus_counts_cashed",) if side.cashed & suit else ()
@@ -116,7 +116,7 @@ def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet)
                     side.name,
                     BONUS,
                     RULES["A-10.3"],
-                    f"{count} {name} cards: {shown(counted & suit)}",
+                    f"{count} {name} cards: {shown(counting & suit)}",
                     rulings,
                 )
             )
@@ -124,10 +124,19 @@ def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet)
             possible += BONUS
             sheet.lines.append(
                 ScoreLine(
-                    side.name, (0, BONUS), RULES["A-10.3"], f"{count} {name} cards, and unseen ones", rulings
+                    side.name,
+                    (0, BONUS),
+                    RULES["A-10.3"],
+                    f"{counted(count, f'{name} card')}, and unseen ones",
+                    rulings,
                 )
             )
     return sure, sure + possible
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things in words: 1 card, 2 cards."""
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def _rank(state: State, sheet: ScoreSheet) -> None:
@@ -154,7 +163,7 @@ def _span(total: int | tuple[int, int] | None) -> tuple[int, int] | None:
 def _fewest_cards(state: State, sheet: ScoreSheet, one: str, two: str) -> None:
     first, second = sheet.counts["cards"][one] or 0, sheet.counts["cards"][two] or 0
     sheet.winner_rule = RULES["A-10.5"]
-    sheet.tiebreak = f"tied on points; {one} has {first} cards, {two} {second} (A-10.5)"
+    sheet.tiebreak = f"tied on points; {one} has {counted(first, 'card')}, {two} {second} (A-10.5)"
     if first != second:
         sheet.winners = (one,) if first < second else (two,)
     elif state.how.final_tie == "shared":
@@ -168,7 +177,8 @@ def stopped(state: State) -> Finding | None:
     if ended(state):
         return None
     if state.deck:
-        why = f"{len(state.deck)} cards are left in the auction deck"
+        left = len(state.deck)
+        why = f"{counted(left, 'card')} {'is' if left == 1 else 'are'} left in the auction deck"
     elif state.phase in (WINNER, LOSER):
         why = "the round has not been finished"
     else:
