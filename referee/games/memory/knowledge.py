@@ -133,10 +133,12 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
     what = state.card(code) if exact else state.card(code).rstrip("SHDC") or state.card(code)
     others = [
-        (state.shown[one], f"{state.card(face)} here")
+        (one, f"{state.card(face)} here")
         for one, face in enumerate(state.faces)
         if one != token and face and (face == code if exact else pack.rank_of[face] == pack.rank_of[code])
     ]
+    if not exact and most:
+        what = f"A card of rank {what}"
     rule = state.cite("deck") if not most else state.cite("copies")
     say(
         state,
@@ -144,11 +146,25 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
         rule,
         f"There is no {what} in this pack."
         if not most
-        else f"This would be {what} number {most + 1}; there {'is' if most == 1 else 'are'} {most}.",
+        else f"{what} is there {_times(most + 1)}; the {'packs have' if pack.copies[1] > 1 else 'pack has'} "
+        f"{_number(most)}.",
         "all cards that left the stock since it was last shuffled are out together",
         field,
-        entries=tuple(others),
+        rulings=("deck.packs",) if exact and most == 1 else (),
+        entries=tuple((state.shown[one], what) for one, what in others),
+        related=tuple((state.given[one], what) for one, what in others if one in state.given),
     )
+
+
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def _number(many: int) -> str:
+    return NUMBERS[many] if many < len(NUMBERS) else str(many)
+
+
+def _times(many: int) -> str:
+    return {1: "once", 2: "twice"}.get(many, f"{_number(many)} times")
 
 
 class Mixed:

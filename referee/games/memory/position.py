@@ -13,7 +13,7 @@ from typing import Any
 from referee.game import BadEntry, Header
 from referee.games.memory.entries import place
 from referee.games.memory.knowledge import Mixed, show
-from referee.games.memory.rounds import winners
+from referee.games.memory.rounds import is_over, winners
 from referee.games.memory.rule_set import RuleSet
 from referee.games.memory.state import (
     DEAL,
@@ -215,6 +215,21 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     _load_end(state, data)
     _load_mixed(state, data)
     state.calm = False
+    state.given.clear()
+    return state
+
+
+NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
+"""What a position between two rounds consists of."""
+
+
+def load_final(rules: RuleSet, header: Header, data: Data) -> State:
+    """A position to be scored: the cards of a round as they were turned up, or totals alone."""
+    if not data.keys() <= NO_ROUND or not data:
+        return load(rules, header, {"phase": REVEAL, **data})
+    state = load(rules, header, {"phase": DEAL, **data})
+    if is_over(state) or rules.end_type == "single_round":
+        state.phase = OVER
     return state
 
 
@@ -288,6 +303,7 @@ def _token(state: State, written: Any, path: Path) -> int:
     if code is None:
         raise BadEntry(f"there is no card {written!r}", path, "a card such as 7H, a rank such as 7, JK or ?")
     token = new_token(state)
+    state.given[token] = path
     show(state, token, code, 0, path)
     return token
 

@@ -37,6 +37,8 @@ def callers_of(state: State) -> list[int]:
 
 
 WON, LOST, OPEN, NEITHER = "won", "lost", "open", "neither"
+EQUAL = "equal with the lowest"
+"""How a tie is named, in every sentence about one."""
 
 
 def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, str]:
@@ -65,7 +67,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
         return LOST, "call_lost", "not the lowest points"
     if low == high == least == most:
         outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
-        return outcome, "tie", "equal with the lowest of the others"
+        return outcome, "tie", f"{EQUAL} of the others"
     return OPEN, "call_lost", "the cards shown do not decide who is lowest"
 
 
@@ -89,14 +91,13 @@ def played(state: State) -> Played:
             continue
         _judged(state, caller, outcome, sums, bonus, scores)
         if outcome in (WON, LOST):
-            why.append(
-                (
-                    state.cite(
-                        "call_lost" if outcome == LOST and point == "tie" and rules.tie != "fail" else point
-                    ),
-                    f"{state.name(caller)}'s call is {outcome}: {reason}",
-                )
-            )
+            lost_tie = outcome == LOST and point == "tie" and rules.tie != "fail"
+            says = f"call is {outcome}: {reason}"
+            if outcome == WON and point == "tie":
+                says = f"call stands: {EQUAL}, the caller has the advantage"
+            why.append((state.cite("call_lost" if lost_tie else point), f"{state.name(caller)}'s {says}"))
+        elif outcome == NEITHER:
+            why.append((state.cite(point), f"{state.name(caller)}'s call is neither won nor lost: {EQUAL}"))
         elif outcome == OPEN:
             why.append((state.cite(point), f"{state.name(caller)}'s call is open: {reason}"))
     if state.free_on >= 0 and rules.free_bonus:
@@ -199,7 +200,7 @@ def _adjusted(state: State, sum_: Points) -> Points:
 def is_over(state: State) -> bool:
     """Whether the game has ended by its rules after the rounds written down so far."""
     rules = state.rules
-    if not state.played:
+    if not state.played and not any(state.totals):
         return False
     if rules.end_type == "single_round":
         wanted = state.rounds

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.memory.reveal import may_stop, not_over_because
-from referee.games.memory.rounds import agreed_rounds, faces_of, is_over, played, settle_round, winners
-from referee.games.memory.state import DEAL, OVER, REVEAL, Played, State, say
+from referee.games.memory.rounds import EQUAL, agreed_rounds, faces_of, is_over, played, settle_round, winners
+from referee.games.memory.state import DEAL, OVER, REVEAL, Played, Points, State, say
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
 
@@ -31,6 +31,7 @@ def score(state: State) -> ScoreSheet:
     if state.phase == REVEAL:
         rounds.append(played(state))
         settle_round(state)
+    _carried_in(state, sheet, before[0], before[1])
     for one in rounds:
         _lines(state, sheet, one)
     names = state.header.players
@@ -43,12 +44,29 @@ def score(state: State) -> ScoreSheet:
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
     if sheet.final or may_stop(state):
         best, sheet.tiebreak = winners(state)
-        sheet.winners = tuple(names[seat] for seat in best) if rounds else ()
+        sheet.winners = tuple(names[seat] for seat in best) if rounds or sheet.lines else ()
     if rounds and not sheet.winners and sheet.final:
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
     sheet.counts = _counts(state, rounds)
     state.totals, state.played, state.phase, state.calm = before
     return sheet
+
+
+def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: list[Played]) -> None:
+    """Points from before the rounds of this record: a position may begin with totals."""
+    if state.rules.adjust:
+        return  # there totals are changed on the way and need not be sums of rounds
+    for seat, name in enumerate(state.header.players):
+        had = totals[seat]
+        for one in rounds:
+            had = minus(had, one.scores[seat])
+        if had:
+            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
+
+
+def minus(total: Points, scored: Points) -> Points:
+    """What is left of a total without one round; nothing certain where either is not exact."""
+    return total - scored if isinstance(total, int) and isinstance(scored, int) else None
 
 
 def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
@@ -57,10 +75,12 @@ def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
         why = f"round {one.number}: {_cards(state, seat, one)}"
         sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rulings))
         bonus = one.bonus[seat]
-        if bonus:
-            reasons = [(rule, text) for rule, text in one.why if text.startswith(name)]
+        reasons = [(rule, text) for rule, text in one.why if text.startswith(name)]
+        tied = bool(reasons) and EQUAL in reasons[-1][1]
+        if bonus or (tied and bonus == 0):
             rule, text = reasons[-1] if reasons else (state.cite("call_lost"), "the caller's points")
-            sheet.lines.append(ScoreLine(name, bonus, rule, f"round {one.number}: {text}", ()))
+            rests = state.asked("scoring.caller.tie") if tied else ()
+            sheet.lines.append(ScoreLine(name, bonus, rule, f"round {one.number}: {text}", rests))
 
 
 def _cards(state: State, seat: int, one: Played) -> str:

@@ -151,6 +151,7 @@ class State:
     played: list[Played] = field(default_factory=list)
     carried: list[int] = field(default_factory=list)
     before: list[Points] = field(default_factory=list)  # the totals without the last round
+    given: dict[int, Path] = field(default_factory=dict)  # while a position is read: where a card stands
     sheets: list[Any] = field(default_factory=list)  # the score sheets of the last round
 
     def name(self, seat: int) -> str:
@@ -186,12 +187,13 @@ def say(
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
+    related: tuple[tuple[Path, str], ...] = (),
 ) -> None:
-    """One thing to say about the running move; ``entries`` are earlier entries that matter, by number."""
+    """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
+    ``related`` other places."""
     path = (field,) if isinstance(field, str) else field
-    state.said.append(
-        Finding(kind, rule, message, why, instead, state.asked(*rulings), path, related=places(entries))
-    )
+    other = places(entries) + related
+    state.said.append(Finding(kind, rule, message, why, instead, state.asked(*rulings), path, related=other))
 
 
 def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
