@@ -16,6 +16,7 @@ from referee import games
 from referee.checking.guide import Guide
 from referee.cli import app
 from website.fill import BLOCK, filled, referee
+from website.gather import linked
 from website.pages import pages
 
 TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
@@ -60,22 +61,40 @@ def test_every_rule_question_and_action_has_its_page(generated: dict[str, str]) 
 
 
 def links(text: str) -> Iterator[str]:
-    for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)):
+    without_code = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_code):
         if not re.match(r"[a-z]+:", target):
             yield target.partition("#")[0]
 
 
-def test_every_link_leads_somewhere(generated: dict[str, str], root: Path) -> None:
+def test_every_link_of_the_site_leads_somewhere(generated: dict[str, str], root: Path) -> None:
     docs = root / "docs"
-    written = {str(path.relative_to(docs)): path for path in docs.rglob("*") if path.is_file()}
+    written = {path.relative_to(docs).as_posix(): path for path in docs.rglob("*") if path.is_file()}
     texts = {
         **generated,
-        **{name: path.read_text(encoding="utf-8") for name, path in written.items() if name.endswith(".md")},
+        **{
+            name: linked(path.read_text(encoding="utf-8"), name)
+            for name, path in written.items()
+            if name.endswith(".md")
+        },
     }
     for name, text in texts.items():
         for target in links(text):
             place = os.path.normpath(Path(name).parent / target)
             assert place in texts or place in written, f"{name}: {target}"
+
+
+def test_every_link_of_a_page_in_the_repository_leads_somewhere(root: Path) -> None:
+    for page in (root / "README.md", *(root / "docs").rglob("*.md")):
+        for target in links(page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def test_commands_become_links_in_the_site_but_not_in_blocks() -> None:
+    text = "`referee rules duel`, `referee new duel -o a.yaml`\n```\n`referee rules duel`\n```\n"
+    shown = linked(text, "tutorial/duel.md")
+    assert shown == text.replace("`referee rules duel`", "[`referee rules duel`](../rules/duel/index.md)", 1)
+    assert linked("`referee new duel`", "index.md") == "[`referee new duel`](reference/duel.md)"
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/index.md"])

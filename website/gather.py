@@ -1,16 +1,37 @@
 """Puts the pages written by hand and the generated ones into one folder, ready for the site generator.
 
-python website/gather.py && zensical build --strict
+    python website/gather.py && zensical build --strict
+
+Generated pages exist in the site only, so pages written by hand name the command that tells the
+same (`referee rules auction`); in the site these words become links.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "build" / "docs"
+
+GENERATED = {"new": "reference/{}.md", "rules": "rules/{}/index.md"}
+"""Command -> the page of a game that tells the same."""
+
+COMMAND = re.compile(r"```.*?```|`referee (new|rules) (\w+)`", re.DOTALL)
+
+
+def linked(text: str, place: str) -> str:
+    """A page written by hand, at that place in the site, with its commands as links to their pages."""
+    up = "../" * place.count("/")
+
+    def link(found: re.Match[str]) -> str:
+        if not found[1]:
+            return found[0]
+        return f"[{found[0]}]({up}{GENERATED[found[1]].format(found[2])})"
+
+    return COMMAND.sub(link, text)
 
 
 def main() -> None:
@@ -19,6 +40,9 @@ def main() -> None:
 
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(ROOT / "docs", TARGET)
+    for path in TARGET.rglob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(linked(text, path.relative_to(TARGET).as_posix()), encoding="utf-8")
     for place, text in pages().items():
         path = TARGET / place
         path.parent.mkdir(parents=True, exist_ok=True)
