@@ -351,8 +351,8 @@ class Table:
 
     def reshuffle(self, entry: Entry) -> None:
         need(self.stage in ("open", "held", "placed"))
-        need(not self.stock.total() and len(self.pile) > 1)
-        self.stock, self.pile = Counter(self.pile[:-1]), self.pile[-1:]
+        need(len(self.pile) > 1)  # no rule says that the stock must be used up
+        self.stock, self.pile = self.stock + Counter(self.pile[:-1]), self.pile[-1:]
 
     def show(self, cards: dict[str, Any]) -> None:
         """All cards are turned up (``cards``: what the record says of them)."""

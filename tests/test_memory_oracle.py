@@ -14,7 +14,7 @@ import pytest
 from memory_mutations import CHANGES, mutated
 from memory_oracle import Verdict
 from memory_oracle import judge as naive
-from memory_player import played
+from memory_player import header_of, played, public
 
 from referee.document import parse
 from referee.games.memory import DUEL, HUNDRED, ROMMEE
@@ -40,6 +40,14 @@ def whole(name: str, seed: int) -> str:
         "moves": [game.write(move, table.header) for move in table.full],
     }
     return json.dumps(log)
+
+
+def as_seen(log: dict[str, Any]) -> dict[str, Any]:
+    """The log as an onlooker could have written it: without the faces the table did not see."""
+    game = VARIANTS[log["game"]]
+    header = header_of(game, len(log["players"]))
+    moves = [game.readers[entry["action"]](entry, header) for entry in log["moves"]]
+    return {**log, "moves": [game.write(public(move), header) for move in moves]}
 
 
 def told(log: dict[str, Any]) -> tuple[Verdict, set[str]]:
@@ -90,3 +98,24 @@ def test_both_referees_find_the_same_first_fault(name: str) -> None:
             seen.add(change)
             same_verdict(log)
     assert len(seen) >= len(CHANGES) - 3  # not every change fits every game
+
+
+UNSEEN = ("rearrange", "reveal", "score")
+"""An order of cards that nobody saw can break no rule; points show when the cards are turned up."""
+
+
+@each_variant
+def test_what_an_onlooker_wrote_is_judged_where_it_can_be_and_never_too_early(name: str) -> None:
+    caught = 0
+    for seed in range(GAMES):
+        chance = random.Random(seed)
+        for _ in range(5):
+            _, log = mutated(json.loads(whole(name, seed)), chance)
+            ours, (theirs, kinds) = naive(log), told(as_seen(log))
+            if theirs.entry and kinds != {"undetermined"}:
+                assert 0 < ours.entry <= theirs.entry, (ours, kinds, theirs.entry)
+            faulty = log["moves"][ours.entry - 1]["action"] if ours.kind in ("illegal", "unpaid") else "score"
+            if faulty not in UNSEEN:
+                assert theirs.entry == ours.entry, (ours, log["moves"][ours.entry - 1])
+                caught += 1
+    assert caught > GAMES

@@ -36,6 +36,7 @@ def call(state: State, move: Call) -> None:
             return
     due, events = due_now(state, seat)
     if (CALLED, seat) in events:
+        settle(state, seat)
         pass_over(state, events[: events.index((CALLED, seat)) + 1])
         return
     moment, fault = moment_of(state, seat, due, events)

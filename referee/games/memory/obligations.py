@@ -173,6 +173,8 @@ def _plain_peek(state: State, move: Peek) -> bool:
     for slot in slots:
         if slot not in rules.bottom or slot > len(layout) or layout[slot - 1] < 0:
             return False
+    if len(slots) > 1 and len(slots) != len(set(slots)):
+        return False
     for slot, code in zip(slots, move.saw, strict=False):
         show(state, layout[slot - 1], code, move.entry, "saw")
     seen.update(slots)
@@ -195,7 +197,7 @@ def initial_peek(state: State, move: Peek) -> None:
     elif not allowed:
         faults.add(state.cite("look"), f"{who} looks at his cards; nobody may.", field="slots")
     else:
-        if seen.intersection(move.slots):
+        if seen.intersection(move.slots) or len(set(move.slots)) < len(move.slots):
             faults.add(state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
         elif len(seen) + len(move.slots) > allowed:
             faults.add(state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
