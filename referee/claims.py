@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.game import BadEntry
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
@@ -19,8 +18,7 @@ WINNERS = ("winner", "winners")
 """The keys of a result that name who won."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(NamedTuple):
     """One figure or card of a claim that the replay does not confirm."""
 
     path: Path

@@ -23,7 +23,7 @@ SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Judgement:
     """What the referee has to say about one log."""
 

@@ -44,7 +44,7 @@ class Decision(Move):
     note: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Log:
     """One recorded game, ready to be replayed."""
 
@@ -60,7 +60,7 @@ class Log:
         return self.document.place(path, key)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Scenario:
     """A scripted case: a log plus what the referee must say."""
 
@@ -168,7 +168,8 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Any) -> Header:
     low, high = game.seats
     if not low <= len(players) <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
-        raise BadEntry(f"{len(players)} players cannot play {game.title}", ("players",), f"{many} players")
+        who = "1 player" if len(players) == 1 else f"{len(players)} players"
+        raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
     try:
         rulings = resolve(game.rulings, data.get("rulings", {}))
     except BadEntry as bad:

@@ -21,7 +21,7 @@ MOST_TRIED = 50
 """So many faults of one log are tried out for what follows from them."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Root:
     """A void move whose consequences may still come: what it was about, and whether the flow of
     the game waits for it."""
@@ -34,7 +34,7 @@ class Root:
     flow: bool = True
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Outcome:
     """What replaying one log gave."""
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from referee.checking.compiler import Compiler
 from referee.checking.values import Checker
@@ -22,8 +21,7 @@ MOST = 20
 """So many faults are told of one document; of the others, how many there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One way in which data is not what its schema asks for.
 
     ``path`` leads to the place; with ``key`` it is the key there that is wrong (an unknown field),

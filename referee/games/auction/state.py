@@ -39,8 +39,7 @@ UNORDERED = frozenset(
 """Keys of a position whose lists are sets: a check may write them in any order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(NamedTuple):
     """The open questions as answered for this game: one plain field for each option."""
 
     vp_table: Mapping[int, int] | None
@@ -132,7 +131,7 @@ def _whole(number: Any) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Batch:
     """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
 
@@ -143,7 +142,7 @@ class Batch:
     wild: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class Side:
     """One player's part of the table."""
 
@@ -215,7 +214,7 @@ class Activation(NamedTuple):
     waits: bool  # may be used later in the turn
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, match_args=False)
 class State:
     """A whole position. Seats are 0 and 1; the player across the table is ``1 - seat``."""
 
