@@ -94,6 +94,9 @@ def with_options(tree: Tree, options: Mapping[str, Any]) -> Tree:
     changed = deepcopy(tree)
     for option, value in options.items():
         _set_option(changed, option, value)
+    if options.get("match.limit", "none") != "none" and "match.chain" not in options:
+        # Where no question asks about the card just laid, "only one" means one in all.
+        planted(changed, "match.on", [one for one in leaf(changed, "match.on") if one != "match"])
     return changed
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.games.memory import moves as m
 from referee.games.memory.allowed import SWAPS, safe_from
+from referee.games.memory.barred import alike, late
 from referee.games.memory.calls import NOW, due_now, moment_of
 from referee.games.memory.effects import Effect
-from referee.games.memory.matches import alike
 from referee.games.memory.state import (
     DEAL,
     GAP,
@@ -152,9 +152,8 @@ def _placings(state: State) -> Iterator[Any]:
 
 def _matches(state: State) -> Iterator[Any]:
     rules = state.rules
-    late = not rules.any_time and (state.phase == HOLDING or not state.open)
     after_all = not rules.until_reveal and state.queue == [] and state.phase == PLACED
-    if not rules.match_enabled or not state.pile or late or after_all or state.right >= rules.limit:
+    if not rules.match_enabled or not state.pile or late(state) or after_all or state.right >= rules.limit:
         return
     top = state.faces[state.pile[-1]]
     for seat in range(state.seats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.games.memory.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.knowledge import show
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.obligations import give_at_once, pay_at_once
@@ -11,7 +12,6 @@ from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import MATCH
 from referee.games.memory.state import (
     GAP,
-    HOLDING,
     PLACED,
     REVEAL,
     STOPPED,
@@ -38,6 +38,7 @@ class Throw:
     wrong: bool = False
     forgiven: bool = False  # the record contradicts itself here: no debt is pressed
     stood: bool = False  # left lying although a rule forbids it
+    rests: tuple[str, ...] = ()  # the open questions on which it hangs what this costs
 
 
 def match(state: State, move: Match) -> None:
@@ -72,9 +73,10 @@ def match(state: State, move: Match) -> None:
                 if rules.opens[MATCH]:
                     lay(state, seat, token, MATCH, move.entry)
                 else:
-                    right = state.right + 1
+                    right, matched = state.right + 1, state.matched
                     lay(state, seat, token, MATCH, move.entry)
                     state.right = right
+                    state.matched = {**matched, seat: matched.get(seat, 0) + 1}
                 if owner != seat and rules.gift_count and state.count[seat]:
                     state.calm = False
                     gift = Debt(seat, True, 1, state.cite("gift"), move.entry, owner, move.slot)
@@ -132,17 +134,6 @@ def _throws(state: State, move: Match) -> list[Throw]:
     return throws
 
 
-def alike(state: State, code: int, top: int) -> bool | None:
-    """Whether two faces match; None where the record does not show enough of them."""
-    keys = state.rules.keys
-    if keys[code] >= 0 and keys[top] >= 0:
-        return keys[code] == keys[top]
-    if not code or not top or state.rules.criterion == "value":
-        return None
-    ranks = state.rules.pack.rank_of
-    return False if ranks[code] != ranks[top] else None
-
-
 def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, thrown: int) -> None:
     seat, rules, claim = move.actor, state.rules, move.claim
     equal = throw.equal
@@ -154,8 +145,8 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
                 state.cite("match"),
                 f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
                 "the face of the top card is missing or incomplete",
+                rulings=_rests(state, throw),
             )
-    late = _late(state)
     if not equal and state.pile:
         _judge_wrong(state, move, throw, faults)
         return
@@ -166,22 +157,25 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
             Kind.CONTRADICTION,
             RECORD_RULES["REC-4"],
             f"{state.name(seat)}'s card equals the top of the pile, but is recorded as a false match.",
+            rulings=_rests(state, throw),
             path=("result",),
         )
         throw.wrong = throw.forgiven = True
         throw.pays = rules.false_cards
         return
-    barred = _barred(state, move, throw, late)
-    if barred is not None:
-        point, message, pays = barred
-        faults.add(state.cite(point), message, field="owner" if point == "match_whose" else "slot")
+    reason = barred(state, seat, throw.owner)
+    if reason is not None:
+        point, message, pays, rests = reason
+        field = "owner" if point == "match_whose" else "slot"
+        faults.add(state.cite(point), message, field=field, rulings=rests)
         throw.stays = throw.stood = claim == RIGHT
         throw.pays = 0 if throw.stays else pays * rules.false_cards
+        throw.rests = state.asked(*rests)
         return
     tried = thrown if rules.limit_any else right
     too_many = tried >= rules.limit or state.matched.get(seat, 0) >= rules.limit_per_player
     if too_many:
-        _judge_slow(state, move, throw, faults)
+        _judge_slow(state, move, throw, faults, right)
         return
     throw.stays = claim != RETURNED
     if claim == RETURNED:
@@ -201,91 +195,56 @@ def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> Non
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
             "card",
+            rulings=_rests(state, throw),
         )
         throw.stays = throw.stood = True
         return
     throw.wrong = True
     point = "false_match" if throw.owner == seat else "false_other"
-    whose = _whose(state, throw.owner, seat)
+    whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
-        faults.add(state.cite("match_whose"), whose, field="owner")
+        faults.add(state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
     if seat in state.locked and not rules.lockout_penalty:
         faults.add(
             state.cite("lockout"),
             f"{state.name(seat)} has erred this turn and may not match.",
             field="player",
+            rulings=LOCKED,
         )
+        throw.rests = state.asked(*LOCKED)
         return
     throw.pays = rules.false_cards
+    throw.rests = _rests(state, throw)
     throw.note = Finding(
         Kind.PENALTY,
         state.cite(point),
         f"{state.name(seat)} throws {face} on {top}: a false match.",
         f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
         f"{'are' if rules.false_cards != 1 else 'is'} due",
+        rulings=throw.rests,
     )
 
 
-def _late(state: State) -> bool:
-    rules = state.rules
-    if not state.pile:
-        return False
-    if rules.any_time:
-        return False
-    if rules.after_turns and state.phase != PLACED:
-        return True
-    return state.phase == HOLDING or not (state.open or rules.on_uncovered)
+def _rests(state: State, throw: Throw) -> tuple[str, ...]:
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    return hangs_on(state, throw.card or state.faces[throw.token], top)
 
 
-def _whose(state: State, owner: int, seat: int) -> str | None:
-    rules = state.rules
-    if owner == seat:
-        return None if rules.match_own else "Own cards are not matched in this game."
-    if not rules.match_other:
-        return f"{state.name(seat)} throws a card of {state.name(owner)}; only own cards may be matched."
-    if owner in state.callers and "match_target" in rules.immune:
-        return f"The cards of {state.name(owner)}, who has called, may not be matched by others."
-    return None
-
-
-def _barred(state: State, move: Match, throw: Throw, late: bool) -> tuple[str, str, int] | None:
-    """Why a card that matches may not be laid all the same: point of play, sentence, penalty factor."""
-    seat, rules = move.actor, state.rules
-    who = state.name(seat)
-    if not state.pile:
-        return (
-            "empty_pile",
-            "The discard pile is empty: there is nothing to match.",
-            int(rules.empty_pile_penalty),
-        )
-    whose = _whose(state, throw.owner, seat)
-    if whose is not None:
-        return "match_whose", whose, 0
-    if seat in state.locked:
-        return "lockout", f"{who} has erred this turn and may not match.", int(rules.lockout_penalty)
-    if seat in state.callers and not rules.caller_matches:
-        return "match_when", f"{who} has called and may not match any more.", 0
-    if late:
-        return (
-            "match_when",
-            f"{who}'s match comes too late: the next card has been drawn."
-            if state.phase in (HOLDING, PLACED)
-            else f"{who}'s match comes too early: no turn is done yet.",
-            int(rules.late_penalty),
-        )
-    if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
-        return "match_when", f"{who}'s match comes after the last turn.", 0
-    if rules.gift_forbidden and throw.owner != seat and not state.count[seat]:
-        return "gift", f"{who} has no card to give for {state.name(throw.owner)}'s.", 0
-    if not rules.empty_receives and not state.count[seat]:
-        return "match_whose", f"{who} has no cards and may not match.", 0
-    return None
-
-
-def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None:
-    """A right card, but somebody was quicker."""
-    seat, rules = move.actor, state.rules
-    message = f"{state.name(seat)}'s card matches, but another was quicker."
+def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults, right: int) -> None:
+    """A right card, but no more may stay: somebody was quicker, or laid one before."""
+    seat, rules, who = move.actor, state.rules, state.name(move.actor)
+    own = state.matched.get(seat, 0) + right - state.right
+    limit = state.asked("match.limit", "match.chain")
+    if right < rules.limit and own >= rules.limit_per_player:
+        limit = state.asked("match.limit_per_player")
+    elif right < rules.limit:
+        limit += state.asked("match.limit_counts")
+    message = f"{who}'s card matches, but another was quicker."
+    if own:
+        message = f"{who}'s card matches, but only one card may stay on a discard; {who} has laid one there."
+    elif not right:
+        message = f"{who}'s card matches, but the first card thrown has used up the chance."
+    slow = limit + state.asked("match.race_loser")
     if move.together or (rules.order_marked and move.claim == UNSAID):
         throw.note = Finding(
             Kind.UNDETERMINED,
@@ -298,7 +257,13 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
         )
         throw.stays = throw.stood = move.claim == RIGHT
     elif move.claim == RIGHT:
-        faults.add(state.cite("match_limit"), message, "only the first right card may stay", "result")
+        faults.add(
+            state.cite("match_limit"),
+            message,
+            "only the first right card may stay",
+            "result",
+            rulings=limit,
+        )
         throw.stays = throw.stood = True
     elif rules.race_penalty:
         throw.pays = rules.false_cards
@@ -307,7 +272,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
             state.cite("match_limit"),
             message,
             "the card comes back and a penalty is due",
-            rulings=state.asked("match.race_loser"),
+            rulings=slow,
         )
     else:
         throw.note = Finding(
@@ -315,7 +280,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults) -> None
             state.cite("match_limit"),
             message,
             "the card comes back, no penalty",
-            rulings=state.asked("match.race_loser"),
+            rulings=slow,
         )
 
 
@@ -343,7 +308,7 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.pays and (can_take_card(state) or throw.forgiven):
         point = "false_match" if throw.owner == seat else "false_other"
         state.calm = False
-        debt = Debt(seat, False, throw.pays, state.cite(point), entry)
+        debt = Debt(seat, False, throw.pays, state.cite(point), entry, rests=throw.rests)
         (state.overdue if throw.forgiven else state.debts).append(debt)
 
 

@@ -362,6 +362,6 @@ def _exact_key(cards: Pack, face: int, match: Mapping[str, Any], points: Sequenc
     rank = cards.rank_of[face]
     if match["criterion"] == "value" and points[face] is not None:
         return 1000 + int(points[face] or 0)
-    coloured = match["criterion"] == "rank_and_colour"
-    coloured |= match["red_king"] == "red_only" and rank < len(cards.ranks) and cards.ranks[rank] == "K"
+    king = rank < len(cards.ranks) and cards.ranks[rank] == "K"
+    coloured = king and (match["criterion"] == "rank_and_colour" or match["red_king"] == "red_only")
     return rank * 3 + (1 + bool(cards.red(face)) if coloured else 0)

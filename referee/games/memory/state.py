@@ -44,6 +44,7 @@ class Debt:
     entry: int
     to: int = -1
     slot: int = 0
+    rests: tuple[str, ...] = ()  # options of the open questions it hangs on
 
 
 @dataclass(slots=True)

@@ -183,6 +183,7 @@ def _unpaid(state: State, debt: Debt) -> None:
         f"{state.name(debt.seat)} {what}.",
         "it was due before the next act of the same player, and before the cards are turned up",
         entries=((debt.entry, "it fell due here"),),
+        rulings=debt.rests,
     )
 
 
