@@ -15,6 +15,11 @@ Path = tuple[str | int, ...]
 """A way into a document: keys and list positions from its root, e.g. ``("moves", 16, "pay")``."""
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 card", "3 cards"."""
+    return f"{number} {noun}" + "s" * (number != 1)
+
+
 class Force(StrEnum):
     """What a sentence of a rulebook does to those who play by it."""
 

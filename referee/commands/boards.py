@@ -8,6 +8,7 @@ from referee.games.intercity.board_check import check as problems_of
 from referee.games.intercity.board_check import unplayable
 from referee.games.intercity.boards import BOARDS
 from referee.reports import text
+from referee.rules import counted
 from referee.writing.yaml_text import block
 
 
@@ -32,9 +33,9 @@ def check(path: str) -> int:
     if not problems:
         say(f"{path}: the board fits the rules (M1 to M9)")
     elif any(unplayable(document.data)):
-        say(f"{path}: {text.counted(len(problems), 'problem')}; no game can be judged on this board")
+        say(f"{path}: {counted(len(problems), 'problem')}; no game can be judged on this board")
     else:
-        say(f"{path}: {text.counted(len(problems), 'problem')}; playable, but not what the rules text tells")
+        say(f"{path}: {counted(len(problems), 'problem')}; playable, but not what the rules text tells")
     return int(bool(problems))
 
 

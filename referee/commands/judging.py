@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.judge import Judgement, judgements
 from referee.reports import text
+from referee.rules import counted as plural
 
 if TYPE_CHECKING:
     from referee.reports.cases import Case
@@ -233,9 +234,7 @@ def _test_text(paths: Sequence[str], out: TextIO, quiet: bool, statistics: bool)
         return 2
     for line in text.statistics(rules):
         out.write(line + "\n")
-    out.write(
-        f"{text.counted(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed\n"
-    )
+    out.write(f"{plural(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed\n")
     return int(counted[False] > 0)
 
 
@@ -254,15 +253,3 @@ def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
     else:
         FORMATS[form](cases, out)
     return int(not all(case.passed for case in cases)) if cases else 2
-
-
-def games() -> int:
-    """The games by the name a log writes."""
-    from referee.games import REGISTRY, named
-
-    for name in REGISTRY:
-        game = named(name)
-        low, high = game.seats
-        seats = f"{low}" if low == high else f"{low}-{high}"
-        say(f"{name:<10} {seats:>5} players  {game.title}")
-    return 0

@@ -14,7 +14,7 @@ from referee.judge import Judgement
 from referee.log import Log, Rejected, is_scenario, located, read_log, read_scenario
 from referee.looking import Moment, lines_of, moment, seen_by
 from referee.reports import text
-from referee.rules import Finding
+from referee.rules import Finding, counted
 from referee.writing.yaml_text import block, flow
 
 
@@ -116,7 +116,7 @@ def legal(path: str, at: int | None, which: int) -> int:
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
     if lines:
-        say(f"# {text.counted(len(lines), 'legal move')} {where}: {listed}")
+        say(f"# {counted(len(lines), 'legal move')} {where}: {listed}")
     elif found.over:
         say(f"# no legal moves {where}: the game is over")
     else:
@@ -152,5 +152,5 @@ def report(path: str, output: str | None, which: int, readings: bool) -> int:
         complain(f"{target} cannot be written: {fault.strerror or fault}")
         return 2
     entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
-    say(f"{target}: {entries}, {text.counted(len(one.findings), 'finding')}")
+    say(f"{target}: {entries}, {counted(len(one.findings), 'finding')}")
     return 0

@@ -9,8 +9,8 @@ from referee.disputes.dispute import Dispute
 from referee.disputes.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
-from referee.reports.text import Style, counted, rule_line
-from referee.rules import WRONG, Kind
+from referee.reports.text import Style, rule_line
+from referee.rules import WRONG, Kind, counted
 from referee.writing.yaml_text import flow
 
 

@@ -13,8 +13,8 @@ from referee.disputes.what_if import WhatIf, entries_of, told
 from referee.judge import Judgement
 from referee.log import Log
 from referee.reports.law import paragraph
-from referee.reports.text import Style, counted, points
-from referee.rules import Finding, Ruling, ScoreSheet
+from referee.reports.text import Style, points
+from referee.rules import Finding, Ruling, ScoreSheet, counted
 from referee.writing.yaml_text import flow
 
 FINDINGS_SHOWN = 8

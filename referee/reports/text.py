@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
-from referee.rules import Finding, Kind, Rule, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -176,11 +176,6 @@ def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
     yield style.faint(head) + lines[0]
     for line in lines[1:]:
         yield " " * len(head) + line
-
-
-def counted(number: int, what: str) -> str:
-    """A number with its noun: "1 log", "3 logs"."""
-    return f"{number} {what}" + "s" * (number != 1)
 
 
 def summary(judged: Iterable[Judgement]) -> str:

@@ -7,7 +7,7 @@ from referee.games.auction.cards import set_of, shown
 from referee.games.auction.moves import Reshuffle
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import ASIDE, Side, State
-from referee.rules import Contradiction
+from referee.rules import Contradiction, counted
 
 
 def mix_deck(state: State, side: Side, order: tuple[int, ...] | None, number: str) -> None:
@@ -36,7 +36,7 @@ def mix_deck(state: State, side: Side, order: tuple[int, ...] | None, number: st
 def _other_cards(state: State, side: Side, order: tuple[int, ...], size: int, number: str) -> None:
     state.forbid(
         number,
-        f"{side.name} shuffles {len(order)} cards back into a deck of {size}."
+        f"{side.name} shuffles {counted(len(order), 'card')} back into a deck of {size}."
         if len(order) != size
         else f"The order {side.name} records does not hold the cards of the deck.",
         "a shuffle changes the order of the cards, nothing else",
@@ -83,7 +83,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     if not reshuffle_due(state, side):
         state.forbid(
             "A-9.2",
-            f"{side.name} reshuffles the discards with {len(side.deck)} cards in the deck.",
+            f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck.",
             "the discards are shuffled in only when the deck is too short for what has to be drawn",
             rulings=("reshuffle",),
             flow=True,
@@ -117,7 +117,7 @@ def _reshuffle_slowly(state: State, side: Side, order: tuple[int, ...] | None) -
         side.become(before)
         state.forbid(
             "A-9.2",
-            f"{side.name} shuffles {len(order)} cards; the discards hold {fresh}."
+            f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
             if wrong
             else f"{side.name} shuffles other cards than the discards hold.",
             f"in the discards: {shown(side.discards)}"

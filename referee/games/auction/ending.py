@@ -6,6 +6,7 @@ from referee.games.auction import unseen
 from referee.games.auction.cards import NAMES, cards_in, set_of, shown
 from referee.games.auction.moves import Done, Gather
 from referee.games.auction.state import DRAW, OVER, SET_ASIDE, Side, State, whereabouts
+from referee.rules import counted
 
 
 def quiet(state: State) -> bool:
@@ -19,7 +20,11 @@ def done(state: State, move: Done) -> None:
     """A player wants none of the cards that are left; when neither does, the game is over (A-10.1)."""
     side = state.sides[move.actor]
     if state.deck or not quiet(state):
-        why = f"{len(state.deck)} cards are left in the auction deck" if state.deck else "a round has begun"
+        why = (
+            f"left in the auction deck: {counted(len(state.deck), 'card')}"
+            if state.deck
+            else "a round has begun"
+        )
         state.forbid("A-10.1", f"{side.name} wants to end the game.", why, flow=True)
     side.done = True
     if state.sides[1 - move.actor].done:
@@ -39,7 +44,7 @@ def gather(state: State, move: Gather) -> None:
         card = next(cards_in(strange))
         why = f"{NAMES[card]} is {whereabouts(state, card)}"
     elif move.cards.bit_count() != count:
-        why = f"{side.name} owns {count} cards, {move.cards.bit_count()} are laid open"
+        why = f"{side.name} owns {counted(count, 'card')} and lays open {move.cards.bit_count()}"
     else:
         unseen.identify(state, side, unseen.never_seen(state, side, move.cards & ~known))
         side.gathered = move.cards

@@ -7,7 +7,7 @@ from referee.games.auction.cards import set_of, shown
 from referee.games.auction.decks import reshuffle_due, shuffle_discards_in, wanted
 from referee.games.auction.moves import DECK, Draw
 from referee.games.auction.state import Side, State
-from referee.rules import Void
+from referee.rules import Void, counted
 
 
 def draw(state: State, move: Draw) -> None:
@@ -79,7 +79,7 @@ def _name_hand(state: State, side: Side, move: Draw) -> None:
             side.new_hidden -= fresh.bit_count()
         return
     if len(move.cards) != size:
-        message = f"{side.name} draws {len(move.cards)} cards; it should be {size}."
+        message = f"{side.name} draws {counted(len(move.cards), 'card')}; it should be {size}."
     elif not distinct:
         message = f"{side.name} draws the same card twice."
     else:

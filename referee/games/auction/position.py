@@ -30,7 +30,7 @@ from referee.games.auction.state import (
     State,
     new_state,
 )
-from referee.rules import Contradiction, Path
+from referee.rules import Contradiction, Path, counted
 
 FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
 SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
@@ -235,7 +235,7 @@ def _display(data: Mapping[str, Any], taken: _Taken) -> list[int]:
         for place, name in enumerate(data.get("display", ()))
     ]
     if len(row) > 6:
-        raise BadEntry(f"{len(row)} cards in the display", ("display",), "six places")
+        raise BadEntry(f"{counted(len(row), 'card')} in the display", ("display",), "six places")
     return row + [EMPTY] * (6 - len(row))
 
 

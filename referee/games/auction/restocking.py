@@ -6,6 +6,7 @@ from referee.games.auction import unseen
 from referee.games.auction.cards import NAMES, set_of, shown
 from referee.games.auction.moves import Discard, Restock
 from referee.games.auction.state import DRAW, EMPTY, OVER, UNSEEN, Side, State, whereabouts
+from referee.rules import counted
 
 
 def begin_turn(state: State, seat: int) -> None:
@@ -84,10 +85,10 @@ def restock(state: State, move: Restock) -> None:
     if len(move.cards) != len(places):
         state.forbid(
             "A-8.2",
-            f"{len(move.cards)} cards come into the display; {len(places)} places could be filled."
+            f"The display gets {counted(len(move.cards), 'card')}; it has room for {len(places)}."
             if places
             else "There is nothing to restock now.",
-            f"{len(state.deck)} cards are left in the auction deck",
+            f"left in the auction deck: {counted(len(state.deck), 'card')}",
             at="cards",
             flow=not places,
         )
@@ -207,7 +208,7 @@ def _name_leftovers(state: State, side: Side, listed: tuple[int, ...]) -> None:
             side.left_hand |= fresh
             side.left_hidden -= fresh.bit_count()
         return
-    kept = f"{total} cards" if side.left_hidden else shown(side.left_hand)
+    kept = counted(total, "card") if side.left_hidden else shown(side.left_hand)
     state.forbid(
         "A-9.1",
         f"{side.name} puts away {shown(named)} from the hand.",

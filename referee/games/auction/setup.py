@@ -9,7 +9,7 @@ from referee.game import BadEntry, Header
 from referee.games.auction.cards import ALL, NAMES, NUMBERS, set_of
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import EMPTY, UNSEEN, Batch, State, new_state
-from referee.rules import Contradiction, Illegal, Path
+from referee.rules import Contradiction, Illegal, Path, counted
 
 DEALT = 8
 AUCTION_DECK = 24
@@ -29,7 +29,7 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         if len(cards) != DEALT:
             raise Illegal(
                 RULES["A-1.1"],
-                f"{side.name} is dealt {len(cards)} cards.",
+                f"{side.name} is dealt {counted(len(cards), 'card')}.",
                 "eight each",
                 field=("decks", side.name),
             )
@@ -69,14 +69,17 @@ def _lay_out(state: State, data: Mapping[str, Any], places: dict[int, Path]) -> 
     row = data.get("display")
     if row is not None and len(row) != DISPLAY:
         raise Illegal(
-            RULES["A-1.5"], f"{len(row)} cards are laid out as the display.", "six", field="display"
+            RULES["A-1.5"],
+            f"The display is laid out with {counted(len(row), 'card')}.",
+            "six",
+            field="display",
         )
     if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
         whole = list(row) + whole
     if len(whole) != AUCTION_DECK:
         raise Illegal(
             RULES["A-1.4"],
-            f"The auction deck has {len(whole)} cards.",
+            f"The auction deck has {counted(len(whole), 'card')}.",
             "24: all that were not dealt (or the 18 left when the display is written too)",
             field="auction_deck",
         )

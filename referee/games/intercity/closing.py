@@ -14,7 +14,7 @@ from referee.games.intercity.moves import Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import DIVIDENDS, ORDER, OVER, Payout, State
 from referee.games.intercity.turn_end import begin_turn, dividends_paid, require_final
-from referee.rules import Illegal, Undetermined
+from referee.rules import Illegal, Undetermined, counted
 
 
 def dividend(state: State, move: Dividend) -> None:
@@ -43,7 +43,8 @@ def dividend(state: State, move: Dividend) -> None:
     if move.length is not None and move.length != length:
         raise Illegal(
             RULES["I-7.3"],
-            f"{COLOURS[railroad].capitalize()}'s longest route has {length} sections, not {move.length}.",
+            f"{COLOURS[railroad].capitalize()}'s longest route has {counted(length, 'section')}, "
+            f"not {move.length}.",
             _told_route(state, railroad),
             field="length",
             rulings=_route_rulings(state),
@@ -97,7 +98,8 @@ def _told_length(state: State, move: Dividend, what: str) -> None:
     if not 1 <= length <= most:
         raise Illegal(
             RULES["I-7.3"],
-            f"{COLOURS[railroad].capitalize()} has {most} sections; its longest route cannot have {length}.",
+            f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}; "
+            f"its longest route cannot have {length}.",
             field="length" if move.length is not None else "paid",
         )
     _dividend_sums(state, railroad, length, move.paid)

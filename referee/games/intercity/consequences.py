@@ -14,7 +14,7 @@ from referee.games.intercity.state import (
     Laid,
     State,
 )
-from referee.rules import Illegal, Undetermined
+from referee.rules import Illegal, Undetermined, counted
 
 TREASURY = "treasury"
 
@@ -71,7 +71,7 @@ def director(state: State, move: Director) -> None:
     if move.shares is not None and move.shares != held[actual]:
         raise Illegal(
             RULES["I-5.10"],
-            f"{state.name(actual)} holds {held[actual]} shares of {colour}, not "
+            f"{state.name(actual)} holds {counted(held[actual], 'share')} of {colour}, not "
             f"{move.shares}: taking over changes no totals.",
             field="shares",
         )

@@ -10,7 +10,7 @@ from referee.games.intercity.state import (
     State,
     sections,
 )
-from referee.rules import Kind, Void
+from referee.rules import Kind, Void, counted
 
 
 class Mismatch(Void):
@@ -43,7 +43,7 @@ def compare(state: State, move: Segment) -> None:
             if state.shares[railroad][seat] != count:
                 raise Mismatch(
                     rule,
-                    f"{state.name(seat)} holds {state.shares[railroad][seat]} shares "
+                    f"{state.name(seat)} holds {counted(state.shares[railroad][seat], 'share')} "
                     f"of {COLOURS[railroad]}, not {count}.",
                     field=("shares", COLOURS[railroad], state.name(seat)),
                 )

@@ -12,7 +12,7 @@ from referee.games.intercity.state import (
     State,
 )
 from referee.games.intercity.track import begin_track
-from referee.rules import Contradiction, Illegal, Kind, Undetermined
+from referee.rules import Contradiction, Illegal, Kind, Undetermined, counted
 
 
 def take_over_offers(state: State, move: Segment) -> None:
@@ -84,7 +84,9 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
             )
         if amount < shares * least:
             raise Illegal(
-                RULES["I-5.5"], f"{who} bought {shares} shares and paid ${amount} only.", field=field
+                RULES["I-5.5"],
+                f"{who} bought {counted(shares, 'share')} and paid ${amount} only.",
+                field=field,
             )
         if amount and not shares:
             raise Contradiction(
@@ -173,7 +175,8 @@ def _treasuries(
             ):
                 raise Contradiction(
                     RULES["I-5.8"],
-                    f"{COLOURS[railroad].capitalize()} took in ${taken} for {sales[railroad]} shares.",
+                    f"{COLOURS[railroad].capitalize()} took in ${taken} "
+                    f"for {counted(sales[railroad], 'share')}.",
                     field=("treasury", COLOURS[railroad]),
                 )
             found.append((named[railroad], 0))

@@ -39,7 +39,7 @@ from referee.games.intercity.state import (
 )
 from referee.games.intercity.track import begin_track
 from referee.games.intercity.turn_end import dividends_paid, pay_equity
-from referee.rules import Contradiction
+from referee.rules import Contradiction, counted
 
 MOST_MONEY = 1075
 
@@ -156,7 +156,7 @@ def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
         if seat not in first:
             raise Contradiction(
                 RULES["I-5.9"],
-                f"{name} cannot direct {colour} with {held[seat]} shares while "
+                f"{name} cannot direct {colour} with {counted(held[seat], 'share')} while "
                 f"{state.players[first[0]]} has {max(held)}.",
                 field=("directors", colour),
             )
