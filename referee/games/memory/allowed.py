@@ -31,15 +31,39 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults
     elif kind == "swap":
         first, second = (owner for owner, _ in move.swap)
         if not SWAPS[step.whose](seat, first, second):
-            faults.add(rule, f"{who} may not swap these two cards.", SWAP_WORDS[step.whose], "swap")
+            faults.add(
+                rule,
+                f"{who} may not swap these two cards.",
+                SWAP_WORDS[step.whose],
+                "swap",
+                rulings=(f"powers.{_rank(state, move)}.owners",),
+            )
     elif kind in ("give", "draw"):
         seats = move.give if kind == "give" else move.draw
         if len(seats) > step.count:
             faults.add(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
         if not owners_fit(step.whose, seat, seats):
-            faults.add(rule, f"{who} may not choose himself.", "the card goes to another player", kind)
+            faults.add(
+                rule,
+                f"{who} may not keep this card.",
+                "the card goes to another player",
+                kind,
+                rulings=(f"powers.{_rank(state, move)}.target",),
+            )
         if not state.rules.empty_receives and any(not state.count[one] for one in seats):
-            faults.add(rule, "A player without cards is given none.", field=kind)
+            faults.add(
+                rule,
+                "A player without cards is given none.",
+                field=kind,
+                rulings=("empty_layout.can_receive",),
+            )
+
+
+def _rank(state: State, move: Power) -> str:
+    """The rank whose effect is meant, as options name it."""
+    pack = state.rules.pack
+    rank = pack.rank_of[move.rank]
+    return pack.ranks[rank] if 0 <= rank < len(pack.ranks) else ""
 
 
 WHOSE = {"own": "own cards only", "other": "other players' cards only", "any": "any card"}
@@ -53,7 +77,7 @@ SWAPS: dict[str, Callable[[int, int, int], bool]] = {
 SWAP_WORDS = {
     "any": "",
     "distinct": "the two cards must belong to different players",
-    "own_and_other": "one card must be his own, the other another player's",
+    "own_and_other": "one card must be one's own, the other another player's",
     "others_only": "both cards must belong to other players",
 }
 
@@ -83,10 +107,16 @@ def guard_immunity(state: State, move: Power, faults: Faults) -> None:
                     state.cite("immune"),
                     f"The cards of {state.name(owner)}, who has called, may not be {done}.",
                     field=kind,
+                    rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
                 )
                 break
     if "give" in rules.immune and any(one in state.callers for one in move.give):
-        faults.add(state.cite("immune"), "The caller may not be given a card.", field="give")
+        faults.add(
+            state.cite("immune"),
+            "The caller may not be given a card.",
+            field="give",
+            rulings=("call.immunity",),
+        )
 
 
 def safe_from(state: State, owner: int, seat: int) -> bool:

@@ -19,7 +19,10 @@ from referee.games.memory.turns import (
 from referee.rules import Illegal, Kind
 
 NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
-Fault = tuple[str, str, str]
+Fault = tuple[str, str, str, tuple[str, ...]]
+"""Point of play, sentence, reason, options of the open questions it hangs on."""
+WINDOW = ("call.window",)
+AUTO = ("empty_layout.auto_call", "empty_layout.turn")
 
 
 def call(state: State, move: Call) -> None:
@@ -41,7 +44,7 @@ def call(state: State, move: Call) -> None:
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
-        fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "")
+        fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None and not _invalid(state, seat, fault, move.entry):
         return
     settle(state, seat)
@@ -50,7 +53,7 @@ def call(state: State, move: Call) -> None:
             state,
             Kind.NOTE,
             state.cite("call_when"),
-            f"{state.name(seat)} calls before his turn is done; the call counts from its end.",
+            f"{state.name(seat)} calls before the turn is done; the call counts from its end.",
             rulings=("call.window", "call.early"),
         )
         state.calling = seat
@@ -83,22 +86,25 @@ def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[s
     rules, who = state.rules, state.name(seat)
     moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
     if state.calling == seat:
-        return moment, ("call_again", f"{who} has called already.", "")
+        return moment, ("call_again", f"{who} has called already.", "", ())
     first = next((one for what, one in events if what == CALLED), -1)
     if moment == AS_TURN and first >= 0 and not rules.call_repeat:
-        return moment, ("call_again", f"{who} cannot call any more: {state.name(first)} has no cards.", "")
+        no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
+        return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
     if state.queue is not None and not rules.call_repeat:
         by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
-        return moment, ("call_again", f"{who} cannot call any more: {by}.", "")
+        return moment, ("call_again", f"{who} cannot call any more: {by}.", "", ("call.repeat",))
     if fault is None and rules.earliest_lap > 1:
         turns = state.turn - (0 if moment == AS_TURN else 1)
         if turns < state.seats * (rules.earliest_lap - 1):
-            fault = ("call_when", f"{who} calls before lap {rules.earliest_lap}.", "")
+            lap = f"{who} calls before lap {rules.earliest_lap}."
+            fault = ("call_when", lap, "", ("call.earliest_lap",))
     if fault is None and not rules.call_same_turn and state.emptied_at.get(seat) == state.turn:
         fault = (
             "call_empty",
-            f"{who} has lost his last card in this very turn and may call in the next.",
+            f"{who} has lost the last card in this very turn and may call in the next.",
             "",
+            ("empty_layout.call_same_turn",),
         )
     return moment, fault
 
@@ -112,15 +118,16 @@ def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
             return AT_END, None
         return AT_END, (
             "call_when",
-            f"{who} calls before his turn is done.",
+            f"{who} calls before the turn is done.",
             "the call comes at the end of one's own turn",
+            (*WINDOW, "call.early"),
         )
     if seat == due and not state.count[seat] and state.rules.empty_turn == "call_only":
         return AS_TURN, None
     why = "the call comes at the end of one's own turn, before the next player draws"
     if seat == due:
-        return AS_TURN, ("call_when", f"{who} calls before his turn instead of after it.", why)
-    return NOW, ("call_when", f"{who} calls outside his own turn.", why)
+        return AS_TURN, ("call_when", f"{who} calls before the turn instead of after it.", why, WINDOW)
+    return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
 
 
 def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
@@ -129,8 +136,8 @@ def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | No
         return AS_TURN, None
     why = "the call takes the place of drawing in one's own turn"
     if seat == state.active and state.phase == HOLDING:
-        return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why)
-    return NOW, ("call_when", f"{who} calls outside his own turn.", why)
+        return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why, WINDOW)
+    return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
 
 
 def _own_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
@@ -138,17 +145,17 @@ def _own_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
         return NOW, None
     if seat == due or (seat == state.active and state.phase == HOLDING):
         return AT_END, None
-    return NOW, ("call_when", f"{state.name(seat)} calls outside his own turn.", "")
+    return NOW, ("call_when", f"{state.name(seat)} calls out of turn.", "", WINDOW)
 
 
 def _between_turns(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
     if state.phase == PLACED:
         return NOW, None
-    return AT_END, ("call_when", f"{state.name(seat)} calls during a turn.", "")
+    return AT_END, ("call_when", f"{state.name(seat)} calls during a turn.", "", WINDOW)
 
 
 def _never(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
-    return NOW, ("call_when", "Nobody calls in this game.", "")
+    return NOW, ("call_when", "Nobody calls in this game.", "", WINDOW)
 
 
 WINDOWS = {
@@ -162,17 +169,18 @@ WINDOWS = {
 
 def _invalid(state: State, seat: int, fault: Fault, entry: int) -> bool:
     """A call that may not be made: void, punished, or accepted all the same. True if it counts."""
-    point, message, why = fault
+    point, message, why, rests = fault
+    rests = (*rests, "call.invalid")
     treatment = state.rules.call_invalid
     if treatment == "void":
-        raise Illegal(state.cite(point), message, why, rulings=state.asked("call.invalid"))
+        raise Illegal(state.cite(point), message, why, rulings=state.asked(*rests))
     faults = Faults(state)
-    faults.add(state.cite(point), message, why, rulings=("call.invalid",))
+    faults.add(state.cite(point), message, why, rulings=rests)
     faults.tell()
     if state.phase == STOPPED:
         return False
     if treatment == "penalty":
-        state.debts.append(Debt(seat, False, 1, state.cite(point), entry))
+        state.debts.append(Debt(seat, False, 1, state.cite(point), entry, rests=state.asked(*rests)))
         state.calm = False
         return False
     return True
@@ -186,13 +194,17 @@ def skip(state: State, move: Skip) -> None:
         pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
         return
     if due != seat:
-        point, message, why = turn_fault(state, seat, due, events)
-        raise Illegal(state.cite(point), message, why, field="player", flow=True)
+        point, message, why, rests = turn_fault(state, seat, due, events)
+        rests = state.asked(*rests)
+        raise Illegal(state.cite(point), message, why, field="player", rulings=rests, flow=True)
     rules = state.rules
     faults = Faults(state)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
         faults.add(
-            state.cite("draw"), f"{state.name(seat)} does not play his turn.", "a turn cannot be passed over"
+            state.cite("draw"),
+            f"{state.name(seat)} does not play this turn.",
+            "a turn cannot be passed over",
+            rulings=() if state.count[seat] else ("empty_layout.turn",),
         )
     faults.tell()
     if state.phase == STOPPED:

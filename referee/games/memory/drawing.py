@@ -88,8 +88,8 @@ def _draw(state: State, move: Draw) -> None:
     faults = Faults(state)
     due, events = _expected(state, seat)
     if due != seat:
-        point, message, why = turn_fault(state, seat, due, events)
-        faults.add(state.cite(point), message, why, "player")
+        point, message, why, rests = turn_fault(state, seat, due, events)
+        faults.add(state.cite(point), message, why, "player", rulings=rests)
         events = []
     _guard_source(state, seat, source, faults)
     faults.tell()
@@ -143,6 +143,7 @@ def _guard_source(state: State, seat: int, source: int, faults: Faults) -> None:
                 f"{state.name(seat)} has no card to exchange for the upcard.",
                 "a card from the discard pile has to be exchanged",
                 "from",
+                rulings=("turn.after_upcard", "empty_layout.turn"),
             )
     elif not can_take_card(state):
         raise Illegal(
@@ -153,7 +154,10 @@ def _guard_source(state: State, seat: int, source: int, faults: Faults) -> None:
         )
     if not state.count[seat] and rules.empty_turn == "call_only":
         faults.add(
-            state.cite("empty_turn"), f"{state.name(seat)} has no cards and does not draw.", field="action"
+            state.cite("empty_turn"),
+            f"{state.name(seat)} has no cards and does not draw.",
+            field="action",
+            rulings=("empty_layout.turn",),
         )
 
 
@@ -166,7 +170,7 @@ def _peek_is_over(state: State) -> None:
                     state,
                     Kind.ILLEGAL,
                     state.cite("peek"),
-                    f"{state.name(seat)} has not looked at his cards before play.",
+                    f"{state.name(seat)} has not looked at any cards before play.",
                     rulings=("initial_peek.mandatory",),
                 )
 

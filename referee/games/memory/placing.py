@@ -179,9 +179,14 @@ def _put_on_pile(state: State, seat: int, card: int, entry: int, flip: Shed | No
             f"{state.name(seat)} puts back the card taken from the discard pile.",
             "a card taken from there has to be exchanged for an own one",
             instead=("replace",),
+            rulings=("turn.after_upcard",),
         )
     elif not state.source and "shed" not in rules.after_stock and state.count[seat]:
-        faults.add(state.cite("shed"), f"{state.name(seat)} may not lay this card on the pile unexchanged.")
+        faults.add(
+            state.cite("shed"),
+            f"{state.name(seat)} may not lay this card on the pile unexchanged.",
+            rulings=("turn.after_stock",),
+        )
     turned = GAP
     if flip is not None and flip.flip:
         turned = state.token_at(seat, flip.flip)
@@ -189,11 +194,13 @@ def _put_on_pile(state: State, seat: int, card: int, entry: int, flip: Shed | No
             raise Illegal(state.cite("shed"), f"There is no card in place {flip.flip}.", field="flip")
         if not rules.shed_flips or turned in state.up:
             faults.add(
-                state.cite("look"), f"{state.name(seat)} turns up a card he may not turn up.", field="flip"
+                state.cite("look"),
+                f"{state.name(seat)} may not turn up this card.",
+                field="flip",
             )
     elif rules.shed_flips and any(one != GAP and one not in state.up for one in state.layouts[seat]):
         faults.add(
-            state.cite("shed"), f"{state.name(seat)} has to turn up one of his cards now.", field="flip"
+            state.cite("shed"), f"{state.name(seat)} has to turn up a card of the layout now.", field="flip"
         )
     faults.tell()
     if state.phase == STOPPED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.knowledge import shuffled_back
-from referee.games.memory.state import GAP, PLACED, REVEAL, Debt, State, new_token, say
+from referee.games.memory.state import GAP, PEEK, PLACED, REVEAL, TURN, Debt, State, new_token, say
 from referee.rules import Illegal, Kind
 
 SKIPPED, CALLED = "skip", "call"
@@ -296,7 +296,7 @@ def _round_ends_free(state: State, seat: int) -> None:
         state,
         Kind.NOTE,
         state.cite("go_free"),
-        f"{state.name(seat)} has no cards left on his own turn: the round is over.",
+        f"{state.name(seat)} has no cards left and is on turn: the round is over.",
     )
 
 
@@ -334,22 +334,47 @@ def _each_other_once(state: State, seat: int) -> list[int]:
     return seats
 
 
-def turn_fault(state: State, seat: int, due: int, events: list[Event]) -> tuple[str, str, str]:
-    """Why it is not this player's turn: point of play, sentence, reason."""
+def turn_fault(
+    state: State, seat: int, due: int, events: list[Event]
+) -> tuple[str, str, str, tuple[str, ...]]:
+    """Why it is not this player's turn: point of play, sentence, reason, open questions it hangs on."""
     who = state.name(seat)
     if (CALLED, seat) in events:
-        return "empty_turn", f"{who} has no cards: it is Dutch by itself, he does not play.", ""
+        by_itself = f"{who} has no cards: it is Dutch by itself, and {who} does not play."
+        return "empty_turn", by_itself, "", ("empty_layout.auto_call", "empty_layout.turn")
     if (SKIPPED, seat) in events and not state.count[seat]:
-        return "empty_skip", f"{who} has no cards: his turn is passed over.", ""
+        return "empty_skip", f"{who} has no cards: this turn is passed over.", "", ("empty_layout.turn",)
     if seat in state.callers and seat != due:
-        return "caller_draws", f"{who} has called and has no further turn.", ""
+        return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
+    rests = _order_hangs_on(state, seat, events)
     if due < 0:
-        return "last_turns", f"The last turn is over; {who} has none left.", "now all cards are turned up"
+        over = f"The last turn is over; {who} has none left."
+        return "last_turns", over, "now all cards are turned up", rests
     return (
         "order",
         f"It is {state.name(due)}'s turn, not {who}'s.",
         f"the turns go round the table from {state.name(state.active)}",
+        rests,
     )
+
+
+def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
+    """The open questions that decide who comes next: who is passed over, how long the last lap is."""
+    found: list[str] = []
+    for what, other in events:
+        if what == CALLED:
+            found += ["empty_layout.auto_call", "empty_layout.turn"]
+        else:
+            found.append("empty_layout.turn" if not state.count[other] else "match.false.lockout")
+    if state.queue is not None and state.cause == "free":
+        found.append("go_free.off_turn")
+    if state.queue is not None and state.cause == CALLED and seat in state.free_off:
+        found.append("go_free.off_turn_in_final")
+    if state.dry:
+        found.append("stock.when_exhausted")
+    if state.phase in (PEEK, TURN):
+        found += ["starter.next_round"] if state.played else ["starter.rule"] if state.dealer >= 0 else []
+    return tuple(dict.fromkeys(found))
 
 
 def must_hold(state: State, seat: int) -> int:
