@@ -75,7 +75,7 @@ def test_the_short_ways_say_what_the_long_ones_say(monkeypatch: pytest.MonkeyPat
             "moves": [game.write(move, table.header) for move in table.full[:160]],
         }
         header = header_of(game, len(log["players"]), rulings)
-        for _ in range(3):
+        for _ in range(2):
             other = copy.deepcopy(log)
             while not chance.choice(CHANGES)(other, chance.randrange(len(other["moves"])), chance):
                 pass
