@@ -33,7 +33,7 @@ from referee.games.memory.assembly import Tree, assemble, option_value, with_opt
 from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
 from referee.games.memory.moves import ACTIONS
-from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, load_final, new_state, position
+from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, new_state, position
 from referee.games.memory.rows import ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
@@ -284,7 +284,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         touches=touches,
         actors=actors,
         unordered=UNORDERED,
-        final=lambda header, data: load_final(rules_for(header), header, data),
+        final=lambda header, data: sheet.load_final(rules_for(header), header, data),
         seen_by=later("referee.games.memory.secrecy", "seen_by"),
         covered=later("referee.games.memory.secrecy", "covered"),
         bookkeeping=BOOKKEEPING,

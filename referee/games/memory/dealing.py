@@ -6,7 +6,7 @@ from referee.games.memory.knowledge import mix, show, show_all, shuffled_back
 from referee.games.memory.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.placing import lay
 from referee.games.memory.reveal import close_round, round_over
-from referee.games.memory.rounds import over_because, settle_round
+from referee.games.memory.rounds import end_hangs_on, over_because, settle_round
 from referee.games.memory.rule_set import START
 from referee.games.memory.state import (
     DEAL,
@@ -32,7 +32,7 @@ def deal(state: State, move: Deal) -> None:
     rules = state.rules
     faults = Faults(state)
     if state.phase == OVER:
-        faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
+        _after_the_end(state, faults)
     elif state.phase not in (DEAL, REVEAL):
         over, events = round_over(state)
         if over:
@@ -50,7 +50,7 @@ def deal(state: State, move: Deal) -> None:
         settle_all(state)
         _not_turned_up(state, settle_round(state))
         if state.phase == OVER:
-            faults.add(state.cite("end"), "The game is over; no further round is dealt.", over_because(state))
+            _after_the_end(state, faults)
     starter, dealer = _starter(state, move, faults)
     faults.tell()
     if state.phase == STOPPED:
@@ -75,6 +75,11 @@ def deal(state: State, move: Deal) -> None:
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
         _turn_up(state, move)
+
+
+def _after_the_end(state: State, faults: Faults) -> None:
+    over = "The game is over; no further round is dealt."
+    faults.add(state.cite("end"), over, over_because(state), rulings=end_hangs_on(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:
@@ -128,7 +133,12 @@ def _starter(state: State, move: Deal, faults: Faults) -> tuple[int, int]:
         due = (dealer + rules.direction) % state.seats
     if due >= 0 and given >= 0 and given != due:
         faults.add(
-            state.cite("starter"), f"{state.name(due)} begins, not {state.name(given)}.", field="starter"
+            state.cite("starter"),
+            f"{state.name(due)} begins, not {state.name(given)}.",
+            field="starter",
+            rulings=(
+                "starter.next_round" if rules.next_starter != "logged" and state.played else "starter.rule",
+            ),
         )
         due = given
     return (given if given >= 0 else due), dealer
@@ -199,15 +209,25 @@ def rearrange(state: State, move: Rearrange) -> None:
                 f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
                 field=field,
             )
-    if not state.rules.rearrange:
+    faults = Faults(state)
+    if not state.rules.rearrange and state.asked("layout.rearrange"):
+        faults.add(
+            state.cite("rearrange"),
+            f"{state.name(seat)} lays own cards in another order.",
+            "at this table the cards stay where they lie",
+            rulings=("layout.rearrange",),
+        )
+    elif not state.rules.rearrange:
         say(
             state,
             Kind.NOTE,
             state.cite("rearrange"),
-            f"{state.name(seat)} changes the places of his cards.",
+            f"{state.name(seat)} lays own cards in another order.",
             "no rule of this game allows or forbids it",
-            rulings=("layout.rearrange",),
         )
+    faults.tell()
+    if state.phase == STOPPED:
+        return
     if move.order:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))

@@ -275,6 +275,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults, right: 
             rulings=slow,
         )
     else:
+        throw.rests = slow
         throw.note = Finding(
             Kind.NOTE,
             state.cite("match_limit"),
@@ -301,6 +302,8 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.note is not None:
         state.said.append(throw.note)
     state.thrown += 1
+    if throw.rests and not throw.pays:
+        state.spared[seat] = throw.rests
     if throw.stays or (throw.wrong and rules.false_stays):
         _stays(state, move, throw)
     if throw.wrong and not throw.forgiven:

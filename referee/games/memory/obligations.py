@@ -61,10 +61,12 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
             "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
             where,
             entries=tuple((debt.entry, "it fell due here") for debt in due),
+            rulings=(*state.spared.pop(seat, ()), *(option for debt in due + late for option in debt.rests)),
         )
     for number in range(count):
         token = from_stock(state)
         deal_in(state, seat, token)
+        state.handed[token] = seat
         if number < len(faces):
             show(state, token, faces[number], entry, where)
     calm_again(state)
@@ -89,7 +91,7 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ow
             field="slot",
         )
     if to == seat:
-        raise Illegal(state.cite("gift"), f"{state.name(seat)} cannot give himself a card.", field="to")
+        raise Illegal(state.cite("gift"), f"{state.name(seat)} is giver and receiver at once.", field="to")
     if into and state.token_at(to, into) != GAP:
         raise Illegal(
             state.cite("gift"), f"Place {into} of {state.name(to)}'s layout is taken.", field="into"
@@ -130,6 +132,7 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ow
 
 def _into(state: State, seat: int, token: int, slot: int) -> None:
     layout = state.layouts[seat]
+    state.handed[token] = seat
     while slot > len(layout) + 1:
         layout.append(GAP)
     deal_in(state, seat, token, slot)
@@ -141,9 +144,16 @@ def price(state: State, seat: int, cards: int, entry: int) -> None:
     at_deal = state.phase in (PEEK, TURN)
     due = rules.look_cards * cards if rules.look_always or at_deal else 0
     due = min(due, cards_to_be_had(state))
+    rests = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
     if due:
         state.calm = False
-        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry))
+        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rests=rests))
+    else:
+        state.spared[seat] = rests
+
+
+LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
+"""The open questions about what a forbidden look costs."""
 
 
 def guard_places(state: State, places: tuple[Place, ...]) -> None:
@@ -193,9 +203,9 @@ def initial_peek(state: State, move: Peek) -> None:
     allowed = max(rules.peek_count, rules.initial_face_up)
     who = state.name(seat)
     if state.phase not in (PEEK, TURN):
-        faults.add(state.cite("peek"), f"{who} looks at his cards after play has begun.", field="action")
+        faults.add(state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
     elif not allowed:
-        faults.add(state.cite("look"), f"{who} looks at his cards; nobody may.", field="slots")
+        faults.add(state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
     else:
         if seen.intersection(move.slots) or len(set(move.slots)) < len(move.slots):
             faults.add(state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
@@ -203,7 +213,7 @@ def initial_peek(state: State, move: Peek) -> None:
             faults.add(state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
         if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(move.slots):
             faults.add(
-                state.cite("peek"), f"{who} looks at cards that are not in his lower row.", field="slots"
+                state.cite("peek"), f"{who} looks at cards that are not in the lower row.", field="slots"
             )
     costs = bool(faults.found) and not allowed
     faults.tell()

@@ -13,7 +13,8 @@ from typing import Any
 from referee.game import BadEntry, Header
 from referee.games.memory.entries import place
 from referee.games.memory.knowledge import Mixed, show
-from referee.games.memory.rounds import is_over, winners
+from referee.games.memory.moves import Place
+from referee.games.memory.rounds import winners
 from referee.games.memory.rule_set import RuleSet
 from referee.games.memory.state import (
     DEAL,
@@ -70,6 +71,7 @@ def position(state: State) -> dict[str, Any]:
         "emptied": {name(seat): turn for seat, turn in sorted(state.emptied_at.items())},
         "peeked": {name(seat): sorted(seen) for seat, seen in enumerate(state.peeked)},
         "face_up": sorted(_places(state, state.up)),
+        **({"may_look": _may_look(state)} if state.rules.receiver_sees else {}),
         "mixed": _mixed(state),
         "direction": state.step,
         "skips": state.skips,
@@ -162,6 +164,15 @@ def _places(state: State, tokens: set[int]) -> list[str]:
     return [*found, "held"] if state.held in tokens else found
 
 
+def _may_look(state: State) -> list[str]:
+    return [
+        f"{state.name(seat)}.{slot}"
+        for seat, layout in enumerate(state.layouts)
+        for slot, token in enumerate(layout, 1)
+        if state.handed.get(token) == seat
+    ]
+
+
 def _mixed(state: State) -> list[dict[str, Any]]:
     groups: list[Mixed] = []
     for group in state.mixed.values():
@@ -216,20 +227,6 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     _load_mixed(state, data)
     state.calm = False
     state.given.clear()
-    return state
-
-
-NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
-"""What a position between two rounds consists of."""
-
-
-def load_final(rules: RuleSet, header: Header, data: Data) -> State:
-    """A position to be scored: the cards of a round as they were turned up, or totals alone."""
-    if not data.keys() <= NO_ROUND or not data:
-        return load(rules, header, {"phase": REVEAL, **data})
-    state = load(rules, header, {"phase": DEAL, **data})
-    if is_over(state) or rules.end_type == "single_round":
-        state.phase = OVER
     return state
 
 
@@ -330,11 +327,19 @@ def _load_turn(state: State, data: Data) -> None:
     state.youngest = (data.get("last_effect", -1), 0)
     state.debts = _load_debts(state, data, "owed")
     state.overdue = _load_debts(state, data, "overdue")
-    for written in data.get("face_up", ()):
-        seat, slot = place(written, header, ("face_up",))
-        if state.token_at(seat, slot) == GAP:
-            raise BadEntry(f"there is no card at {written}", ("face_up",))
+    for seat, slot in _filled(state, data, "face_up"):
         state.up.add(state.token_at(seat, slot))
+    for seat, slot in _filled(state, data, "may_look"):
+        state.handed[state.token_at(seat, slot)] = seat
+
+
+def _filled(state: State, data: Data, key: str) -> list[Place]:
+    """Places named under a key, each of which must hold a card."""
+    found = [place(written, state.header, (key,)) for written in data.get(key, ())]
+    for one, written in zip(found, data.get(key, ()), strict=True):
+        if state.token_at(*one) == GAP:
+            raise BadEntry(f"there is no card at {written}", (key,))
+    return found
 
 
 def _load_power(state: State, one: Data, number: int) -> Opened:

@@ -11,7 +11,7 @@ from referee.games.memory.moves import Decline, Look, Place, Power
 from referee.games.memory.obligations import guard_places, price, see
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
-from referee.games.memory.state import GAP, STOPPED, Faults, Opened, State, new_token, say
+from referee.games.memory.state import GAP, PLACED, STOPPED, Faults, Opened, State, new_token, say
 from referee.games.memory.turns import (
     cards_to_be_had,
     deal_in,
@@ -101,6 +101,7 @@ def _plain(state: State, move: Power) -> bool:
         state.stock -= 1
         token = new_token(state)
         state.layouts[to].append(token)
+        state.handed[token] = to
         state.count[to] += 1
         if move.cards:
             show(state, token, move.cards[0], move.entry, "cards")
@@ -187,10 +188,13 @@ def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
             state.cite("power_order"),
             f"The effect of {state.card(opened.code)} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
+            rulings=("powers.order",),
             entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
         )
     if rules.lifo and any(one.order > opened.order for one in state.powers):
-        faults.add(state.cite("power_order"), "A card laid later has its effect first.")
+        faults.add(
+            state.cite("power_order"), "A card laid later has its effect first.", rulings=("powers.order",)
+        )
 
 
 def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
@@ -198,20 +202,39 @@ def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
     card = state.card(move.rank) if move.rank else "any card"
     others = [one for one in state.powers if _is_rank(state, one.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
-        faults.add(state.cite("power"), f"{card} has no effect in this game.", field="rank")
+        faults.add(
+            state.cite("power"),
+            f"{card} has no effect in this game.",
+            field="rank",
+            rulings=("powers_preset",),
+        )
     elif others:
         faults.add(
             state.cite("power"),
             f"The effect of {card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
             field="player",
             entries=((others[0].entry, "the card was laid here"),),
+            rulings=("powers.owner",),
         )
     else:
         faults.add(
             rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
             f"{who} has no open effect of {card}.",
             "an effect belongs to a card the player has just laid on the pile, until the next turn begins",
+            rulings=_why_closed(state, move.rank),
         )
+
+
+def _why_closed(state: State, rank: int) -> tuple[str, ...]:
+    """The open questions on which it hangs that no card on the pile has an effect to be used now."""
+    pack = state.rules.pack
+    lying = [n for n, one in enumerate(state.pile) if pack.rank_of[state.faces[one]] == pack.rank_of[rank]]
+    if not rank or not lying:
+        return ()
+    if lying == [0] and state.turn == 0:
+        return ("discard_start.power",)
+    just_laid = lying[-1] == len(state.pile) - 1 and state.phase == PLACED
+    return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
 
 
 def _guard_physically(state: State, move: Power, rule: Rule) -> None:
@@ -229,7 +252,10 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
     needed = len(move.give) + len(move.draw)
     if needed > cards_to_be_had(state):
         raise Illegal(
-            state.cite("stock"), "The stock has no card to give.", field="give" if move.give else "draw"
+            state.cite("stock"),
+            "The stock has no card to give.",
+            field="give" if move.give else "draw",
+            rulings=state.asked("stock.when_exhausted"),
         )
 
 
@@ -253,6 +279,7 @@ def _carry_out(state: State, move: Power) -> None:
     for number, seat in enumerate((*move.give, *move.draw)):
         token = from_stock(state)
         deal_in(state, seat, token)
+        state.handed[token] = seat
         if number < len(move.cards) and not move.reveal:
             show(state, token, move.cards[number], entry, "cards")
         state.calm = False
@@ -338,12 +365,20 @@ def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened 
     return None
 
 
+def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
+    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
+    return all(
+        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
+    )
+
+
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
     guard_places(state, tuple(place for place in move.places if place[1]))
     _guard_owners(state, move.places, state.cite("look"))
-    power = _granted_look(state, seat, move.places)
+    own_news = _handed(state, seat, move.places)
+    power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
         late = Faults(state)
         _guard_order(state, power, late)
@@ -356,9 +391,13 @@ def look(state: State, move: Look) -> None:
         return
     faults = Faults(state)
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
+    open_cards |= own_news and state.rules.receiver_sees
     if not open_cards:
         faults.add(
-            state.cite("look"), f"{state.name(seat)} looks at a face-down card.", "nothing allows this look"
+            state.cite("look"),
+            f"{state.name(seat)} looks at a face-down card.",
+            "nothing allows this look",
+            rulings=("penalty_card.seen_by",) if own_news else (),
         )
     faults.tell()
     if state.phase == STOPPED:

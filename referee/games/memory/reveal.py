@@ -7,6 +7,9 @@ from referee.games.memory.knowledge import ONE_CARD, show
 from referee.games.memory.moves import EndGame, Reveal, Score
 from referee.games.memory.rounds import (
     agreed_rounds,
+    bonus_hangs_on,
+    cards_hang_on,
+    end_hangs_on,
     is_over,
     over_because,
     played,
@@ -126,10 +129,11 @@ def _turned_up_late(state: State, move: Reveal) -> None:
                     state,
                     Kind.MISMATCH,
                     state.cite(point),
-                    f"{'scores' if point == 'sum' else 'total'} of {state.name(seat)}: "
+                    f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(state, now, seat),
                     ("cards", state.name(seat)),
+                    rulings=cards_hang_on(state, seat) + bonus_hangs_on(state, now, seat),
                 )
                 break
 
@@ -138,7 +142,12 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
     """A record that holds only what lay there at the end of a round."""
     faults = Faults(state)
     if state.phase == OVER:
-        faults.add(state.cite("end"), "The game is over; no further round counts.", over_because(state))
+        faults.add(
+            state.cite("end"),
+            "The game is over; no further round counts.",
+            over_because(state),
+            rulings=end_hangs_on(state),
+        )
     faults.tell()
     if state.phase == STOPPED:
         return
@@ -176,12 +185,29 @@ def round_ends(state: State) -> bool:
         state.cite("reveal"),
         "The cards are turned up before the round is over.",
         f"{state.name(due)} still has a turn" if due >= 0 else "",
+        rulings=_lap_hangs_on(state, due),
     )
     faults.tell()
     if state.phase == STOPPED:
         return False
     close_round(state, [])
     return True
+
+
+def _lap_hangs_on(state: State, due: int) -> tuple[str, ...]:
+    """The open questions that decide whether this player still has a turn in the last lap."""
+    found = []
+    if due >= 0 and not state.count[due]:
+        found.append("empty_layout.turn")
+    if state.queue is not None and due in state.callers:
+        found.append("call.final_turns")
+    if state.queue is not None and state.cause == "free":
+        found += ["go_free.off_turn", "go_free.on_turn_until"]
+    if state.queue is not None and state.free_on >= 0:
+        found.append("go_free.in_final")
+    if not can_take_card(state):
+        found.append("stock.when_exhausted")
+    return tuple(found)
 
 
 def round_over(state: State) -> tuple[bool, list[Event]]:
@@ -250,7 +276,12 @@ def end_game(state: State, move: EndGame) -> None:
     if state.phase not in (DEAL, OVER):
         faults.add(state.cite("end"), "The game is declared over in the middle of a round.")
     elif not is_over(state) and not may_stop(state):
-        faults.add(state.cite("end"), "The game is declared over too early.", not_over_because(state))
+        faults.add(
+            state.cite("end"),
+            "The game is declared over too early.",
+            not_over_because(state),
+            rulings=end_hangs_on(state),
+        )
     faults.tell()
     if state.phase == STOPPED:
         return
@@ -263,6 +294,7 @@ def end_game(state: State, move: EndGame) -> None:
             f"The record names {_names(state, move.winners)} as winner, the totals {_names(state, best)}.",
             how,
             "winners" if len(move.winners) > 1 else "winner",
+            rulings=("game.tie", "round.tie") if how else (),
         )
     state.phase = OVER
 

@@ -50,7 +50,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
             if not state.count[seat] or seat == state.free_on or seat in state.free_off:
                 return LOST, "other_free", f"{state.name(seat)} has no cards left"
     if rules.self_free_lost and not _cards(state, caller):
-        return LOST, "other_free", "the caller has no cards left himself"
+        return LOST, "other_free", "the caller has no cards left either"
     own = sums[caller]
     if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
         return LOST, "call_lost", f"more than {rules.call_most} points"
@@ -103,7 +103,7 @@ def played(state: State) -> Played:
     if state.free_on >= 0 and rules.free_bonus:
         _add(state.free_on, rules.free_bonus, bonus, scores)
         why.append(
-            (state.cite("free_bonus"), f"{state.name(state.free_on)} got rid of all cards on his own turn")
+            (state.cite("free_bonus"), f"{state.name(state.free_on)} got rid of all cards while on turn")
         )
     for seat in state.free_off if rules.off_turn_bonus else ():
         if not _cards(state, seat):
@@ -223,6 +223,44 @@ def over_because(state: State) -> str:
     if rules.end_type == "single_round":
         return "the game is one round"
     return f"{len(state.played)} rounds were agreed"
+
+
+def end_hangs_on(state: State) -> tuple[str, ...]:
+    """The open questions that decide whether the game is over now."""
+    rules = state.rules
+    tied = ("game.tie",) if len(leaders(state)) > 1 else ()
+    if rules.end_type != "points":
+        return "game.end", *tied
+    at_border = any(one == rules.end_points for one in state.totals)
+    return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
+
+
+def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player's cards count."""
+    pack = state.rules.pack
+    names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
+    red = not state.sums and any(name in ("KH", "KD") for name in names)
+    return state.asked("values", *(("values.K_red",) if red else ()))
+
+
+def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player gets besides the sum of the cards."""
+    found: list[str] = []
+    empty = not _cards(state, seat)
+    if seat == last.caller:
+        if any(EQUAL in why for _, why in last.why if why.startswith(state.name(seat))):
+            found.append("scoring.caller.tie")
+        if empty:
+            found.append("scoring.caller.self_free")
+        if empty and seat == state.free_on:
+            found.append("go_free.caller_on_turn")
+        if state.dry:
+            found.append("stock.dry_call")
+    if seat in state.free_off:
+        found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
+    if seat == state.free_on:
+        found.append("go_free.on_turn_until")
+    return state.asked(*found)
 
 
 def agreed_rounds(state: State) -> int | None:

@@ -97,6 +97,7 @@ class RuleSet:
     false_stays: bool
     false_cards: int
     lockout: str
+    receiver_sees: bool
     stood_power: bool
     powers_optional: bool
     owner_active: bool
@@ -221,6 +222,7 @@ FIELDS: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
     "false_stays": ("match.false.card", is_("stay")),
     "false_cards": ("match.false.penalty_cards", int),
     "lockout": ("match.false.lockout", str),
+    "receiver_sees": ("penalty_card.seen_by", is_("receiver")),
     "stood_power": ("stood_card.power", is_("normal")),
     "powers_optional": ("powers.optional", bool),
     "owner_active": ("powers.owner", is_("active")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.memory import points
 from referee.games.memory.moves import Place, Score
 from referee.games.memory.reveal import claimed_end, only_the_end, round_ends, was_dealt
-from referee.games.memory.rounds import played, reason, settle_round
+from referee.games.memory.rounds import bonus_hangs_on, cards_hang_on, played, reason, settle_round
 from referee.games.memory.state import DEAL, OVER, STOPPED, Played, Points, State, say
 from referee.rules import Kind, Rule
 
@@ -91,9 +91,13 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             state,
             Kind.MISMATCH,
             _score_rule(state, last, seat, what, number),
-            f"{what} of {state.name(seat)}: the record says {number}, the rules give {points.words(known)}.",
+            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, the rules give {points.words(known)}.",
             reason(state, last, seat),
             (what, state.name(seat)),
+            rulings=(
+                *(cards_hang_on(state, seat) if what != "bonus" else ()),
+                *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
+            ),
         )
 
 
@@ -144,6 +148,6 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
             state,
             Kind.MISMATCH,
             state.cite("totals"),
-            f"total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
+            f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
             field=("totals", state.name(seat)),
         )

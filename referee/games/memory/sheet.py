@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import Header
+from referee.games.memory.position import load
 from referee.games.memory.reveal import may_stop, not_over_because
-from referee.games.memory.rounds import EQUAL, agreed_rounds, faces_of, is_over, played, settle_round, winners
+from referee.games.memory.rounds import (
+    EQUAL,
+    agreed_rounds,
+    bonus_hangs_on,
+    cards_hang_on,
+    end_hangs_on,
+    faces_of,
+    is_over,
+    played,
+    settle_round,
+    winners,
+)
+from referee.games.memory.rule_set import RuleSet
 from referee.games.memory.state import DEAL, OVER, REVEAL, Played, Points, State, say
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+
+NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
+"""What a position between two rounds consists of."""
+
+
+def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State:
+    """A position to be scored: the cards of a round as they were turned up, or totals alone."""
+    if not data.keys() <= NO_ROUND or not data:
+        return load(rules, header, {"phase": REVEAL, **data})
+    state = load(rules, header, {"phase": DEAL, **data})
+    if is_over(state) or rules.end_type == "single_round":
+        state.phase = OVER
+    return state
 
 
 def finish(state: State) -> None:
@@ -70,25 +100,28 @@ def minus(total: Points, scored: Points) -> Points:
 
 
 def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
-    rulings = ("values",) if "values" in state.header.rulings else ()
     for seat, name in enumerate(state.header.players):
         why = f"round {one.number}: {_cards(state, seat, one)}"
-        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rulings))
+        rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
+        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests))
         bonus = one.bonus[seat]
         reasons = [(rule, text) for rule, text in one.why if text.startswith(name)]
         tied = bool(reasons) and EQUAL in reasons[-1][1]
         if bonus or (tied and bonus == 0):
             rule, text = reasons[-1] if reasons else (state.cite("call_lost"), "the caller's points")
-            rests = state.asked("scoring.caller.tie") if tied else ()
+            rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
             sheet.lines.append(ScoreLine(name, bonus, rule, f"round {one.number}: {text}", rests))
 
 
 def _cards(state: State, seat: int, one: Played) -> str:
-    current = one.number == state.round and state.phase in (REVEAL, DEAL, OVER) and not state.sums
-    if not current:
+    if not _is_current(state, one) or state.sums:
         return "sum of the cards"
     faces = [state.card(face) for face in faces_of(state, seat) if face >= 0]
     return " ".join(faces) if faces else "no cards"
+
+
+def _is_current(state: State, one: Played) -> bool:
+    return one.number == state.round and state.phase in (REVEAL, DEAL, OVER)
 
 
 def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
@@ -123,4 +156,5 @@ def stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if state.phase == DEAL and state.played else "a round is not finished",
+        rulings=state.asked(*end_hangs_on(state)) if state.phase == DEAL and state.played else (),
     )

@@ -133,6 +133,8 @@ class State:
     youngest: tuple[int, int] = (-1, 0)
     debts: list[Debt] = field(default_factory=list)
     overdue: list[Debt] = field(default_factory=list)
+    handed: dict[int, int] = field(default_factory=dict)  # penalty and gift cards, and who got them
+    spared: dict[int, tuple[str, ...]] = field(default_factory=dict)  # why a player owes nothing: options
     # the end of a round
     callers: list[int] = field(default_factory=list)
     calling: int = -1
@@ -282,6 +284,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.open, state.right, state.thrown, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.youngest = set(), [], 0, (-1, 0)
     state.debts, state.overdue = [], []
+    state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
     state.dry, state.revealed, state.sums = False, False, []

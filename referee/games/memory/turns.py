@@ -206,7 +206,9 @@ def take_unwritten(state: State, seat: int, slot: int) -> None:
     debt.count -= 1
     state.debts = [one for one in state.debts if one.count]
     state.overdue = [one for one in state.overdue if one.count]
-    deal_in(state, seat, from_stock(state))
+    token = from_stock(state)
+    deal_in(state, seat, token)
+    state.handed[token] = seat
 
 
 def can_take_card(state: State) -> bool:
