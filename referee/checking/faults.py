@@ -25,6 +25,7 @@ from referee.checking.words import (
     branches_of,
     expectation,
     guess,
+    in_capitals,
     joined,
     place,
     quotes,
@@ -199,6 +200,8 @@ class Voice:
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         if isinstance(error.instance, str) and error.validator == "enum":
             advice = guess(error.instance, [v for v in error.validator_value if isinstance(v, str)])
+        if isinstance(error.instance, str) and error.validator == "pattern":
+            advice = in_capitals(error.instance, error.validator_value)
         if error.instance is None:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
         else:

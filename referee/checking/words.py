@@ -95,6 +95,13 @@ def guess(word: Any, known: Iterable[Any]) -> str:
     return f"; did you mean `{close[0]}`?" if close else ""
 
 
+def in_capitals(word: Any, pattern: str) -> str:
+    """``; did you mean ...`` where a text fits a pattern as soon as it is written in capitals."""
+    fixed = str(word).strip().upper()
+    fits = fixed != word and re.search(pattern, fixed)
+    return f"; did you mean `{fixed}`?" if fits else ""
+
+
 # What a schema asks for, in words, by the keyword that was not satisfied.
 
 

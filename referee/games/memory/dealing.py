@@ -127,7 +127,8 @@ def _starter(state: State, move: Deal, faults: Faults) -> tuple[int, int]:
     dealer = move.dealer if move.dealer >= 0 else (state.dealer if not state.played else -1)
     given = move.starter if move.starter >= 0 else (state.starter if not state.played else -1)
     due = -1
-    if state.played and rules.next_starter != "logged":
+    by_last = bool(state.played) and rules.next_starter != "logged"
+    if by_last:
         due = _next_starter(state, rules.next_starter)
     elif rules.starter_rule == "left_of_dealer" and dealer >= 0:
         due = (dealer + rules.direction) % state.seats
@@ -136,9 +137,7 @@ def _starter(state: State, move: Deal, faults: Faults) -> tuple[int, int]:
             state.cite("starter"),
             f"{state.name(due)} begins, not {state.name(given)}.",
             field="starter",
-            rulings=(
-                "starter.next_round" if rules.next_starter != "logged" and state.played else "starter.rule",
-            ),
+            rulings=("starter.next_round" if by_last else "starter.rule",),
         )
         due = given
     return (given if given >= 0 else due), dealer

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.game import BadEntry, Header, Reader
 from referee.games.memory import moves as m
-from referee.games.memory.faces import Pack
+from referee.games.memory.faces import EXPECTED, Pack, no_such_card
 from referee.games.memory.moves import Place
 from referee.rules import Path
 
@@ -29,9 +29,7 @@ class Reading:
     def card(self, written: Any, path: Path) -> int:
         code = self.codes.get(written)
         if code is None:
-            raise BadEntry(
-                f"there is no card {written!r}", path, "a card such as 7H, a rank such as 7, JK or ?"
-            )
+            raise BadEntry(no_such_card(self.codes, written), path, EXPECTED)
         return code
 
     def cards(self, written: Any, path: Path) -> tuple[int, ...]:

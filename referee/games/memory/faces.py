@@ -60,6 +60,17 @@ class Pack:
         return self.suits[(code - 1) % len(self.suits)] in RED
 
 
+def no_such_card(codes: Mapping[Any, int], written: Any) -> str:
+    """What is said of a card the pack does not have; ``H7`` and ``7h`` are recognised."""
+    word = str(written).replace(" ", "").upper()
+    meant = next((one for one in (word, word[1:] + word[:1], word[:2]) if one in codes), "")
+    return f"there is no card {written!r}" + (f"; did you mean {meant}?" if meant and len(word) > 1 else "")
+
+
+EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, or "?"'
+"""How a card is written, for those who wrote something else."""
+
+
 def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) -> Pack:
     """The cards of ``packs`` packs with ``jokers`` jokers in all."""
     names = [UNKNOWN]

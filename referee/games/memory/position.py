@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.game import BadEntry, Header
 from referee.games.memory.entries import place
+from referee.games.memory.faces import EXPECTED, no_such_card
 from referee.games.memory.knowledge import Mixed, show
 from referee.games.memory.moves import Place
 from referee.games.memory.rounds import winners
@@ -298,7 +299,7 @@ def _load_cards(state: State, data: Data) -> None:
 def _token(state: State, written: Any, path: Path) -> int:
     code = state.rules.pack.codes.get(written)
     if code is None:
-        raise BadEntry(f"there is no card {written!r}", path, "a card such as 7H, a rank such as 7, JK or ?")
+        raise BadEntry(no_such_card(state.rules.pack.codes, written), path, EXPECTED)
     token = new_token(state)
     state.given[token] = path
     show(state, token, code, 0, path)
@@ -349,7 +350,7 @@ def _load_power(state: State, one: Data, number: int) -> Opened:
     written = one.get("card", state.card(state.faces[token]) if token != GAP else "?")
     code = state.rules.pack.codes.get(written)
     if code is None:
-        raise BadEntry(f"there is no card {written!r}", (*path, "card"))
+        raise BadEntry(no_such_card(state.rules.pack.codes, written), (*path, "card"), EXPECTED)
     if token == GAP:
         token = new_token(state)
     owner = state.header.seat(one["player"], (*path, "player"))

@@ -91,7 +91,8 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             state,
             Kind.MISMATCH,
             _score_rule(state, last, seat, what, number),
-            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, the rules give {points.words(known)}.",
+            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
+            f"the rules give {points.words(known)}.",
             reason(state, last, seat),
             (what, state.name(seat)),
             rulings=(
