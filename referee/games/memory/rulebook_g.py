@@ -175,7 +175,7 @@ _ROWS = (
     Rule(
         "G-24",
         CALLING,
-        "After the call there is one last turn for the players, and then the round is over.",
+        "After the call there is one last turn for all players, and then the round is over.",
         Force.MUST,
         check="number and order of the turns after the call",
     ),

@@ -48,6 +48,7 @@ def finish(state: State) -> None:
             debt.rule,
             f"At the end of the record {state.name(debt.seat)} still owes {what}.",
             entries=((debt.entry, "it fell due here"),),
+            rulings=debt.rests,
         )
     if state.phase == REVEAL and state.revealed:
         settle_round(state)
