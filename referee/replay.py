@@ -66,15 +66,15 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     try:
         state = _begin(log)
     except Void as void:
-        finding = void.finding((key,), None)
-        finding.related = tuple(((key, *path), what) for path, what in finding.related)
-        outcome.findings.append(finding)
+        outcome.findings.append(_of_the_start(void.finding((), None), key))
         return outcome
     except BadEntry as bad:
         path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
         raise BadEntry(bad.message, path, bad.expected) from None
     whole = until is None or until >= len(log.moves)
     run = Replay(log, state, log.moves if whole else log.moves[:until])
+    run.findings += [_of_the_start(finding, key) for finding in state.said]
+    state.said.clear()
     if watch is not None:
         watch(run, 0)
     run.run(watch)
@@ -85,6 +85,13 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     if whole and log.result is not None and outcome.sheet is not None:
         _claimed_result(run, log, outcome.sheet)
     return outcome
+
+
+def _of_the_start(finding: Finding, key: str) -> Finding:
+    """What is said of the set-up or position a log begins with: its paths begin there."""
+    finding.path = (key, *finding.path)
+    finding.related = tuple(((key, *path), what) for path, what in finding.related)
+    return finding
 
 
 def _begin(log: Log) -> Any:

@@ -290,3 +290,21 @@ def test_what_follows_from_a_forbidden_act_that_was_carried_out_is_told_as_its_c
         (6, 4),
         (7, 4),
     ]
+
+
+def test_a_card_twice_in_a_final_position_is_told_at_its_place_and_names_the_other() -> None:
+    one = judged(
+        """\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        final:
+          layouts:
+            Ann: [2S, KD]
+            Ben: [5H, 2S]
+        """
+    )
+    (finding,) = (each for each in one.findings if each.wrong)
+    assert one.place(finding) == (7, 15)
+    assert one.document is not None
+    assert [one.document.place(path) for path, _ in finding.related] == [(6, 11)]
