@@ -230,13 +230,6 @@ def _laid(entry: Mapping[str, Any]) -> int:
     return card_set([entry["card"]], "card")
 
 
-def _one_or_more(entry: Mapping[str, Any]) -> int:
-    """The power cards of an entry: one as ``card`` or several as ``cards``."""
-    if "card" in entry and "cards" in entry:
-        raise BadEntry("`card` and `cards` in one entry", ("card",), "one of the two")
-    return card_set(entry["cards"] if "cards" in entry else [entry["card"]], "cards")
-
-
 Row = Callable[[Mapping[str, Any], int, Header], Any]
 
 

@@ -43,7 +43,6 @@ class Readings(NamedTuple):
     """The open questions as answered for this game: one plain field for each option."""
 
     vp_table: Mapping[int, int] | None
-    vp_name: str
     costs: tuple[int, ...]
     peek_timing: str
     short_hand_set_aside: str
@@ -90,7 +89,6 @@ def readings(rulings: Mapping[str, Any]) -> Readings:
     """The resolved rulings of a header as plain fields. BadEntry for a table of one's own that is none."""
     table = dict(rulings)
     named = table["vp_table"]
-    table["vp_name"] = named if isinstance(named, str) else "the log's own table" if named else "none"
     table["vp_table"] = (
         VP_TABLES[named] if isinstance(named, str) and named in VP_TABLES else _own_table(named)
     )
