@@ -152,6 +152,7 @@ def test_a_score_sheet_shows_every_line_with_its_rule(tmp_path: Path) -> None:
     status, output = referee("score", written(tmp_path, text))
     assert status == 0
     assert "A-10.2" in output and "winner: Ann (A-10.4)" in output and "18  total" in output
+    assert "readings: vp_table: hoile-2018 (AQ-1)" in output, "a sheet names the table it counts by"
 
 
 def test_scenarios_pass_or_say_what_came_out_instead(tmp_path: Path) -> None:

@@ -189,6 +189,9 @@ def score(path: str) -> int:
         assert one.log is not None
         for line in text.sheet(one.sheet, f"{one.file}: {one.log.title or one.log.game.title}"):
             say(line)
+        named = dict.fromkeys(option for line in one.sheet.lines for option in line.rulings)
+        if named:
+            say("readings: " + "; ".join(one.reading(option) for option in named))
         status = max(status, one.exit_status)
         if one.exit_status:
             say("The log is not without fault: `referee validate` says where.")
