@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any
 
 from referee import claims, schema
+from referee.breaches import Refused
 from referee.game import BadEntry
 from referee.log import Check, Decision, Log
-from referee.rules import RECORD_RULES, Contradiction, Finding, Kind, Path, ScoreSheet, Void
+from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 MOST_TRIED = 50
 """So many faults of one log are tried out for what follows from them."""
@@ -42,6 +43,7 @@ class Outcome:
     state: Any  # the position after the last entry; None where the game could not even be set up
     findings: list[Finding] = field(default_factory=list)
     _sheet: ScoreSheet | None = None
+    _alternatives: dict[int, tuple[str, ...]] | None = None
 
     @property
     def sheet(self) -> ScoreSheet | None:
@@ -54,6 +56,36 @@ class Outcome:
     def wrong(self) -> bool:
         return any(one.wrong for one in self.findings)
 
+    def alternatives(self, number: int) -> tuple[str, ...]:
+        """What could have been done instead of a forbidden entry: worked out for all forbidden entries
+        in one replay, when somebody first asks."""
+        if self._alternatives is None:
+            self._alternatives = found = {}
+            numbers = {one.move for one in self.findings if one.kind is Kind.ILLEGAL and one.move}
+            game, moves = self.log.game, self.log.moves
+
+            def look(run: Replay, at: int) -> None:
+                if at + 1 in numbers and moves[at].action not in ("check", "decision"):
+                    found[at + 1] = tuple(game.instead(run.state, moves[at]))
+
+            replay(self.log, until=max(numbers) - 1, watch=look)
+        return self._alternatives.get(number, ())
+
+
+class Alternatives(Sequence[str]):
+    """What could have been done instead of an entry, as log lines; nothing is worked out before somebody
+    looks."""
+
+    def __init__(self, outcome: Outcome, number: int) -> None:
+        self.outcome = outcome
+        self.number = number
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.outcome.alternatives(self.number)[place]
+
+    def __len__(self) -> int:
+        return len(self.outcome.alternatives(self.number))
+
 
 def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Outcome:
     """Judges a whole log, or its first ``until`` entries (claims of a result are then left aside).
@@ -65,16 +97,16 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     outcome = Outcome(log, None)
     try:
         state = _begin(log)
-    except Void as void:
-        outcome.findings.append(_of_the_start(void.finding((), None), key))
+    except Refused as refused:
+        outcome.findings.append(_of_the_start(refused.breaches.finding(), key))
         return outcome
     except BadEntry as bad:
         path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
         raise BadEntry(bad.message, path, bad.expected) from None
     whole = until is None or until >= len(log.moves)
     run = Replay(log, state, log.moves if whole else log.moves[:until])
-    run.findings += [_of_the_start(finding, key) for finding in state.said]
-    state.said.clear()
+    run.findings += [_of_the_start(finding, key) for finding in state.breaches.said]
+    state.breaches.clear()
     if watch is not None:
         watch(run, 0)
     run.run(watch)
@@ -82,6 +114,9 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
         run.close(finish=key != "final")
     outcome.state = run.state
     outcome.findings = run.findings
+    for finding in run.findings:
+        if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
+            finding.instead = Alternatives(outcome, finding.move)
     if whole and log.result is not None and outcome.sheet is not None:
         _claimed_result(run, log, outcome.sheet)
     return outcome
@@ -116,27 +151,28 @@ class Replay:
         self.doubtful: list[tuple[Finding, list[int]]] = []  # faults, and those they may come from
 
     def run(self, watch: Watch | None = None) -> None:
-        """Plays every entry. The state's said-list is emptied into ``findings`` as it goes."""
+        """Plays every entry. The account of each is emptied into ``findings`` as it goes."""
         plays = self.game.plays
         state = self.state
-        said = state.said
+        breaches = state.breaches
+        breaches.let_stand = self.game.stands
         for number, move in enumerate(self.moves, 1):
             try:
                 handler = plays[state.phase].get(move.action)
                 if handler is None:
                     if self._aside(number, move):
                         state = self.state
-                        said = state.said
+                        breaches = state.breaches
                 else:
                     handler(state, move)
-            except Void as void:
-                if said:
-                    self._collect(number)
-                self._void(number, move, void)
+            except Refused:
+                self._void(number, move)
             else:
                 if self.roots:
                     self._carried_out(move)
-            if said:
+                if breaches.found:
+                    self._stood(number)
+            if breaches.said:
                 self._collect(number)
             if watch is not None:
                 watch(self, number)
@@ -150,27 +186,66 @@ class Replay:
         if move.action == "decision":
             self._decision(number, move)
             return True
+        self._unplanned(move)
+        return False
+
+    def _unplanned(self, move: Any) -> None:
         game, state = self.game, self.state
         for _ in range(8):  # automatic steps in a row: far fewer in any game
-            game.unplanned(state, move)
+            if game.unplanned(state, move):
+                return
             handler = game.plays[state.phase].get(move.action)
             if handler is not None:
                 handler(state, move)
-                return False
+                return
         raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
 
-    def _void(self, number: int, move: Any, void: Void) -> None:
-        if number == self.standing:
-            with suppress(Void):  # where it is impossible, nothing changes
-                self.game.force(self.state, move)
+    def _void(self, number: int, move: Any) -> None:
+        breaches = self.state.breaches
+        if number == self.standing and not breaches.let_stand:
+            with suppress(Refused):  # where it is impossible, nothing changes
+                self._let_stand(move)
+            breaches.clear()
             return
-        finding = void.finding(("moves", number - 1), number)
-        if not finding.instead and finding.kind is Kind.ILLEGAL:
-            finding.instead = tuple(self.game.instead(self.state, move))
+        finding, flow = breaches.finding(), breaches.flow
+        breaches.found.clear()
+        breaches.flow = False
+        self._stamp(finding, number)
         self.void.add(number)
         if not isinstance(move, Decision):  # a decision that fails is nobody's move: nothing follows from it
-            self._trace(finding, number, move, void.flow)
+            self._trace(finding, number, move, flow)
         self.findings.append(finding)
+
+    def _stood(self, number: int) -> None:
+        """A forbidden move that was carried out as it was."""
+        breaches = self.state.breaches
+        finding, flow = breaches.finding(), breaches.flow
+        breaches.found.clear()
+        breaches.flow = False
+        self._stamp(finding, number)
+        self.findings.append(finding)
+        self._trace(finding, number, self.moves[number - 1], flow)
+
+    def _let_stand(self, move: Any) -> None:
+        """Carries a move out although it is forbidden. Refused where that is impossible: nothing changes."""
+        state = self.state
+        state.breaches.clear()
+        state.breaches.let_stand = True
+        try:
+            handler = self.game.plays[state.phase].get(move.action)
+            if handler is None:
+                self._unplanned(move)
+            else:
+                handler(state, move)
+        finally:
+            state.breaches.let_stand = self.game.stands
+
+    def _stamp(self, finding: Finding, number: int | None) -> None:
+        """The number and place of the entry a finding is about."""
+        base: Path = ("moves", number - 1) if number else ()
+        for one in (finding, *finding.also):
+            one.path = base + one.path
+            one.move = number
 
     def _trace(self, finding: Finding, number: int, move: Any, out_of_turn: bool) -> None:
         """Whether a fault may come from an earlier one; later ones may come from it."""
@@ -195,26 +270,24 @@ class Replay:
         self.roots = [root for root in self.roots if root.touches or root.flow]
 
     def _collect(self, number: int | None) -> None:
-        """Findings that did not void the entry, stamped with its number and place."""
-        base: Path = ("moves", number - 1) if number else ()
-        for finding in self.state.said:
-            finding.path = base + finding.path
-            finding.move = number
+        """Findings that did not bar the entry, stamped with its number and place."""
+        for finding in self.state.breaches.said:
+            self._stamp(finding, number)
             self.findings.append(finding)
-            if number and finding.kind is Kind.ILLEGAL:  # forbidden, and carried out as it was
-                self._trace(finding, number, self.moves[number - 1], False)
-        self.state.said.clear()
+        self.state.breaches.said.clear()
 
     def _check(self, number: int, move: Check) -> None:
         base: Path = ("moves", number - 1, "check")
         game = self.game
         names = partial(schema.names, game.schema, "position")
-        faults = list(claims.compare(move.claims, game.position(self.state), base, game.unordered, names))
-        settled = game.settled(self.state) if faults and game.settled is not None else None
-        if settled is not None:
-            after = list(claims.compare(move.claims, game.position(settled), base, game.unordered, names))
-            faults = min(faults, after, key=len)
-        for fault in faults:
+        fewest: list[claims.Disagreement] | None = None
+        for moment in game.moments(self.state):
+            faults = list(claims.compare(move.claims, game.position(moment), base, game.unordered, names))
+            if fewest is None or len(faults) < len(fewest):
+                fewest = faults
+            if not fewest:
+                return
+        for fault in fewest or ():
             finding = fault.finding(RECORD_RULES["REC-1"], "the check")
             finding.move = number
             finding.follows = self._suspect()
@@ -228,11 +301,11 @@ class Replay:
         about = move.about if move.about is not None else self._last_fault(number)
         faults = [one for one in self._undecided() if one.move == about]
         if about is None or not faults or about >= number:
-            raise Contradiction(
+            raise self.state.breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
                 "a decision follows the entry it settles, or names it with `move:`",
-                field="decision" if move.about is None else "move",
+                at="decision" if move.about is None else "move",
             )
         OUTCOMES[move.outcome](self, number, about, move)
         for fault in faults:
@@ -257,8 +330,16 @@ class Replay:
         """The table let it stand: the move is carried out although a rule forbids it."""
         if about not in self.void:
             return  # the game carried it out already
-        self.game.force(self.state, self.moves[about - 1])
-        self.state.said.clear()
+        breaches = self.state.breaches
+        try:
+            self._let_stand(self.moves[about - 1])
+        except Refused as refused:
+            because = refused.breaches.finding().message
+            breaches.clear()
+            raise breaches.impossible(
+                RECORD_RULES["REC-3"], "What was decided cannot be carried out.", because, at="decision"
+            ) from None
+        breaches.clear()
 
     def taken_back(self, number: int, about: int, move: Decision) -> None:
         """The move was undone: a void one never happened; one that was carried out is replayed without."""
@@ -278,8 +359,10 @@ class Replay:
             self.state = self.game.load(self.log.header, claims.merged(before, move.position or {}))
         except BadEntry as bad:
             raise BadEntry(bad.message, base + bad.path, bad.expected) from None
-        except Void as void:
-            void.field = ("position", *void.field)
+        except Refused as refused:
+            for one in refused.breaches.found:
+                one.path = ("position", *one.path)
+            self.state.breaches.found += refused.breaches.found
             raise
 
     def try_consequences(self) -> None:

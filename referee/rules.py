@@ -100,79 +100,18 @@ class Finding:
     rule: Rule
     message: str  # who and what, one sentence
     why: str = ""
-    instead: tuple[str, ...] = ()  # what would have been legal, as log lines or short phrases
+    instead: Sequence[str] = ()  # what would have been legal, as log lines or short phrases
     rulings: tuple[str, ...] = ()  # options of the rulings it rests on
     path: Path = ()  # where in the document; () is the document itself
     move: int | None = None  # number of the entry in ``moves``, from 1
     follows: int | None = None  # number of the earlier entry this is a consequence of
     related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
     decision: str = ""  # what the table decided about it, if the record says so
+    also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
 
     @property
     def wrong(self) -> bool:
         return self.kind in WRONG and not self.decision
-
-
-class Void(Exception):
-    """A move that cannot be carried out: raised by a handler before it touches anything.
-
-    ``field`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper);
-    ``flow`` is true where the fault is the moment or the actor, not the content of the entry.
-    """
-
-    kind = Kind.ILLEGAL
-
-    def __init__(
-        self,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        *,
-        field: str | Path = (),
-        instead: Sequence[str] = (),
-        rulings: Sequence[str] = (),
-        related: Sequence[tuple[Path, str]] = (),
-        flow: bool = False,
-    ) -> None:
-        super().__init__(message)
-        self.rule = rule
-        self.message = message
-        self.why = why
-        self.field: Path = (field,) if isinstance(field, str) else field
-        self.instead = tuple(instead)
-        self.rulings = tuple(rulings)
-        self.related = tuple(related)
-        self.flow = flow
-
-    def finding(self, path: Path, move: int | None) -> Finding:
-        """The verdict as a value, placed at ``path`` (the entry) plus the part at fault."""
-        return Finding(
-            self.kind,
-            self.rule,
-            self.message,
-            self.why,
-            self.instead,
-            self.rulings,
-            path + self.field,
-            move,
-            related=self.related,
-        )
-
-
-class Illegal(Void):
-    """A rule forbids it."""
-
-
-class Contradiction(Void):
-    """The record disagrees with itself: it cannot have happened as written."""
-
-    kind = Kind.CONTRADICTION
-
-
-class Undetermined(Void):
-    """The record does not hold the fact that decides; the message names that fact."""
-
-    kind = Kind.UNDETERMINED
 
 
 class ScoreLine(NamedTuple):

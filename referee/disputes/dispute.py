@@ -21,7 +21,7 @@ from referee.disputes.what_if import entries_of, numbers
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
-from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
+from referee.rules import WRONG, Finding, Kind, Rule, Ruling
 from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8
@@ -282,7 +282,7 @@ def _from_here(found: Dispute) -> str:
     try:
         seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
         outcome = replay(seen)
-    except (BadEntry, Void):
+    except BadEntry:
         return ""
     if outcome.state is None:
         return ""

@@ -115,6 +115,8 @@ def _detail(each: Finding) -> Iterator[str]:
     if each.why:
         yield f"why: {each.why}"
     yield f"rule: {rule_line(each.rule)}"
+    for other in each.also:
+        yield f"also: {other.rule.number} {other.message}"
     if each.instead:
         yield f"instead: {'; '.join(each.instead)}"
     if each.rulings:

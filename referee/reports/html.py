@@ -251,7 +251,9 @@ def finding(one: Finding) -> str:
     style = "wrong" if one.wrong else "open" if one.kind in (Kind.UNDETERMINED, Kind.PENALTY) else ""
     if one.kind in WRONG and one.decision:
         style = "open"
-    lines = [("why", one.why), ("rule", rule_line(one.rule)), ("instead", "; ".join(one.instead))]
+    lines = [("why", one.why), ("rule", rule_line(one.rule))]
+    lines += [("also", f"{other.rule.number} {other.message}") for other in one.also]
+    lines.append(("instead", "; ".join(one.instead)))
     lines += [("open question of the rules", ", ".join(one.rulings)), ("decided", one.decision)]
     if one.follows:
         lines.append(("follows from", f"entry {one.follows}"))

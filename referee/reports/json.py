@@ -71,6 +71,7 @@ def finding(one: Judgement, each: Finding) -> dict[str, Any]:
         "column": place.column,
         "message": each.message,
         "why": each.why,
+        "also": [{"rule": other.rule.number, "message": other.message} for other in each.also],
         "instead": list(each.instead),
         "rulings": list(each.rulings),
         "follows": each.follows,

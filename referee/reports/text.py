@@ -106,6 +106,8 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     if finding.why:
         yield from _labelled("why", finding.why, style)
     yield from _labelled("rule", rule_line(finding.rule), style)
+    for other in finding.also:
+        yield from _labelled("also", f"{other.rule.number} {other.message}", style)
     if finding.instead:
         yield from _labelled("instead", "; ".join(finding.instead), style)
     if finding.rulings:
