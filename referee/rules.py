@@ -6,13 +6,59 @@ reports print them; neither needs to know the other. Nothing here reads a file o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """A way into a document: keys and list positions from its root, e.g. ``("moves", 16, "pay")``."""
+
+
+_OPEN, _CLOSE = "\ufdd0", "\ufdd1"
+"""Noncharacters: no text can hold them by rights, so they can mark a value inside a sentence."""
+
+
+def named(value: object) -> str:
+    """A value inside a sentence (a card, a sum somebody may not know), so that the finding made of the
+    sentence knows where it stands in it."""
+    return f"{_OPEN}{value}{_CLOSE}"
+
+
+class Sentence(str):
+    """A plain text that knows which parts of it are values: ``spans`` are their (start, end)."""
+
+    spans: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values in the sentence, in order."""
+        return tuple(self[start:end] for start, end in self.spans)
+
+    def told(self, known: Callable[[str], bool], hidden: str = "?") -> str:
+        """The sentence for somebody who does not know all of its values."""
+        parts, at = [], 0
+        for start, end in self.spans:
+            parts += [self[at:start], self[start:end] if known(self[start:end]) else hidden]
+            at = end
+        return "".join([*parts, self[at:]])
+
+
+def sentence(text: str) -> str:
+    """A text as it is printed; a Sentence where values are marked in it."""
+    if _OPEN not in text:
+        return text
+    plain, spans, length = [], [], 0
+    for part in text.replace(_CLOSE, _OPEN + _CLOSE).split(_OPEN):
+        closing = part.startswith(_CLOSE)
+        part = part.removeprefix(_CLOSE)
+        if plain and not closing:
+            spans.append((length, length + len(part)))
+        plain.append(part)
+        length += len(part)
+    made = Sentence("".join(plain))
+    made.spans = tuple(spans)
+    return made
 
 
 def counted(number: int, noun: str) -> str:
@@ -108,6 +154,10 @@ class Finding:
     related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
     decision: str = ""  # what the table decided about it, if the record says so
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
+
+    def __post_init__(self) -> None:
+        self.message = sentence(self.message)
+        self.why = sentence(self.why)
 
     @property
     def wrong(self) -> bool:

@@ -123,8 +123,11 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     )
     found.earlier = [one for one in outcome.findings if one.move is not None and one.move < number]
     found.consequences = [one for one in outcome.findings if one.follows == number]
+    say = eyes.text if eyes else str
     found.missing = [
-        f"{one.message} {one.why}".strip() for one in found.findings if one.kind is Kind.UNDETERMINED
+        f"{say(one.message)} {say(one.why)}".strip()
+        for one in found.findings
+        if one.kind is Kind.UNDETERMINED
     ]
     _proof(found, outcome)
     if "action" in entry:

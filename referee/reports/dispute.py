@@ -28,7 +28,7 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
     yield ""
     yield f"Verdict: {style.bold(one.verdict)}."
     for each in one.findings:
-        yield from paragraph(say(f"{each.message} {each.why}".strip()), style)
+        yield from paragraph(f"{say(each.message)} {say(each.why)}".strip(), style)
         if each.decision:
             yield from paragraph(f"The fact is one thing, the decision another: {each.decision}.", style)
     if one.from_here:
@@ -42,7 +42,7 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
         yield f"{counted(len(one.consequences), 'later finding')} {follow} from it:"
         for each in one.consequences:
             where = f"move {each.move}" if each.move else "at the end"
-            yield from paragraph(say(f"{where}: {each.kind} {each.rule.number} {each.message}"), style)
+            yield from paragraph(f"{where}: {each.kind} {each.rule.number} {say(each.message)}", style)
         yield ""
 
 
@@ -124,9 +124,8 @@ def _otherwise(one: Dispute, style: Style) -> Iterator[str]:
         yield ""
         return
     yield "What gives another answer:"
-    say = one.eyes.text if one.eyes else str
     for line in lines:
-        yield from paragraph(say(line), style, "    - ", "      ")
+        yield from paragraph(line, style, "    - ", "      ")
     yield ""
 
 
