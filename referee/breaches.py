@@ -8,7 +8,7 @@ legal, and carries a forbidden move out where the table let it stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.rules import Finding, Kind, Path, Rule
 
@@ -22,6 +22,26 @@ class Refused(Exception):
     def __init__(self, breaches: Breaches) -> None:
         super().__init__()
         self.breaches = breaches
+
+
+class Way(NamedTuple):
+    """One way in which an entry can have come about.
+
+    ``moves`` are entries nobody wrote down, in order, and last the entry itself, filled in; ``assumes`` says
+    in a few words what is taken for granted ("the draw came before the look").
+    """
+
+    moves: tuple[Any, ...]
+    assumes: str
+
+
+class Open(Exception):
+    """The record leaves open how the entry came about: replay goes on in every one of the ways. Nothing has
+    been touched."""
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        super().__init__()
+        self.ways = tuple(ways)
 
 
 class Breaches:
@@ -121,6 +141,12 @@ class Breaches:
         if self.asking or (self.found and not self.let_stand):
             raise Refused(self)
 
+    def open(self, ways: Sequence[Way]) -> Open:
+        """The record does not say which of some ways the entry came about in. To be raised, before
+        anything is touched and where more than one way is possible; a way that a rule forbids need not
+        be left out, it dies by itself."""
+        return Open(ways)
+
     def clear(self) -> None:
         """The next entry begins with a clean account."""
         self.found.clear()
@@ -159,6 +185,8 @@ def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> boo
         handler(state, move)
     except Refused:
         return not account.found
+    except Open:
+        return True
     finally:
         state.breaches = own
     raise AssertionError(f"{move.action} was carried out before its guards were done")

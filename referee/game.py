@@ -132,6 +132,10 @@ class Game:
                  tells ``state.breaches`` what is owed or open at the end of the record
     score        state -> score sheet (``final`` false while the game is not over)
     stopped      (state) -> None or a Finding saying why a claimed result comes too early
+    edits        (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
+                 player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+    missing      (state, move) -> single entries that must be written and may be missing right before this one
+                 (a pass, a payment, a draw); the likeliest first
     touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
                  fault follows from an earlier void move
     actors       state -> seats of those who may act now
@@ -166,6 +170,8 @@ class Game:
     stopped: Callable[[Any], Finding | None]
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
+    edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     unordered: frozenset[str] = frozenset()
     stands: bool = False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))

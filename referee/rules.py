@@ -48,7 +48,9 @@ def sentence(text: str) -> str:
     """A text as it is printed; a Sentence where values are marked in it."""
     if _OPEN not in text:
         return text
-    plain, spans, length = [], [], 0
+    plain: list[str] = []
+    spans: list[tuple[int, int]] = []
+    length = 0
     for part in text.replace(_CLOSE, _OPEN + _CLOSE).split(_OPEN):
         closing = part.startswith(_CLOSE)
         part = part.removeprefix(_CLOSE)
@@ -153,6 +155,7 @@ class Finding:
     follows: int | None = None  # number of the earlier entry this is a consequence of
     related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
     decision: str = ""  # what the table decided about it, if the record says so
+    counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
 
     def __post_init__(self) -> None:
