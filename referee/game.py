@@ -136,8 +136,8 @@ class Game:
                  player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
     missing      (state, move) -> single entries that must be written and may be missing right before this one
                  (a pass, a payment, a draw); the likeliest first
-    touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
-                 fault follows from an earlier void move
+    touches      move -> the things (cards, slots ...) a move is about: used to find the entries before it
+                 that were about the same
     actors       state -> seats of those who may act now
     seen_by      (position as data, seat, followed) -> the position as that player could know it:
                  what is hidden from the player is "?". ``followed``: the entries so far, as the

@@ -152,7 +152,6 @@ class Finding:
     rulings: tuple[str, ...] = ()  # options of the rulings it rests on
     path: Path = ()  # where in the document; () is the document itself
     move: int | None = None  # number of the entry in ``moves``, from 1
-    follows: int | None = None  # number of the earlier entry this is a consequence of
     related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
     decision: str = ""  # what the table decided about it, if the record says so
     counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"

@@ -56,9 +56,8 @@ class Heap:
 
 def take(heap: Heap, move: Take) -> None:
     breaches = heap.breaches
-    if move.actor != heap.turn:
-        if not breaches.let_stand and not breaches.asking:
-            raise breaches.open([Way((Pass(heap.turn), Play_(move)), "the other passed")])
+    if move.actor != heap.turn and not breaches.let_stand and not breaches.asking:
+        raise breaches.open([Way((Pass(heap.turn), move), "the other passed")])
     if not 1 <= move.count <= 3:
         breaches.forbid(FEW, f"{move.count} counters.", at="count")
     if move.count == heap.last:
@@ -68,10 +67,6 @@ def take(heap: Heap, move: Take) -> None:
     breaches.act()
     heap.counters -= move.count
     heap.turn, heap.last = 1 - move.actor, move.count
-
-
-def Play_(move: Take) -> Take:
-    return move
 
 
 def pass_(heap: Heap, move: Pass) -> None:

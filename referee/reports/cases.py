@@ -121,8 +121,8 @@ def _detail(each: Finding) -> Iterator[str]:
         yield f"instead: {'; '.join(each.instead)}"
     if each.rulings:
         yield f"reading: {', '.join(each.rulings)}"
-    if each.follows:
-        yield f"follows from move {each.follows}"
+    if each.counted:
+        yield f"counting: {each.counted}"
     if each.decision:
         yield f"decision: {each.decision}"
 

@@ -74,7 +74,8 @@ def finding(one: Judgement, each: Finding) -> dict[str, Any]:
         "also": [{"rule": other.rule.number, "message": other.message} for other in each.also],
         "instead": list(each.instead),
         "rulings": list(each.rulings),
-        "follows": each.follows,
+        "follows": None,  # kept for readers of older reports: one cause is one finding
+        "counted": each.counted or None,
         "decision": each.decision or None,
         "related": [
             {"line": at.line, "column": at.column, "what": what}
