@@ -96,7 +96,7 @@ class Search:
         found = []
         for world in worlds:
             self.thought += 1
-            world.order = (*world.order, self.thought)
+            world.order = self.thought
             found.append(self.runner.anchored(world))
         return found
 

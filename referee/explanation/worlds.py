@@ -57,6 +57,17 @@ class Chapter:
     assumes: str = ""
     decided: int = 0  # the number of a fault that the table settled here
     span: int = 1  # entries it stands for
+    cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
+
+    def __post_init__(self) -> None:
+        faults, gaps, assumptions = cost_of(self.before)
+        if self.treatment is Treatment.OPEN:
+            gaps += 1
+        elif self.finding is not None:
+            faults += 1
+        elif self.plays is not None:
+            assumptions += 1
+        object.__setattr__(self, "cost", Cost(faults, gaps, assumptions))
 
 
 @dataclass(slots=True, frozen=True, eq=False)
@@ -79,7 +90,7 @@ class World:
     anchor: Anchor | None = None
     said: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
     alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
-    order: tuple[int, ...] = ()  # in which order it was thought of: chooses wording, nothing else
+    order: int = 0  # in which order it was thought of: chooses wording, nothing else
 
     def chapters(self) -> list[Chapter]:
         """The story from the beginning."""
@@ -92,15 +103,7 @@ class World:
 
 def cost_of(story: Chapter | None) -> Cost:
     """What a story takes to believe."""
-    faults = gaps = assumptions = 0
-    for one in told(story):
-        if one.treatment is Treatment.OPEN:
-            gaps += 1
-        elif one.finding is not None:
-            faults += 1
-        elif one.plays is not None:
-            assumptions += 1
-    return Cost(faults, gaps, assumptions)
+    return NOTHING if story is None else story.cost
 
 
 def until(story: Chapter | None, number: int) -> Chapter | None:
