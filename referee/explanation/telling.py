@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.explanation.running import Fault
 from referee.explanation.searching import Found
 from referee.explanation.worlds import Chapter, Play, Treatment, World
 from referee.game import Game
@@ -33,6 +34,7 @@ class Account:
     state: Any
     findings: list[Finding] = field(default_factory=list)
     plays: dict[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
+    faults: list[Fault] = field(default_factory=list)  # what the story paid for, in order
     counting: list[World] = field(default_factory=list)  # the worlds that verdicts and scores come from
     beside: list[World] = field(default_factory=list)  # the others that cost no more
 
@@ -46,6 +48,7 @@ def account(game: Game, found: Found) -> Account:
     beside = [one for one in others if one not in same]
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
+    made.faults = [one.fault for one in told.chapters() if one.fault is not None]
     made.findings = _findings(told, same, found.bounded)
     return made
 
