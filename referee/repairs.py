@@ -123,8 +123,9 @@ def applied(entries: Sequence[Mapping[str, Any]], changes: Sequence[Change]) -> 
     for one in changes:
         match one:
             case Rewrite(("moves", int(index), key), value):
-                entry = {name: old for name, old in made[index].items() if name != key or value is not None}
-                made[index] = entry if value is None else {**entry, key: value}
+                entry = dict(made[index])
+                entry[str(key)] = value
+                made[index] = {name: one for name, one in entry.items() if one is not None}
             case Insert(number, entry):
                 made.insert(number - 1, entry)
             case Remove(number):
