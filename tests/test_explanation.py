@@ -146,7 +146,7 @@ def test_a_void_move_is_one_finding_and_the_rest_is_judged() -> None:
 def test_a_move_that_stood_is_found_out_by_what_follows() -> None:
     one = told(Take(0, 5), Take(1, 1), Take(0, 2), Check(-1, {"counters": 12}))
     assert verdicts(one) == [(1, "illegal H-2")]
-    assert one.state.counters == 12 and "stand" in one.findings[0].counted
+    assert one.state.counters == 12 and "as it stood" in one.findings[0].counted
 
 
 def test_a_slip_of_the_pen_is_one_finding_at_the_entry_it_contradicts() -> None:

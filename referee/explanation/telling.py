@@ -18,12 +18,17 @@ from referee.game import Game
 from referee.rules import Finding, Kind, ScoreSheet
 
 COUNTED = {
-    Treatment.STANDS: "counted as the table let it stand",
-    Treatment.VOID: "left out of account",
-    Treatment.MISREAD: "counted as a slip of the pen",
-    Treatment.MISSING: "counted as if a line were missing",
-    Treatment.SWAPPED: "counted as if two lines had changed places",
+    Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
+    Treatment.VOID: "as void: the rest of the record fits so, and does not if it stood",
+    Treatment.MISREAD: "as a slip of the pen: the rest fits neither if it stood nor if it was taken back",
+    Treatment.MISSING: "as if a line were missing: the rest fits neither if it stood nor if it was taken back",
+    Treatment.SWAPPED: "as if two lines had changed places: the rest fits neither if it stood nor if it was void",
 }
+EITHER = {
+    Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
+    Treatment.VOID: "as void, the usual way of this game; the record fits as well if it stood",
+}
+OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
 TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD})
 
 
@@ -50,7 +55,22 @@ def account(game: Game, found: Found) -> Account:
     made.plays = _plays(told)
     made.faults = [one.fault for one in told.chapters() if one.fault is not None]
     made.findings = _findings(told, same, found.bounded)
+    _count(told, beside)
     return made
+
+
+def _count(told: World, beside: Sequence[World]) -> None:
+    """Says of every fault how replay went on after it, where the record leaves that open."""
+    decided = {one.decided for one in told.chapters()}
+    others = {
+        (one.finding.move, one.treatment) for world in beside for one in world.chapters() if one.finding
+    }
+    for chapter in told.chapters():
+        finding, treatment = chapter.finding, chapter.treatment
+        if finding is None or treatment not in COUNTED or finding.move in decided:
+            continue
+        either = (finding.move, OTHER_WAY.get(treatment)) in others
+        finding.counted = EITHER[treatment] if either else COUNTED[treatment]
 
 
 def _treated(world: World) -> list[tuple[int, Treatment | None]]:
@@ -106,8 +126,6 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
     finding = chapter.finding
     assert finding is not None
     finding.decision = decision
-    if chapter.treatment in COUNTED and not decision:
-        finding.counted = COUNTED[chapter.treatment]
     if finding.move and chapter.number < finding.move:
         finding.related += ((("moves", chapter.number - 1), "the line that may be wrong"),)
     return finding
