@@ -19,10 +19,10 @@ from referee.rules import Finding, Kind, ScoreSheet
 
 COUNTED = {
     Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
-    Treatment.VOID: "as void: the rest of the record fits so, and does not if it stood",
-    Treatment.MISREAD: "as a slip of the pen: the rest fits neither if it stood nor if it was taken back",
-    Treatment.MISSING: "as if a line were missing: the rest fits neither if it stood nor if it was taken back",
-    Treatment.SWAPPED: "as if two lines had changed places: the rest fits neither if it stood nor if it was void",
+    Treatment.VOID: "as void: the rest of the record fits so",
+    Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
+    Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
+    Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
 }
 EITHER = {
     Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
@@ -55,22 +55,44 @@ def account(game: Game, found: Found) -> Account:
     made.plays = _plays(told)
     made.faults = [one.fault for one in told.chapters() if one.fault is not None]
     made.findings = _findings(told, same, found.bounded)
-    _count(told, beside)
+    _count(game, told, beside)
     return made
 
 
-def _count(told: World, beside: Sequence[World]) -> None:
+def _count(game: Game, told: World, beside: Sequence[World]) -> None:
     """Says of every fault how replay went on after it, where the record leaves that open."""
     decided = {one.decided for one in told.chapters()}
     others = {
-        (one.finding.move, one.treatment) for world in beside for one in world.chapters() if one.finding
+        (one.finding.move, one.treatment): world
+        for world in beside
+        for one in world.chapters()
+        if one.finding
     }
     for chapter in told.chapters():
         finding, treatment = chapter.finding, chapter.treatment
         if finding is None or treatment not in COUNTED or finding.move in decided:
             continue
-        either = (finding.move, OTHER_WAY.get(treatment)) in others
-        finding.counted = EITHER[treatment] if either else COUNTED[treatment]
+        other = others.get((finding.move, OTHER_WAY.get(treatment)))
+        finding.counted = (
+            COUNTED[treatment] if other is None else EITHER[treatment] + _then(game, told, other)
+        )
+
+
+def _then(game: Game, told: World, other: World) -> str:
+    """What a finished game would come to in another world, where that is something else."""
+    if not (game.over(told.state) and game.over(other.state)):
+        return ""
+    here, there = game.score(told.state), game.score(other.state)
+    if (here.totals, here.winners) == (there.totals, there.winners):
+        return ""
+    points = ", ".join(f"{player} {_figure(total)}" for player, total in there.totals.items())
+    return f" (then {points}; {' and '.join(there.winners) or 'nobody'} wins)"
+
+
+def _figure(total: Any) -> str:
+    if total is None:
+        return "open"
+    return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
 
 
 def _treated(world: World) -> list[tuple[int, Treatment | None]]:
