@@ -126,7 +126,7 @@ def _checked(document: Document, schema_name: str) -> Mapping[str, Any]:
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
     try:
-        game = games.named(data["game"], _rule_set(data), load_file)
+        game = games.named(data["game"], _rule_set(data), _files_beside(document.file, "ruleset"))
         header = _header(data, game, load_file)
         moves = _moves(data.get("moves", ()), game, header)
     except BadEntry as bad:
@@ -198,12 +198,18 @@ def _interjection(entry: Mapping[str, Any]) -> Check | Decision:
     return Decision(-1, entry["decision"], entry.get("move"), entry.get("position"), entry.get("note", ""))
 
 
-def _files_beside(file: str) -> Callable[[str], Any]:
-    """A reader for files a log names: they must lie in the log's own folder or below it."""
+def _files_beside(file: str, schema_name: str = "") -> Callable[[str], Any]:
+    """A reader for files a log names: they must lie in the log's own folder or below it, and be what
+    their schema asks for, where one is named."""
 
     def load(name: str) -> Any:
         folder = FilePath(file).resolve().parent if file != STDIN else FilePath.cwd()
-        target = (folder / name).resolve()
+        try:
+            target = (folder / name).resolve()
+        except (ValueError, OSError, RuntimeError):  # a zero byte, a name too long, links in a circle
+            raise BadEntry(
+                f"{name!r} is no name of a file", (), "a file beside the log or below it"
+            ) from None
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
@@ -212,11 +218,16 @@ def _files_beside(file: str) -> Callable[[str], Any]:
             raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
-        return documents[0].data
+        found = documents[0]
+        for fault in schema.check(found.data, schema_name) if schema_name else ():
+            place = found.place(fault.path, fault.key)
+            raise BadEntry(f"{name}:{place.line}:{place.column}: {fault.message}", (), fault.expected)
+        return found.data
 
     return load
 
 
+BESIDE = "a file beside the log or below it"
 STDIN = "<stdin>"
 
 
