@@ -126,7 +126,7 @@ def _checked(document: Document, schema_name: str) -> Mapping[str, Any]:
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
     try:
-        game = games.named(data["game"], _rule_set(data), lambda name: load_file(name).data)
+        game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
         header = _header(data, game, load_file)
         moves = _moves(data.get("moves", ()), game, header)
     except BadEntry as bad:
@@ -207,7 +207,8 @@ def _files_beside(file: str) -> Callable[[str], Document]:
         try:
             target = (folder / name).resolve()
         except (OSError, ValueError, RuntimeError):  # a NUL in it, far too long, a ring of links
-            raise BadEntry(f"{name!r} cannot be the name of a file") from None
+            wanted = "a file beside the log or below it"
+            raise BadEntry(f"{name!r} cannot be the name of a file", (), wanted) from None
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:

@@ -174,10 +174,13 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
     assert made is not None
-    early = log.game.stopped(outcome.state) if log.start[0] != "final" else None
+    # What lay there at the end may be scored without a claim that the game is over; a winner is one.
+    asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
+    early = log.game.stopped(outcome.state) if asked else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    claimed = {key: value for key, value in result.items() if not early or key not in claims.WINNERS}
+    going_on = early is not None and early.kind is not Kind.NOTE
+    claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     outcome.findings += claims.result(claimed, made)

@@ -190,6 +190,8 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
+    blame: Callable[[str, str, int], Rule | None] | None = None
 
 
 RECORD_RULES: Mapping[str, Rule] = {
