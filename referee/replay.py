@@ -103,7 +103,7 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
     found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
-    told = account(log.game, found)
+    told = account(log.game, found, moves, log.header.players)
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
     outcome.beside, outcome.faults = told.beside, told.faults

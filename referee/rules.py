@@ -225,6 +225,13 @@ RECORD_RULES: Mapping[str, Rule] = {
             Force.MUST,
             check="every entry is held against all earlier ones",
         ),
+        Rule(
+            "REC-5",
+            "Records: what is left out",
+            "What may be left out of a record is left out always or never; where it is written nearly always, "
+            "a gap leaves open whether it happened.",
+            Force.ADVICE,
+        ),
     )
 }
 """Rules about records, not about any game: cited where no sentence of a rulebook is at stake."""

@@ -121,7 +121,7 @@ def told(*moves: Any, heap: int = 20, stands: bool = False) -> Account:
         Document("heap", {}, 0, 1, "", 1, None), one, Header(("Ann", "Ben"), {}), list(moves), ("setup", heap)
     )
     found = Search(log, log.moves, lambda: Heap(heap)).run(Heap(heap))
-    return account(one, found)
+    return account(one, found, log.moves, ("Ann", "Ben"))
 
 
 def verdicts(one: Account) -> list[tuple[int | None, str]]:
@@ -136,6 +136,13 @@ def test_a_legal_record_is_one_world_and_nothing_is_said() -> None:
 def test_a_pass_that_nobody_wrote_down_is_put_in() -> None:
     one = told(Take(0, 1), Take(0, 1), Take(1, 2))
     assert verdicts(one) == [] and one.state.counters == 16
+
+
+def test_a_pass_left_out_where_the_others_are_written_is_told_as_open() -> None:
+    passes = [move for _ in range(2) for move in (Take(0, 1), Pass(1), Pass(0), Pass(1))]
+    one = told(*passes, Take(0, 1), Take(0, 2))
+    assert verdicts(one) == [(10, "undetermined REC-5")]
+    assert one.findings[0].message == "Ben's pass before entry 10 is not written."
 
 
 def test_a_void_move_is_one_finding_and_the_rest_is_judged() -> None:

@@ -7,15 +7,17 @@ counted and the others are named beside it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
 from referee.explanation.searching import Found
 from referee.explanation.worlds import Chapter, Play, Treatment, World
 from referee.game import Game
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
 
 COUNTED = {
     Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
@@ -44,7 +46,7 @@ class Account:
     beside: list[World] = field(default_factory=list)  # the others that cost no more
 
 
-def account(game: Game, found: Found) -> Account:
+def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
     same = [one for one in others if _treated(one) == _treated(told)]
@@ -55,6 +57,8 @@ def account(game: Game, found: Found) -> Account:
     made.plays = _plays(told)
     made.faults = [one.fault for one in told.chapters() if one.fault is not None]
     made.findings = _findings(told, same, found.bounded)
+    made.findings += _broken_habits(told, moves, players)
+    made.findings.sort(key=lambda one: (one.move is None, one.move or 0))
     _count(game, told, beside)
     return made
 
@@ -136,8 +140,38 @@ def _findings(told: World, same: Sequence[World], bounded: int | None) -> list[F
             if finding.wrong and (finding.move or bounded + 1) > bounded:
                 finding.kind = Kind.UNDETERMINED
                 finding.why = "the record leaves open too many ways in which this can have come about"
-    findings.sort(key=lambda one: (one.move is None, one.move or 0))
     return findings
+
+
+def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
+    """Entries that were put in, of a kind that this record otherwise writes."""
+    put_in = [
+        (one.number, play.move)
+        for one in told.chapters()
+        if one.finding is None and one.plays
+        for play in one.plays[:-1]
+    ]
+    if not put_in:
+        return []
+    omitted = Counter(move.action for _, move in put_in)
+    written = Counter(move.action for move in moves)
+    return [
+        Finding(
+            Kind.UNDETERMINED,
+            RECORD_RULES["REC-5"],
+            f"{_whose(move, players)} before entry {number} is not written.",
+            f"the record writes the other {written[move.action]}",
+            path=("moves", number - 1),
+            move=number,
+        )
+        for number, move in put_in
+        if breaks_habit(written[move.action], omitted[move.action])
+    ]
+
+
+def _whose(move: Any, players: Sequence[str]) -> str:
+    act = move.action.replace("_", " ")
+    return f"{players[move.actor]}'s {act}" if move.actor >= 0 else f"The {act}"
 
 
 def _same(finding: Finding) -> tuple[Any, ...]:
