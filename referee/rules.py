@@ -228,8 +228,8 @@ RECORD_RULES: Mapping[str, Rule] = {
         Rule(
             "REC-5",
             "Records: what is left out",
-            "What may be left out of a record is left out always or never; where it is written nearly always, "
-            "a gap leaves open whether it happened.",
+            "What may be left out is left out always or never; where a record nearly always writes it, a gap "
+            "leaves open whether it happened.",
             Force.ADVICE,
         ),
     )
