@@ -60,7 +60,18 @@ class Actor(Enum):
 class Field:
     """One field of an entry or a position; made by :func:`field`."""
 
-    __slots__ = ("about", "default", "key", "logged", "name", "optional", "shape", "stays", "stored")
+    __slots__ = (
+        "about",
+        "default",
+        "key",
+        "logged",
+        "name",
+        "needed",
+        "optional",
+        "shape",
+        "stays",
+        "stored",
+    )
 
     def __init__(
         self,
@@ -73,6 +84,7 @@ class Field:
         logged: bool = True,
         stays: bool = False,
         optional: bool = True,
+        always: bool = False,
     ) -> None:
         self.shape = shape
         self.about = about
@@ -82,11 +94,8 @@ class Field:
         self.logged = logged  # a log writes it
         self.stays = stays  # it is written even where it has its default
         self.optional = optional and default is not NEEDED  # whoever makes such a move may leave it out
+        self.needed = always or default is NEEDED  # a log never leaves it out
         self.name = ""
-
-    @property
-    def needed(self) -> bool:
-        return self.default is NEEDED
 
     def schema(self) -> Schema:
         """The field in the schema of its entry."""
@@ -101,13 +110,17 @@ def field(
     default: Any = NEEDED,
     absent: Any = NEEDED,
     stays: bool = False,
+    always: bool = False,
 ) -> Any:
     """A field that a log writes: its shape and what it is for, in words for people.
 
     ``key`` is the word in the log where it is not the name of the attribute. ``default`` is its value
     where it is left out; ``absent`` the same where only a log may leave it out, not whoever makes such
-    a move. With ``stays`` it is written even where it has that value.
+    a move. With ``stays`` it is written even where it has that value; with ``always`` a log never leaves
+    it out, and ``default`` is for whoever makes such a move.
     """
+    if always:
+        return Field(shape, about, key, default, always=True)
     if absent is not NEEDED:
         return Field(shape, about, key, absent, stays=stays, optional=False)
     return Field(shape, about, key, default, stays=stays)
@@ -118,8 +131,8 @@ def unkept(shape: Shape, about: str = "", *, key: str = "", default: Any = None)
     return Field(shape, about, key, default, stored=False)
 
 
-def made(*, default: Any) -> Any:
-    """An attribute that the log does not write: ``settle`` finds it."""
+def made(*, default: Any, init: bool = True) -> Any:
+    """An attribute that the log does not write: ``settle`` finds it, or with ``init=False`` the reader."""
     return Field(NOTE, "", "", default, logged=False)
 
 
@@ -179,6 +192,7 @@ class Move(metaclass=Declared):
 
     __slots__ = ("actor", "entry")
     actor: int
+    entry: int = made(default=0, init=False)
 
     action: ClassVar[str]
     declared: ClassVar[tuple[Field, ...]]
@@ -202,11 +216,11 @@ class Move(metaclass=Declared):
     def _attributes(self) -> list[str]:
         return ["actor", *(one.name for one in self.declared if one.stored)]
 
-    def settle(self, *found: Any) -> Any:
-        """Called once the fields are read, with the ``unkept`` ones; gives the move that is meant."""
+    def settle(self, *found: Any, **named: Any) -> Any:
+        """Called with the header and the ``unkept`` fields once all is read; gives the move meant."""
         return self
 
-    def unsettled(self) -> Mapping[str, Any]:
+    def unsettled(self, header: Header) -> Mapping[str, Any]:
         """The way back, for writing: typed values by the names of fields, as they were before ``settle``."""
         return {}
 
@@ -224,7 +238,11 @@ def _initialiser(cls: Declared) -> Callable[..., None]:
     stored = [one for one in cls.declared if one.stored]
     known = {f"default_{one.name}": one.default for one in stored}
     given = [f"{one.name}=default_{one.name}" if one.optional else one.name for one in stored]
-    lines = [f"def __init__({', '.join(['self', 'actor', *given])}):", " self.actor = actor", " self.entry = 0"]
+    lines = [
+        f"def __init__({', '.join(['self', 'actor', *given])}):",
+        " self.actor = actor",
+        " self.entry = 0",
+    ]
     lines += [f" self.{one.name} = {one.name}" for one in stored]
     made_: Callable[..., None] = _compiled("__init__", lines, known)
     return made_
@@ -232,8 +250,24 @@ def _initialiser(cls: Declared) -> Callable[..., None]:
 
 # -- reading ---------------------------------------------------------------------------------------
 
-REMARKS = {"note": NOTE, "expect": Defined("expect", OneOrMany(Defined("verdict", Text(pattern=(
-    "^(legal|(illegal|penalty|unpaid|contradiction|undetermined|mismatch|note) +[^ ]+)$")), file=LOG)), file=LOG)}
+REMARKS = {
+    "note": NOTE,
+    "expect": Defined(
+        "expect",
+        OneOrMany(
+            Defined(
+                "verdict",
+                Text(
+                    pattern=(
+                        "^(legal|(illegal|penalty|unpaid|contradiction|undetermined|mismatch|note) +[^ ]+)$"
+                    )
+                ),
+                file=LOG,
+            )
+        ),
+        file=LOG,
+    ),
+}
 """Fields every entry may have; the engine never sees them."""
 
 Reader = Callable[..., Any]
@@ -273,7 +307,7 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
         lines += [f"  if {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
         lines.append("   " + _value(key, shape, key, lexicon, careful, known))
     lines.append("  if left: raise Odd")
-    given = ", ".join(f"w_{one.name}" for one in fields if not one.stored)
+    given = ", ".join(["h", *(f"w_{one.name}" for one in fields if not one.stored)])
     lines.append(f" return m.settle({given})" if _settles(cls) else " return m")
     made_: Reader = _compiled("read", lines, known)
     return made_
@@ -288,9 +322,7 @@ def _target(one: Field) -> str:
     return f"m.{one.name}" if one.stored else f"w_{one.name}"
 
 
-def _value(
-    name: str, shape: Shape, key: str, lexicon: Lexicon, careful: bool, known: dict[str, Any]
-) -> str:
+def _value(name: str, shape: Shape, key: str, lexicon: Lexicon, careful: bool, known: dict[str, Any]) -> str:
     """The expression that reads the value ``v`` of a field."""
     known[f"read_{name}"] = shape.reader(lexicon, careful)
     called = f"read_{name}(v, h, ({key!r},))"
@@ -332,14 +364,14 @@ class Border:
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data: player, action, then what it needs. Reading it gives the same move."""
-        cls: Declared = type(move)
+        cls: Any = type(move)
         entry: dict[str, Any] = {"player": header.players[move.actor]} if move.actor >= 0 else {}
         entry["action"] = cls.action
         writers = self._writers.get(cls)
         if writers is None:
             fields = [one for one in cls.declared if one.logged]
             writers = self._writers[cls] = [(one, one.shape.writer(self.lexicon)) for one in fields]
-        before = move.unsettled() if _settles(cls) else {}
+        before = move.unsettled(header) if _settles(cls) else {}
         for one, write in writers:
             value = before[one.name] if one.name in before else getattr(move, one.name, one.default)
             if one.stays or one.needed or value != one.default:
@@ -378,7 +410,7 @@ def definition(cls: Declared) -> Schema:
     if cls.actors is Actor.ANYBODY:
         required.remove("player")
     return {
-        "description": (cls.__doc__ or "").strip(),
+        "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "type": "object",
         "required": [*required, *(one.key for one in fields if one.needed)],
         "additionalProperties": False,
@@ -412,5 +444,3 @@ def switch(entries: Iterable[Declared]) -> Schema:
 def shapes(entries: Iterable[Declared]) -> list[Shape]:
     """The shapes of all fields."""
     return [one.shape for cls in entries for one in cls.declared if one.logged]
-
-

@@ -68,7 +68,7 @@ class Decision(
     )
     note: str = field(NOTE, default="")
 
-    def settle(self) -> Decision:
+    def settle(self, header: Header) -> Decision:
         if (self.outcome == CORRECTED) == (self.position is None):
             raise Odd
         return self
@@ -231,7 +231,7 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
     if not isinstance(entry, dict):
         raise Odd
     action = entry.get("action")
-    if action and not isinstance(action, str) or action and action not in game.border.careful.entries:
+    if action and (not isinstance(action, str) or action not in game.border.careful.entries):
         raise Odd
     try:
         if action:
@@ -247,7 +247,9 @@ _INTERJECTIONS: dict[str, Reader] = {}
 
 def _interjection(entry: Mapping[str, Any], header: Header, number: int) -> Check | Decision:
     if not _INTERJECTIONS:
-        _INTERJECTIONS.update({one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)})
+        _INTERJECTIONS.update(
+            {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
+        )
     read: Reader = _INTERJECTIONS["check" if "check" in entry else "decision"]
     found: Check | Decision = read(entry, header, number)
     return found

@@ -175,7 +175,11 @@ class Spelling:
 def _spelled(schema: Schema, value: Any) -> bool:
     if schema["type"] == "string":
         pattern = schema.get("pattern", "")
-        return isinstance(value, str) and len(value) >= schema.get("minLength", 0) and bool(re.search(pattern, value))
+        return (
+            isinstance(value, str)
+            and len(value) >= schema.get("minLength", 0)
+            and bool(re.search(pattern, value))
+        )
     number = _whole(value)
     return number is not None and schema.get("minimum", number) <= number <= schema.get("maximum", number)
 
@@ -308,7 +312,11 @@ class Text:
         least, pattern = self.least, self.pattern
 
         def read(value: Any, header: Header, path: Path) -> Any:
-            if not isinstance(value, str) or len(value) < least or (pattern and not re.search(pattern, value)):
+            if (
+                not isinstance(value, str)
+                or len(value) < least
+                or (pattern and not re.search(pattern, value))
+            ):
                 raise Odd
             return value
 
@@ -487,7 +495,7 @@ class By:
             return {
                 "type": "object",
                 "additionalProperties": False,
-                "properties": {word: inside for word in self.key.words({}).codes},
+                "properties": dict.fromkeys(self.key.words({}).codes, inside),
             }
         return {
             "type": "object",
@@ -602,14 +610,16 @@ class Narrowed:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Titled:
-    """A shape with words for a person who wrote something else."""
+class Told:
+    """A shape with words of its own: what such a value is called, and what it is for."""
 
     shape: Shape
-    title: str
+    title: str = ""
+    about: str = ""
 
     def schema(self) -> Schema:
-        return {"title": self.title, **self.shape.schema()}
+        said = {"title": self.title, "description": self.about}
+        return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         return quick_source(self.shape, lexicon)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.entries import Actor, Border, Move, Written, field, unkept
-from referee.game import BadEntry
+from referee.game import BadEntry, Header
 from referee.games.auction.cards import NAMES, NUMBERS, cards_in
 from referee.rules import Path
 from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Or, Quick, Whole, Word, Words, choice
@@ -91,17 +91,13 @@ class First(Move, action="first"):
     """Who goes first after a tie that no card can break."""
 
 
-class Power(
-    Move, action="power", demands={"anyOf": [{"required": ["cards"]}, {"required": ["card"]}]}
-):
+class Power(Move, action="power", demands={"anyOf": [{"required": ["cards"]}, {"required": ["card"]}]}):
     """Power cards laid from the hand beside the bid, together."""
 
-    cards: int = field(
-        CardSet(1), "One or more sixes to tens of the hand.", default=0
-    )
+    cards: int = field(CardSet(1), "One or more sixes to tens of the hand.", default=0)
     card: int | None = unkept(KNOWN_CARD, "The same for a single card.")
 
-    def settle(self, card: int | None) -> Power:
+    def settle(self, header: Header, card: int | None) -> Power:
         if card is not None:
             if self.cards:
                 raise BadEntry("`card` and `cards` say the same thing", ("card",), "one of them")
@@ -126,7 +122,8 @@ class Take(Move, action="take"):
     card: int = field(KNOWN_CARD, "The card brought back.")
     pile: str = field(
         choice(OWN, AUCTION, DECK),
-        "The pile it comes from: own discards, auction discards (or the own deck, where the table reads the ten that way).",
+        "The pile it comes from: own discards, auction discards "
+        "(or the own deck, where the table reads the ten that way).",
         key="from",
         default="",
     )
@@ -195,7 +192,10 @@ class Draw(Move, action="draw", written=Written.MAYBE):
 
     cards: tuple[int, ...] | None = field(ORDER, "The cards drawn, if they are known.", default=None)
     pile: str = field(
-        choice(DECK, AUCTION), "The pile drawn from; the own deck unless said otherwise.", key="from", default=DECK
+        choice(DECK, AUCTION),
+        "The pile drawn from; the own deck unless said otherwise.",
+        key="from",
+        default=DECK,
     )
 
 
@@ -204,8 +204,9 @@ class Look(Move, action="look"):
 
     pile: str = field(
         choice(DECK, OWN, AUCTION, "opponent", "auction_deck"),
-        "deck = the own deck (a shuffle must follow), own = the own discards, auction = the auction discards, "
-        "opponent = the other player's discards, auction_deck = the auction deck.",
+        "deck = the own deck (a shuffle must follow), own = the own discards, "
+        "auction = the auction discards, opponent = the other player's discards, "
+        "auction_deck = the auction deck.",
         key="at",
     )
 
