@@ -225,6 +225,15 @@ class Move(metaclass=Declared):
         return {}
 
 
+def replace(move: Any, **values: Any) -> Any:
+    """The same move with other values; it comes from no log."""
+    given = {
+        "actor": move.actor,
+        **{one.name: getattr(move, one.name) for one in move.declared if one.stored},
+    }
+    return type(move)(**{**given, **values})
+
+
 def _settles(cls: Declared) -> bool:
     return cls.settle is not Move.settle  # type: ignore[attr-defined]
 
