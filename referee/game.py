@@ -90,6 +90,7 @@ class Game:
                  player could follow them. None where a game has not said
     covered      (entry as data, position, name) -> the entry as the player of that name could
                  follow it; None where all entries are public
+    files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
     seats        the fewest and the most players any reading of the rules lets play
     usual        the same where no ruling says otherwise; None where it is no other than ``seats``
@@ -123,6 +124,7 @@ class Game:
     bookkeeping: frozenset[str] = frozenset()
     final: Callable[[Header, Any], Any] | None = None
     usual: tuple[int, int] | None = None
+    files: str = ""
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""
