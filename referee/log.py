@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -157,7 +158,7 @@ def _read(document: Document, schema_name: str) -> Log:
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
-    game = games.named(data["game"], _rule_set(data), lambda name: load_file(name).data)
+    game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
     header = _header(data, game, load_file)
     moves = _moves(data.get("moves", ()), game, header)
     if "final" in data and "setup" in data:
@@ -220,7 +221,11 @@ def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> 
         for entry in entries:
             number += 1
             action = entry.get("action")
-            add(readers[action](entry, header, number) if action else _interjection(entry, header, number))
+            add(
+                readers[action](entry, header, number)
+                if action
+                else _interjection(entry, game, header, number)
+            )
     except STUMBLES:
         _stumbled(entries[number - 1], game, header, number)
         raise
@@ -238,21 +243,22 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
         if action:
             game.border.careful[action](entry, header, number)
         else:
-            _interjection(entry, header, number)
+            _interjection(entry, game, header, number)
     except BadEntry as bad:
         raise BadEntry(bad.message, ("moves", number - 1, *bad.path), bad.expected) from None
 
 
-_INTERJECTIONS: dict[str, Reader] = {}
+@cache
+def _interjections() -> dict[str, Reader]:
+    return {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
 
 
-def _interjection(entry: Mapping[str, Any], header: Header, number: int) -> Check | Decision:
-    if not _INTERJECTIONS:
-        _INTERJECTIONS.update(
-            {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
-        )
-    read: Reader = _INTERJECTIONS["check" if "check" in entry else "decision"]
-    found: Check | Decision = read(entry, header, number)
+def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
+    if not schema.compiled(game.schema, "entry")(entry):
+        raise Odd
+    found: Check | Decision = _interjections()["check" if "check" in entry else "decision"](
+        entry, header, number
+    )
     return found
 
 
@@ -264,7 +270,8 @@ def _files_beside(file: str) -> Callable[[str], Document]:
         try:
             target = (folder / name).resolve()
         except (OSError, ValueError, RuntimeError):  # a NUL in it, far too long, a ring of links
-            raise BadEntry(f"{name!r} cannot be the name of a file") from None
+            wanted = "a file beside the log or below it"
+            raise BadEntry(f"{name!r} cannot be the name of a file", (), wanted) from None
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:

@@ -325,13 +325,16 @@ DECIDED = {
 def _claimed_result(run: Replay, log: Log, sheet: ScoreSheet) -> None:
     """The claims of ``result`` against the score sheet."""
     assert log.result is not None
-    early = log.game.stopped(run.state) if log.start[0] != "final" else None
+    # What lay there at the end may be scored without a claim that the game is over; a winner is one.
+    asked = log.start[0] != "final" or (not sheet.final and any(key in claims.WINNERS for key in log.result))
+    early = log.game.stopped(run.state) if asked else None
     if early is not None:
         early.path = ("result", *early.path)
         early.follows = run._suspect()
         run.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    claimed = {key: value for key, value in log.result.items() if not early or key not in claims.WINNERS}
+    going_on = early is not None and early.kind is not Kind.NOTE
+    claimed = {key: value for key, value in log.result.items() if not going_on or key not in claims.WINNERS}
     for finding in claims.result(claimed, sheet):
         finding.follows = run._suspect()
         run.findings.append(finding)

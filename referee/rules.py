@@ -6,7 +6,7 @@ reports print them; neither needs to know the other. Nothing here reads a file o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -199,6 +199,8 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
+    blame: Callable[[str, str, int], Rule | None] | None = None
 
 
 RECORD_RULES: Mapping[str, Rule] = {

@@ -264,22 +264,26 @@ class Whole:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Number:
-    """Any number; whole ones as such."""
+    """A number between bounds; whole ones as such."""
+
+    low: int | None = None
+    high: int | None = None
 
     def schema(self) -> Schema:
-        return {"type": "number"}
+        return {**Whole(self.low, self.high).schema(), "type": "number"}
 
     def quick(self, lexicon: Lexicon) -> Quick:
-        return "v if v.__class__ is int else {f}", None
+        return Whole(self.low, self.high).quick(lexicon)
 
     def parts(self) -> Iterable[Shape]:
         return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        low = float("-inf") if self.low is None else self.low
+        high = float("inf") if self.high is None else self.high
+
         def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is int:
-                return value
-            if isinstance(value, bool) or not isinstance(value, (int, float)):
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or value < low or value > high:
                 raise Odd
             number = _whole(value)
             return value if number is None else number

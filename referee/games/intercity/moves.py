@@ -8,25 +8,34 @@ at its end were noted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from referee.entries import Actor, Border, Move, Written, field
+from referee.game import Header
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.state import DECLINED, UNSEEN, UNSEEN_BID
+from referee.rules import Path
 from referee.shapes import (
     PLAYER,
     By,
     Defined,
     Flag,
+    Lexicon,
     ListOf,
     Narrowed,
     Number,
+    Odd,
     Or,
-    Text,
+    Read,
+    Schema,
+    Shape,
     Told,
     Whole,
     Word,
     Words,
+    Write,
+    as_is,
     choice,
 )
 
@@ -39,30 +48,62 @@ RAILROAD: Mapping[str, int] = {colour: number for number, colour in enumerate(CO
 
 LINE = Word(Words(RAILROAD, dict(enumerate(COLOURS))))
 A_RAILROAD = Defined("railroad", LINE, "A railroad, by its colour.")
-AMOUNT = Defined("amount", Number(), "A sum in dollars.", "a sum in dollars")
-MONEY = Defined("money", Whole(), "A sum in whole dollars.", "a sum in whole dollars")
+SUM = 100_000
+"""No sum of any game comes near to it."""
+
+AMOUNT = Defined("amount", Number(-SUM, SUM), "A sum in dollars.", "a sum in dollars")
+MONEY = Defined("money", Whole(-SUM, SUM), "A sum in whole dollars.", "a sum in whole dollars")
+A_SECTION = Whole(0, 99)
 SECTION_OR_NONE = Defined(
     "section_or_none",
-    Or({NOTHING: DECLINED, UNKNOWN_TEXT: UNSEEN}, Whole(), last=True),
+    Or({NOTHING: DECLINED, UNKNOWN_TEXT: UNSEEN}, A_SECTION, last=True),
     'The number of a section, `none` for no section at all, "?" for a card that nobody noted.',
     'a section from 10 to 29, none, or "?"',
 )
 BUILT_OR_NONE = Defined(
     "built_or_none",
-    Or({NOTHING: DECLINED}, Whole(), last=True),
+    Or({NOTHING: DECLINED}, A_SECTION, last=True),
     "The number of a section, or `none` if the railroad built nothing.",
     "a section from 10 to 29, or none",
 )
-SECTION_LIST = Defined("section_list", ListOf(Whole()), "Numbers of sections.")
-CARDS = Defined("cards", By(PLAYER, Whole()), "Turn order cards: player and number of the card.")
+SECTION_LIST = Defined("section_list", ListOf(A_SECTION, most=25), "Numbers of sections.")
+CARDS = Defined("cards", By(PLAYER, Whole(-99, 99)), "Turn order cards: player and number of the card.")
 HOLDINGS = Defined(
     "holdings",
-    By(LINE, Told(By(PLAYER, Whole(0)), about="Shares of this railroad by player.")),
+    By(LINE, Told(By(PLAYER, Whole(0, 99)), about="Shares of this railroad by player.")),
     "Shares: railroad, player, number of shares (the Director's share counts as one).",
 )
 SUMS = By(PLAYER, MONEY)
+POSITIVE = Narrowed(MONEY, Whole(0))
 WINNER = Word(Words({**RAILROAD, NOTHING: -1}, {**dict(enumerate(COLOURS)), -1: NOTHING}))
-SOMEBODY = Text(1)
+TREASURY, BANK = "treasury", "bank"
+
+
+class Purse:
+    """Who paid or was paid: the treasury, the bank or a player, by name."""
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": 1}
+
+    def parts(self) -> Iterable[Shape]:
+        return ()
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        def read(value: Any, header: Header, path: Path) -> str:
+            if not isinstance(value, str) or not value:
+                raise Odd
+            if value not in (TREASURY, BANK):
+                header.seat(value, path)
+            return value
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return as_is
+
+
+SOMEBODY = Purse()
+WHERE = "Where the money went: `bank`, `treasury` or a player. The bank if left out."
 FOLLOWS = Written.FOLLOWS
 
 
@@ -106,14 +147,20 @@ class Director(Move, action="director", who="The Director.", written=FOLLOWS):
     """Who directs a railroad now. Follows by itself; an entry is checked."""
 
     railroad: int = field(A_RAILROAD, "The railroad.")
-    shares: int | None = field(Whole(0), "How many of its shares the Director holds now.", default=None)
+    shares: int | None = field(Whole(0, 10), "How many of its shares the Director holds now.", default=None)
+    former: int | None = field(
+        PLAYER, "Who directed it before and handed over the Director's share.", key="from", default=None
+    )
+    gives: int | None = field(
+        Whole(0, 10), "How many other shares were given for the Director's share.", default=None
+    )
 
 
 class Transfer(Move, action="transfer", who="Who gives."):
     """One player gives another money, for whatever reason."""
 
     to: int = field(PLAYER, "Who receives.")
-    amount: int = field(Narrowed(MONEY, Whole(0)), "The sum, in dollars.")
+    amount: int = field(POSITIVE, "The sum, in dollars.")
 
 
 class Choose(Move, action="choose", who="The Director."):
@@ -149,7 +196,7 @@ class Blind(Move, action="blind", who="The Director."):
 
     railroad: int = field(A_RAILROAD, "The railroad that bids.")
     amount: int = field(  # -2 not noted
-        Told(Or({UNKNOWN_TEXT: UNSEEN_BID}, Number(), last=True), 'a sum in dollars, or "?"'),
+        Told(Or({UNKNOWN_TEXT: UNSEEN_BID}, Number(-SUM, SUM), last=True), 'a sum in dollars, or "?"'),
         'The bid, in dollars; "?" if it was not noted.',
     )
 
@@ -159,6 +206,10 @@ class TopUp(Move, action="top_up", who="The Director."):
 
     railroad: int = field(A_RAILROAD, "The winner.")
     pays: bool = field(Flag(), "True if the treasury adds what is missing.")
+    amount: int | None = field(POSITIVE, "What was added to the bid, in dollars.", default=None)
+    paid_by: str = field(
+        SOMEBODY, "Who paid it: `treasury`, `bank` or a player. The treasury if left out.", default=""
+    )
 
 
 class Build(Move, action="build", who="The Director.", actors=Actor.ANYBODY, written=FOLLOWS):
@@ -167,15 +218,24 @@ class Build(Move, action="build", who="The Director.", actors=Actor.ANYBODY, wri
     railroad: int = field(A_RAILROAD, "The railroad.")
     section: int = field(BUILT_OR_NONE)  # 0: nothing was built
     paid: int | None = field(MONEY, "What it paid to the bank, in dollars.", default=None)
-    paid_by: str = field(SOMEBODY, "Who paid: `treasury`, or a player. The treasury if left out.", default="")
+    paid_by: str = field(
+        SOMEBODY, "Who paid: `treasury`, `bank` or a player. The treasury if left out.", default=""
+    )
+    paid_to: str = field(SOMEBODY, WHERE, default="")
 
 
 class Resolve(Move, action="resolve", actors=Actor.CHANCE, written=FOLLOWS):
     """How the contest for a section came out. Follows by itself; an entry is checked."""
 
-    section: int = field(Whole(), "The contested section.")
+    section: int = field(A_SECTION, "The contested section.")
     winner: int = field(WINNER, "The railroad that built it, or `none`.")  # -1 nobody
     paid: int | None = field(MONEY, "What the winner paid, in dollars.", default=None)
+    paid_to: str = field(SOMEBODY, WHERE, default="")
+    losers_paid: Sums = field(
+        By(LINE, POSITIVE),
+        "What railroads that lost had to pay, in dollars: nothing, by the rules.",
+        default=(),
+    )
 
 
 class Dividend(Move, action="dividend", actors=Actor.CHANCE, written=FOLLOWS):
@@ -184,10 +244,12 @@ class Dividend(Move, action="dividend", actors=Actor.CHANCE, written=FOLLOWS):
 
     railroad: int = field(A_RAILROAD, "The railroad.")
     length: int | None = field(
-        Whole(), "Sections in its longest route, which is dollars for each share.", default=None
+        Whole(-99, 99), "Sections in its longest route, which is dollars for each share.", default=None
     )
     paid: Sums = field(SUMS, "What shareholders received, in dollars.", default=())
-    paid_by: str = field(SOMEBODY, "Who paid: `bank`, if left out.", default="")
+    paid_by: str = field(
+        SOMEBODY, "Who paid: `bank`, `treasury` or a player. The bank if left out.", default=""
+    )
 
 
 class TurnOrder(Move, action="turn_order", actors=Actor.CHANCE, written=FOLLOWS):
@@ -208,6 +270,11 @@ class Equity(Move, action="equity", actors=Actor.CHANCE, written=FOLLOWS):
     paid: Sums = field(
         SUMS, "What each shareholder received from this railroad, the Director with the rest.", default=()
     )
+    value_by: str = field(
+        SOMEBODY, "Who paid the value of the track into the treasury: `bank`, if left out.", default=""
+    )
+    paid_by: str = field(SOMEBODY, "Who paid the shareholders: `treasury`, if left out.", default="")
+    rest_to: str = field(SOMEBODY, "Who received the rest: the Director, if left out.", default="")
 
 
 class Segment(Move, action="segment", actors=Actor.CHANCE):

@@ -20,14 +20,17 @@ from referee.games.memory.notation import (
     PLACES,
     PLAYERS,
     ROW_OF_CARDS,
+    SLOT,
+    SLOT_OR_SLOTS,
     SLOTS,
+    VALUES,
     BySeat,
     Faces,
     Place,
     Turned,
     by_player,
 )
-from referee.shapes import PLAYER, Flag, ListOf, OneOrMany, Text, Whole, choice
+from referee.shapes import PLAYER, Flag, ListOf, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
 UNSAID, RIGHT, WRONG, RETURNED = range(4)
@@ -50,7 +53,7 @@ class Deal(Move, action="deal", actors=CHANCE):
     cards: tuple[Faces | None, ...] = field(
         BySeat(ROW_OF_CARDS), "The cards dealt, place by place, where the record holds them.", default=()
     )
-    each: int = field(Whole(0), "How many cards everybody got, if the record says so.", default=-1)
+    each: int = field(Whole(0, 999), "How many cards everybody got, if the record says so.", default=-1)
 
 
 class TurnUp(Move, action="upcard", actors=CHANCE):
@@ -81,9 +84,7 @@ class Draw(Move, action="draw", who=WHO):
     )
     card: int = field(CARD, "The card drawn, if the record holds it.", default=0)
     then: Move | None = made(default=None)
-    replace: Any = unkept(
-        OneOrMany(Whole(1)), "The place whose card the drawn one replaces, in the same entry."
-    )
+    replace: Any = unkept(SLOT_OR_SLOTS, "The place whose card the drawn one replaces, in the same entry.")
     out: Any = unkept(ONE_OR_MANY_CARDS, "The card that was replaced.")
     shed: Any = unkept(CARD, "The drawn card, laid straight on the pile in the same entry.")
 
@@ -127,7 +128,7 @@ class Replace(Move, action="replace", who=WHO):
     """
 
     slot: int = field(
-        OneOrMany(Whole(1)),
+        SLOT_OR_SLOTS,
         "The place; several where a rule set lets equal cards go together.",
         default=0,
         always=True,
@@ -171,7 +172,7 @@ class Shed(Move, action="shed", who=WHO):
 
     card: int = field(CARD, "The card.", default=0)
     flip: int = field(
-        Whole(1), "The own place whose card is then turned up, where the rule set asks for it.", default=0
+        SLOT, "The own place whose card is then turned up, where the rule set asks for it.", default=0
     )
     flipped: int = field(CARD, "The card turned up.", default=0)
 
@@ -196,7 +197,7 @@ class Match(Move, action="match", who=WHO):
     """
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
-    slot: int = field(OneOrMany(Whole(1)), "The place, or several thrown together.", default=0, always=True)
+    slot: int = field(SLOT_OR_SLOTS, "The place, or several thrown together.", default=0, always=True)
     card: int = field(ONE_OR_MANY_CARDS, "The card, or the cards in the order thrown.", default=0)
     claim: int = field(
         choice(right=RIGHT, wrong=WRONG, returned=RETURNED),
@@ -206,9 +207,9 @@ class Match(Move, action="match", who=WHO):
         default=UNSAID,
     )
     more: tuple[tuple[int, int, int], ...] = made(default=())
-    penalty: int = field(Whole(0), "Penalty cards taken at once for a false match.", default=-1)
+    penalty: int = field(Whole(0, 999), "Penalty cards taken at once for a false match.", default=-1)
     give: int = field(
-        Whole(1), "The own place whose card is given at once to the player whose card was matched.", default=0
+        SLOT, "The own place whose card is given at once to the player whose card was matched.", default=0
     )
     together: bool = field(
         Flag(),
@@ -238,25 +239,41 @@ class Match(Move, action="match", who=WHO):
 class Penalty(Move, action="penalty", who=WHO):
     """Penalty cards are taken from the stock."""
 
-    count: int = field(Whole(1), "How many; what is due if left out.", default=-1)
+    count: int = field(Whole(1, 999), "How many; what is due if left out.", default=-1)
     cards: Faces = field(CARDS, "Their faces, if the record holds them.", default=())
+    into: tuple[int, ...] = field(
+        SLOTS,
+        "The places they are laid in, where the record holds them; behind the last one if left out.",
+        default=(),
+    )
     reason: Any = unkept(Text(), "Why, in words; not judged.")
+
+    def settle(self, header: Header, reason: str | None) -> Penalty:
+        if self.into:
+            if self.count < 0:
+                self.count = len(self.into)
+            if len(self.into) != self.count:
+                many = f"{self.count} places"
+                raise BadEntry("as many places are named as cards are taken", ("into",), many)
+        return self
 
 
 class Give(Move, action="give", who=WHO):
     """An own card is given to the player whose card was matched."""
 
     to: int = field(PLAYER, "Who gets it.")
-    slot: int = field(Whole(1), "The own place it comes from.")
+    slot: int = field(SLOT, "The own place it comes from.")
     into: int = field(
-        Whole(1), "The place it is laid in; the one left empty by the match if left out.", default=0
+        SLOT, "The place it is laid in; the one left empty by the match if left out.", default=0
     )
+    card: int = field(CARD, "Its face, if the record holds it.", default=0)
 
 
 class Power(Move, action="power", who=WHO):
     """The effect of a card the player has just laid.
 
-    ``rank`` is its face or rank, 0 where left out.
+    ``rank`` is its face or rank, 0 where left out; ``into`` the slots that cards from the stock were
+    laid in, where the entry says so.
     """
 
     rank: int = field(CARD, "The card or rank whose effect it is.", default=0)
@@ -272,6 +289,18 @@ class Power(Move, action="power", who=WHO):
     does: str = field(
         choice("skip_next", "extra_turn", "reverse"), "An effect on the order of turns.", default=""
     )
+    into: tuple[int, ...] = field(
+        SLOTS,
+        "The places that cards from the stock are laid in, in the order of those who get them; "
+        "behind the last one if left out.",
+        default=(),
+    )
+
+    def settle(self, header: Header) -> Power:
+        if self.into and len(self.into) != len(self.give) + len(self.draw):
+            many = f"{len(self.give) + len(self.draw)} places"
+            raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
+        return self
 
 
 class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
@@ -303,13 +332,13 @@ class Rearrange(Move, action="rearrange", who=WHO):
     """A player changes the places of his own cards."""
 
     order: tuple[int, ...] = field(
-        ListOf(Whole(0)),
+        ListOf(Whole(0, 999999)),
         "Place by place, which place the card came from; 0 for a place that is empty. "
         "Left out where nobody saw it.",
         default=(),
     )
     into: tuple[int, ...] = field(
-        ListOf(Whole(1), unique=True),
+        ListOf(SLOT, unique=True),
         "The places that hold a card afterwards, where the order was not seen.",
         default=(),
     )
@@ -369,6 +398,17 @@ class Score(Move, action="score", actors=CHANCE):
     empty: tuple[int, ...] = field(
         PLAYERS, "Who else had no cards left, where the record holds nothing else of the round.", default=()
     )
+    values: tuple[tuple[int, int], ...] = field(
+        VALUES, "What cards count, by card or rank, as the score sheet has it.", default=()
+    )
+    winners: tuple[int, ...] = field(
+        ListOf(PLAYER, 1, unique=True), "Who won the round together.", default=()
+    )
+    winner: Any = unkept(PLAYER, "Who won the round.")
+
+    def settle(self, header: Header, winner: int | None) -> Score:
+        self.winners = _alone_or_together(winner, self.winners)
+        return self
 
 
 class EndGame(Move, action="end_game", actors=CHANCE):
@@ -378,11 +418,16 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        if winner is not None:
-            if self.winners:
-                raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
-            self.winners = (winner,)
+        self.winners = _alone_or_together(winner, self.winners)
         return self
+
+
+def _alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
+    if winner is None:
+        return winners
+    if winners:
+        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
+    return (winner,)
 
 
 ENTRIES: tuple[Declared, ...] = (

@@ -64,9 +64,13 @@ CARD = Defined(
 )
 ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
 CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
-SLOTS = OneOrMany(Whole(1), always=True)
+SLOT = Whole(1, 999)
+SLOTS = OneOrMany(SLOT, always=True)
+SLOT_OR_SLOTS = OneOrMany(SLOT)
 PLAYERS = OneOrMany(PLAYER, always=True)
-FIGURES = By(PLAYER, Whole())
+POINTS = Whole(-1_000_000_000, 1_000_000_000)
+FIGURES = By(PLAYER, POINTS)
+VALUES = By(CARD, POINTS)
 
 
 def place(written: str, header: Header, path: Path) -> Place:
@@ -76,7 +80,7 @@ def place(written: str, header: Header, path: Path) -> Place:
     name, _, slot = written.rpartition(".")
     if slot == "?":
         return header.seat(name, path), 0
-    if not name or not (slot.isascii() and slot.isdigit()) or not 0 < len(slot) <= 6 or not int(slot):
+    if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
         raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2")
     return header.seat(name, path), int(slot)
 
