@@ -142,10 +142,11 @@ class Declared(type):
 
     ``action`` is the word of the entry, ``who`` says what its player does, ``demands`` is what the
     schema asks for beyond the single fields (``settle`` asks for the same). An entry that is ``keyed``
-    is known by its first field instead of an action.
+    is known by its first field instead of an action. ``first`` are keys a log writes first.
     """
 
     declared: tuple[Field, ...]
+    logged: tuple[Field, ...]
     action: str
     who: str
     actors: Actor
@@ -165,6 +166,7 @@ class Declared(type):
         written: Written = Written.ALWAYS,
         demands: Schema | None = None,
         keyed: bool = False,
+        first: tuple[str, ...] = (),
     ) -> Declared:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
         for key, one in own.items():
@@ -176,6 +178,8 @@ class Declared(type):
         cls.declared = tuple(own.values())
         cls.action, cls.who, cls.actors, cls.written = action, who, actors, written
         cls.demands, cls.keyed = demands or {}, keyed
+        logged = {one.key: one for one in own.values() if one.logged}
+        cls.logged = tuple({**{key: logged[key] for key in first}, **logged}.values())
         return cls
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **about: Any) -> None:
@@ -359,8 +363,9 @@ class Readers(dict[str, Reader]):
 class Border:
     """The entries of a game, both ways: what is written becomes moves, and moves are written."""
 
-    def __init__(self, entries: Iterable[Declared], lexicon: Lexicon | None = None) -> None:
+    def __init__(self, entries: Iterable[Declared], lexicon: Lexicon | None = None, file: str = "") -> None:
         self.entries = tuple(entries)
+        self.file = file  # the schema file that has them, where it is not that of the game
         self.lexicon: Lexicon = lexicon or {}
         self.quick = Readers(self.entries, self.lexicon)
         self.careful = Readers(self.entries, self.lexicon, careful=True)
@@ -378,8 +383,7 @@ class Border:
         entry["action"] = cls.action
         writers = self._writers.get(cls)
         if writers is None:
-            fields = [one for one in cls.declared if one.logged]
-            writers = self._writers[cls] = [(one, one.shape.writer(self.lexicon)) for one in fields]
+            writers = self._writers[cls] = [(one, one.shape.writer(self.lexicon)) for one in cls.logged]
         before = move.unsettled(header) if _settles(cls) else {}
         for one, write in writers:
             value = before[one.name] if one.name in before else getattr(move, one.name, one.default)
@@ -407,7 +411,7 @@ def shown(value: Any) -> str:
 
 def definition(cls: Declared) -> Schema:
     """The definition of an entry in the schema of its game."""
-    fields = [one for one in cls.declared if one.logged]
+    fields = cls.logged
     properties: Schema = {}
     if cls.actors is not Actor.CHANCE:
         properties["player"] = {**PLAYER.schema(), **({"description": cls.who} if cls.who else {})}
@@ -428,8 +432,8 @@ def definition(cls: Declared) -> Schema:
     }
 
 
-def switch(entries: Iterable[Declared]) -> Schema:
-    """The definition of any entry of a game: its action says which."""
+def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
+    """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
     actions = [one.action for one in entries]
     kinds = ("action", "check", "decision")
     return {
@@ -438,7 +442,7 @@ def switch(entries: Iterable[Declared]) -> Schema:
         "anyOf": [{"required": [kind]} for kind in kinds],
         "properties": {"action": {"description": "What is done.", "enum": actions}},
         "allOf": [
-            *({"if": {"required": [kind]}, "then": {"$ref": f"{LOG}#/$defs/{kind}"}} for kind in kinds[1:]),
+            *({"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}} for kind in kinds[1:]),
             *(
                 {
                     "if": {"properties": {"action": {"const": action}}, "required": ["action"]},

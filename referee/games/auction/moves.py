@@ -145,7 +145,7 @@ class Decline(Move, action="decline", written=Written.MAYBE):
     source: int | None = field(KNOWN_CARD, WITH, key="with", default=None)
 
 
-class Buy(Move, action="buy"):
+class Buy(Move, action="buy", first=("card", "position")):
     """A card of the display is bought."""
 
     card: int = field(KNOWN_CARD, "The card bought.")

@@ -263,7 +263,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     def start(header: Header, setup: Mapping[str, Any] | None) -> State:
         return _start(rules_for(header), header, setup or {})
 
-    border = Border(ENTRIES, lexicon(first.pack))
+    border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def instead(state: State, move: Any) -> Sequence[str]:
         return _instead(state, move, border)

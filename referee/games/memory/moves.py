@@ -40,7 +40,7 @@ WHO = "Who does it."
 CHANCE = Actor.CHANCE
 
 
-class Deal(Move, action="deal", actors=CHANCE):
+class Deal(Move, action="deal", actors=CHANCE, first=("dealer", "starter", "each", "cards")):
     """A round begins: everybody gets his cards, and the first upcard is turned where the game has one.
 
     ``cards`` holds the faces in the order of the slots, seat by seat, None where the record does not
@@ -120,7 +120,7 @@ class Take(Move, action="take", who=WHO):
         return drawn
 
 
-class Replace(Move, action="replace", who=WHO):
+class Replace(Move, action="replace", who=WHO, first=("owner",)):
     """The drawn card takes the place of an own card, which goes on the discard pile.
 
     ``more`` lists further (slot, face) pairs that leave together; ``owner`` is another seat where
