@@ -67,7 +67,8 @@ def _definitions(there: Mapping[str, Schema], game: Game) -> Schema:
 
 
 def _with_games(content: Schema, name: str) -> Schema:
-    content["properties"]["game"]["enum"] = list(REGISTRY)
+    listed = content["properties"]["game"]["enum"]
+    listed[:] = list(dict.fromkeys([*(one for one in listed if one in REGISTRY), *REGISTRY]))
     others = [one for one in content["allOf"] if "const" not in json.dumps(one["if"])]
     content["allOf"] = [
         *others,
@@ -76,12 +77,12 @@ def _with_games(content: Schema, name: str) -> Schema:
                 "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
                 "then": {"$ref": named(game).schema if name == "log" else f"#/$defs/{game}"},
             }
-            for game in REGISTRY
+            for game in listed
         ),
     ]
     if name == "scenario":
         parts = ("given", "position"), ("setup",) * 2, ("final", "position"), ("result",) * 2
-        for game in REGISTRY:
+        for game in listed:
             home = named(game).schema
             properties: Schema = {key: {"$ref": f"{home}#/$defs/{what}"} for key, what in parts}
             properties["moves"] = {"items": {"$ref": f"{home}#/$defs/entry"}}
