@@ -357,10 +357,11 @@ class ListOf:
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         item = quick_source(self.item, lexicon)
-        if item is None or item[0] != "{t}[v]" or self.unique or self.gather or self.most is not None:
+        if item is None or item[0] != "{t}[v]" or self.unique or self.gather:
             return None
         least = f" and len(v) >= {self.least}" if self.least else ""
-        return f"tuple(map({{t}}, v)) if v.__class__ is list{least} else {{f}}", item[1].__getitem__
+        most = "" if self.most is None else f" and len(v) <= {self.most}"
+        return f"tuple(map({{t}}, v)) if v.__class__ is list{least}{most} else {{f}}", item[1].__getitem__
 
     def parts(self) -> Iterable[Shape]:
         return (self.item,)

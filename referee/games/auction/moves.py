@@ -15,8 +15,18 @@ from referee.rules import Path
 from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Or, Quick, Whole, Word, Words, choice
 
 UNKNOWN = -1
+GAP = -2
+"""An empty place of the display, as a record tells it."""
+
+NONE: tuple[int, ...] = (-3,)
+NO_CARD = NONE[0]
+"""The record says ``none``: what was due did not happen."""
+
 OWN, AUCTION, DECK = "own", "auction", "deck"
-"""The piles a power may take a card from, as a log writes them."""
+"""Piles, as a log writes them: own discards, auction discards, own deck (its top)."""
+
+OFFERING, HAND, BOTTOM, APART = "offering", "hand", "bottom", "apart"
+"""Other places a record may say a card went to; the bottom is that of the own deck."""
 
 
 def as_set(cards: Sequence[int], path: Path) -> int:
@@ -47,7 +57,7 @@ class CardSet(ListOf):
     """A list of cards in any order; typed: a set of cards."""
 
     def __init__(self, least: int = 0) -> None:
-        super().__init__(KNOWN_CARD, least, gather=as_set, spread=cards_in)
+        super().__init__(KNOWN_CARD, least, 40, gather=as_set, spread=cards_in)
 
     def quick(self, lexicon: Lexicon) -> Quick:
         # So many powers of two have a sum of so many bits only where no two are equal.
@@ -56,14 +66,26 @@ class CardSet(ListOf):
 
 
 CARDS = CardSet()
-ROW = ListOf(CARD)
+ROW = ListOf(CARD, most=40)
 ORDER = Or({"?": None}, ROW)
+ORDER_OR_NONE = Or({"?": None, "none": NONE}, ROW)
+PLACE = Defined(
+    "place",
+    Word(Words({**NUMBERS, "?": UNKNOWN, None: GAP}, {**dict(enumerate(NAMES)), UNKNOWN: "?", GAP: None})),
+    'A card, "?", or null for an empty place.',
+)
 
 
 class SetAside(Move, action="set_aside"):
     """One card of the hand goes face down on top of the own deck."""
 
     card: int = field(CARD, "The card, if it is known; leave it out otherwise.", default=UNKNOWN)
+    to: str = field(
+        choice(DECK, BOTTOM, OWN, AUCTION, APART),
+        "Where it went, if not on top of the own deck: under it, to the own discards "
+        "or the auction discards, or apart from all piles.",
+        default=DECK,
+    )
 
 
 class Bid(Move, action="bid"):
@@ -84,7 +106,11 @@ class Reveal(Move, action="reveal", actors=Actor.CHANCE, written=Written.FOLLOWS
 class TieCard(Move, action="tie_card"):
     """The top card of the own deck is added to a tied bid."""
 
-    card: int = field(CARD, "The card turned up.", default=UNKNOWN)
+    card: int = field(
+        Or({"none": NO_CARD}, CARD),
+        "The card turned up; none where the record says that no card was added.",
+        default=UNKNOWN,
+    )
 
 
 class First(Move, action="first"):
@@ -128,7 +154,7 @@ class Take(Move, action="take"):
         default="",
     )
     to: str = field(
-        choice("offering", "hand"), "Where it goes; the offering unless said otherwise.", default="offering"
+        choice(OFFERING, HAND), "Where it goes; the offering unless said otherwise.", default=OFFERING
     )
 
 
@@ -157,6 +183,11 @@ class Buy(Move, action="buy", first=("card", "position")):
     to_auction: int | None = field(
         CARDS, "Claim: payment cards that went to the auction discards.", default=None
     )
+    to: str = field(
+        choice(OWN, OFFERING, HAND, DECK, AUCTION),
+        "Where the card bought went, if not to the own discards.",
+        default=OWN,
+    )
 
 
 class EndTurn(Move, action="end_turn"):
@@ -166,9 +197,14 @@ class EndTurn(Move, action="end_turn"):
 class Restock(Move, action="restock", actors=Actor.CHANCE):
     """New cards come into the display, cheapest empty place first."""
 
-    cards: tuple[int, ...] = field(ROW, "The new cards in order.", default=(), stays=True)
+    cards: tuple[int, ...] | None = field(
+        ORDER_OR_NONE,
+        "The new cards in order; none where the record says that the display was not restocked. "
+        "Left out, the record only says that it was.",
+        absent=None,
+    )
     display: tuple[int, ...] | None = field(
-        ListOf(CARD, most=6), "Claim: the whole row afterwards, cheapest first.", default=None
+        ListOf(PLACE, most=6), "Claim: the whole row afterwards, cheapest first.", default=None
     )
 
 
@@ -177,13 +213,20 @@ class Discard(Move, action="discard", written=Written.FOLLOWS):
 
     offering: int | None = field(CARDS, "Cards left in the offering.", default=None)
     hand: tuple[int, ...] | None = field(ROW, "Cards left in the hand.", default=None)
+    to: str = field(
+        choice(OWN, HAND, DECK, AUCTION),
+        "Where the cards went, if not to the own discards.",
+        default=OWN,
+    )
 
 
 class Reshuffle(Move, action="reshuffle"):
     """The personal discards become deck again, because the deck is too short."""
 
     order: tuple[int, ...] | None = field(
-        ORDER, "The shuffled cards, top first, if they are known.", default=None
+        ORDER_OR_NONE,
+        "The shuffled cards, top first, if they are known; none where the record says that nobody shuffled.",
+        default=None,
     )
 
 
