@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import claims
 from referee.breaches import Refused
-from referee.explanation.running import Runner
+from referee.explanation.running import Fault, Runner
 from referee.explanation.searching import Search
 from referee.explanation.telling import account, sheet
 from referee.explanation.worlds import Play, World
@@ -29,6 +29,7 @@ class Outcome:
     state: Any  # the position after the last entry; None where the game could not even be set up
     findings: list[Finding] = field(default_factory=list)
     plays: Mapping[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
+    faults: Sequence[Fault] = ()  # what the told story paid for, in the order of the record
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
     beside: Sequence[World] = ()  # explanations that cost no more and are not counted
     _sheet: ScoreSheet | None = None
@@ -101,11 +102,11 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
         return outcome
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
-    found = Search(log, moves, lambda: _afresh(log), finish=whole and log.start[0] != "final").run(state)
-    told = account(log.game, found)
+    found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
+    told = account(log.game, found, moves, log.header.players)
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
-    outcome.beside = told.beside
+    outcome.beside, outcome.faults = told.beside, told.faults
     outcome.findings += told.findings
     for finding in outcome.findings:
         if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
@@ -120,8 +121,8 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
 def walk(outcome: Outcome, watch: Watch, until: int) -> None:
     """Goes through a log once more as its story is told, and lets somebody look on after every entry."""
     log = outcome.log
-    state = _afresh(log)
-    runner = Runner(log, log.moves, lambda: _afresh(log))
+    state = afresh(log)
+    runner = Runner(log, log.moves, lambda: afresh(log))
     world = World(state)
     told = Walk(log, state, [one for one in outcome.findings if one.move is None])
     watch(told, 0)
@@ -162,7 +163,7 @@ def _begin(log: Log) -> Any:
     return begin(log.header, data)
 
 
-def _afresh(log: Log) -> Any:
+def afresh(log: Log) -> Any:
     """The state before the first entry once more; what is to be said of the start has been said."""
     state = _begin(log)
     state.breaches.clear()
@@ -173,10 +174,13 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
     assert made is not None
-    early = log.game.stopped(outcome.state) if log.start[0] != "final" else None
+    # What lay there at the end may be scored without a claim that the game is over; a winner is one.
+    asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
+    early = log.game.stopped(outcome.state) if asked else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
-    claimed = {key: value for key, value in result.items() if not early or key not in claims.WINNERS}
+    going_on = early is not None and early.kind is not Kind.NOTE
+    claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
     outcome.findings += claims.result(claimed, made)

@@ -8,9 +8,9 @@ record holds the same moves with every face.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
+from referee.entries import replace
 from referee.game import Game, Header, resolve
 from referee.games import named
 from referee.games.memory import moves as m
@@ -33,8 +33,11 @@ class Table:
 
     def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
         self.game, self.header, self.chance = game, header, chance
-        self.setup: dict[str, Any] = {"rounds": rounds}
+        self.setup: dict[str, Any] = {}
         self.state: State = game.start(header, self.setup)
+        if self.state.rules.end_type in ("rounds", "single_round"):
+            self.setup = {"rounds": rounds}
+            self.state = game.start(header, self.setup)
         self.full: list[Any] = []
         self.findings: list[Any] = []
         self.stock: list[int] = []

@@ -46,10 +46,12 @@ class Recovery:
         world, index, finding = fault.world, fault.index, fault.finding
         self.tries += EACH
         if fault.happened:
-            yield self._past(fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD))
+            yield self._past(
+                fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
+            )
             return
         move = self.moves[index]
-        void = Chapter(world.story, index + 1, (), finding, Treatment.VOID)
+        void = Chapter(world.story, index + 1, (), finding, Treatment.VOID, fault=fault)
         if move.action in ("check", "decision"):
             yield self._past(fault, void)
             return
@@ -125,7 +127,7 @@ class Recovery:
             copy.breaches.clear()
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
-        world.story = Chapter(story, index + 1, plays, fault.finding, treatment, span=span)
+        world.story = Chapter(story, index + 1, plays, fault.finding, treatment, span=span, fault=fault)
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]

@@ -263,10 +263,12 @@ class Runner:
 
     def _correct(self, world: World, index: int, move: Decision) -> None:
         """The table put the position right: what it wrote down replaces what the replay had."""
-        before = self.game.position(world.state)
+        merged = claims.merged(self.game.position(world.state), move.position or {})
         base: Path = ("moves", index, "position")
+        for fault in schema.check(merged, self.game.schema, "position"):
+            raise BadEntry(fault.message, base + fault.path, fault.expected)
         try:
-            state = self.game.load(self.log.header, claims.merged(before, move.position or {}))
+            state = self.game.load(self.log.header, merged)
         except BadEntry as bad:
             raise BadEntry(bad.message, base + bad.path, bad.expected) from None
         except Refused as refused:

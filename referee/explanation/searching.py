@@ -139,7 +139,9 @@ class Search:
         if fault is None:
             done.append(world)
         else:
-            world.story = Chapter(world.story, self.end + 1, None, fault.finding, Treatment.TOLD)
+            fault.index = self.end
+            told = Treatment.TOLD
+            world.story = Chapter(world.story, self.end + 1, None, fault.finding, told, fault=fault)
             world.cost = cost_of(world.story)
             done.append(world)
 

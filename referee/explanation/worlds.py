@@ -57,6 +57,7 @@ class Chapter:
     assumes: str = ""
     decided: int = 0  # the number of a fault that the table settled here
     span: int = 1  # entries it stands for
+    fault: Any = None  # the Fault it goes on from, where it is one
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
 
     def __post_init__(self) -> None:

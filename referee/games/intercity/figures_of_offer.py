@@ -4,10 +4,10 @@ treasuries take in what players spend, shares are ten, a Director has most of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import product
 
 from referee.breaches import Way
+from referee.entries import replace
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.moves import Segment
 from referee.games.intercity.state import (
@@ -175,7 +175,7 @@ MOST_WAYS = 12
 
 def replaced(move: Segment, **fields: object) -> Segment:
     """The same figures, with some more."""
-    other: Segment = replace(move, **fields)  # type: ignore[arg-type]
+    other: Segment = replace(move, **fields)
     other.entry = move.entry
     return other
 

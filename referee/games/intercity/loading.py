@@ -56,7 +56,7 @@ def load_final(header: Header, data: Mapping[str, Any]) -> State:
             "I-6.4",
             f"{' and '.join(state.board.between(one, 'Section') for one in alone)} "
             f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
-            path=("built", COLOURS[railroad]),
+            at=("built", COLOURS[railroad]),
         )
     return state
 

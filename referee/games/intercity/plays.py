@@ -13,7 +13,7 @@ from typing import Any
 from referee.breaches import Open, permitted
 from referee.games.intercity import auction, chances, closing, consequences, offering, unrecorded
 from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.building import blind, next_contest, pick, top_up, won
+from referee.games.intercity.building import blind, lay_in_doubt, next_contest, pick, top_up, won
 from referee.games.intercity.segment import segment
 from referee.games.intercity.state import (
     AUCTION,
@@ -189,6 +189,7 @@ PLAYS: Mapping[str, Handlers] = {
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 _AFTER_CHOICE = frozenset({"build", "resolve", "pick", "top_up", "dividend", "turn_order", "equity"})
+_SPEAKING = frozenset({OFFER, AUCTION, TRACK})
 STEPS = 10
 
 
@@ -206,6 +207,8 @@ def unplanned(state: State, move: Any) -> None:
 def _steps_to(state: State, move: Any) -> int | None:
     """How many unwritten steps lead to a moment at which the entry is allowed, or to one that leaves open
     how it came about; None where none do."""
+    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.table.silent_passes:
+        return None
     then = state.copy()
     for steps in range(1, STEPS):
         step = _UNWRITTEN.get(then.phase)
@@ -297,7 +300,7 @@ def _prices_open(state: State, move: Any) -> bool:
         if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
             raise state.breaches.open(list(unrecorded.pending_ways(state, move)))
     for railroad, section, bid in state.pending:
-        unrecorded.lay_in_doubt(state, railroad, section, bid)
+        lay_in_doubt(state, railroad, section, bid)
     state.pending = []
     pay_dividends(state)
     return True

@@ -4,10 +4,10 @@ to be, which single entries may be missing before it, what follows by itself fro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from referee.breaches import permitted
+from referee.entries import replace
 from referee.games.intercity.boards import FIRST, LAST
 from referee.games.intercity.building import next_contest
 from referee.games.intercity.moves import Bid, Choose, Offer, Pass
@@ -99,6 +99,10 @@ def _blind(state: State, move: Any) -> Iterator[Any]:
 
 
 def _sale(state: State, move: Any) -> Iterator[Any]:
+    if state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        yield _otherwise(move, actor=buyer, railroad=railroad, price=price, paid_to="")
+        return
     if move.paid_to:
         yield _otherwise(move, paid_to="")
     yield from _players(state, move)

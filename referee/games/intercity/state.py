@@ -473,7 +473,7 @@ _PLAIN = (
         "standing",
         "fresh",
         "loaded",
-    "claimed",
+        "claimed",
         "sale",
     ),
     *("shown", "figured", "either", "part"),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.entries import Border, line
 from referee.game import BadEntry, Game, Header, later
 from referee.games.memory import (
     calls,
@@ -30,16 +31,16 @@ from referee.games.memory import (
     sheet,
 )
 from referee.games.memory.assembly import Tree, assemble, option_value, with_options
-from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
-from referee.games.memory.moves import ACTIONS
+from referee.games.memory.moves import ACTIONS, ENTRIES
+from referee.games.memory.notation import lexicon
 from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, new_state, position
-from referee.games.memory.rows import ROWS
+from referee.games.memory.rounds import read_rounds
+from referee.games.memory.rows import PRESETS, ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
 from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
-from referee.games.memory.turns import pass_over, successor
-from referee.games.memory.written import Writing
+from referee.games.memory.turns import ended_free, pass_over, successor
 from referee.rules import Illegal, Rule, Ruling
 from referee.rules import Reading as RulingReading
 
@@ -133,15 +134,20 @@ MOMENTS: Mapping[str, str] = {
 def unplanned(state: State, move: Any) -> None:
     """An act that is not possible at this moment. Always Illegal."""
     point = POINTS_OF.get(move.action, "reveal")
+    free = state.phase == REVEAL and ended_free(state)
     who = (
         f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
         if move.actor >= 0
         else f"No {move.action} is possible"
     )
     raise Illegal(
-        state.cite(point),
+        state.cite("go_free" if free else point),
         f"{who} {MOMENTS[state.phase]}.",
-        f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else "",
+        f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
+        if free
+        else f"{state.name(state.active)} holds a drawn card"
+        if state.phase == HOLDING
+        else "",
         field="action",
         flow=True,
     )
@@ -206,6 +212,9 @@ PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
 }
 """Prefix of a rule set -> the rulebook it prints."""
 
+PRINTED = ("hundred", "duel", "rommee")
+"""Rule sets that logs name as games of their own."""
+
 QUESTIONS: Mapping[str, Sequence[Ruling]] = {
     "X": rulings_x.RULINGS,
     "G": (*rulings_x.rulings("G"), *rulings_g.RULINGS),
@@ -242,18 +251,22 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     def rules_for(header: Header) -> RuleSet:
         key = repr(sorted(header.rulings.items()))
         if key not in made:
+            _of_ones_own(tree, asked, header.rulings)
             changed = with_options(tree, header.rulings)
-            soundness(changed)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
             made[key] = compiled(changed)
         return made[key]
 
     def start(header: Header, setup: Mapping[str, Any] | None) -> State:
         return _start(rules_for(header), header, setup or {})
 
-    reading, writing = Reading(first.pack), Writing(first.pack)
+    border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def instead(state: State, move: Any) -> Sequence[str]:
-        return _instead(state, move, writing)
+        return _instead(state, move, border)
 
     numbers: dict[str, Rule] = {
         rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
@@ -266,11 +279,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         usual=(first.players_min, first.players_max),
         rules={**PRINTED_RULES.get(first.prefix, {}), **numbers},
         rulings=asked,
-        schema=f"{id if id in ROWS else 'hundred'}.schema.json",
+        schema=f"{id if id in PRINTED else 'memory'}.schema.json",
         plays=PLAYS,
         unplanned=unplanned,
-        readers=reading.readers(),
-        write=writing.entry,
+        border=border,
         start=start,
         load=lambda header, data: load(rules_for(header), header, data),
         position=position,
@@ -292,6 +304,23 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     )
 
 
+def _of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[str, Any]) -> None:
+    """Readings beyond those that are listed make sense, one by one. BadEntry at the first that does not."""
+    for ruling in asked:
+        value = chosen.get(ruling.option)
+        if not ruling.custom or any(
+            value == one.value and type(value) is type(one.value) for one in ruling.readings
+        ):
+            continue
+        try:
+            if ruling.option in PRESETS and not isinstance(value, Mapping):
+                raise BadEntry(f"{value!r} is no reading of {ruling.option}")
+            soundness(with_options(tree, {ruling.option: value}))
+        except BadEntry as bad:
+            expected = bad.expected or ruling.custom
+            raise BadEntry(bad.message, ("rulings", ruling.option), expected) from None
+
+
 def most_seats(rules: RuleSet) -> int:
     """As many as the pack can serve: a table may read the number of players more widely."""
     return (rules.pack.size - 1) // rules.cards
@@ -307,27 +336,19 @@ def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
         raise Illegal(
             state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
-    state.rounds = setup.get("rounds")
+    state.rounds = read_rounds(rules, setup.get("rounds"))
     for key in ("dealer", "starter"):
         if key in setup:
             setattr(state, key, header.seat(setup[key], (key,)))
     return state
 
 
-def _instead(state: State, move: Any, writing: Writing) -> Sequence[str]:
+def _instead(state: State, move: Any, border: Border) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
     options = list(legal(state))
     own = [one for one in options if one.actor == move.actor]
     same = [one for one in own if one.action == move.action] or own or options
-    lines = []
-    for one in same[:4]:
-        entry = writing.entry(one, state.header)
-        lines.append("{" + ", ".join(f"{key}: {_shown(value)}" for key, value in entry.items()) + "}")
-    return lines
-
-
-def _shown(value: Any) -> str:
-    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, list) else str(value)
+    return [line(border.write(one, state.header)) for one in same[:4]]
 
 
 def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:
