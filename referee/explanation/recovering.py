@@ -56,7 +56,9 @@ class Recovery:
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
-        for treatment in USUAL if self.game.stands else USUAL[::-1]:
+        stands = self.game.stands
+        usual = stands(world.state, move) if callable(stands) else stands
+        for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
                 yield self._past(fault, void)
                 continue

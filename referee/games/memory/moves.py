@@ -104,7 +104,8 @@ class Match(Move):
     """A card thrown on the pile because it equals the top.
 
     ``more`` holds further (owner, slot, face) thrown in the same breath. ``penalty`` is the number
-    of penalty cards taken at once, ``give`` the own slot given to the owner at once.
+    of penalty cards taken at once, ``give`` the own slot given to the owner at once. ``claims`` says for
+    every card thrown what became of it, where replay takes one way for granted that nobody wrote down.
     """
 
     action: ClassVar[str] = "match"
@@ -116,6 +117,7 @@ class Match(Move):
     penalty: int = -1
     give: int = 0
     together: bool = False
+    claims: tuple[int, ...] = ()
 
 
 @typed_entry
@@ -143,7 +145,8 @@ class Give(Move):
 @typed_entry
 class Power(Move):
     """The effect of a card laid before. ``rank`` is its face or rank, 0 where left out; ``into`` the
-    slots that cards from the stock were laid in, where the entry says so."""
+    slots that cards from the stock were laid in, where the entry says so. ``order`` says which of several
+    open effects is meant, where replay takes one for granted that nobody wrote down."""
 
     action: ClassVar[str] = "power"
     rank: int = 0
@@ -158,6 +161,7 @@ class Power(Move):
     shuffle: int = -1
     does: str = ""
     into: tuple[int, ...] = ()
+    order: int = 0
 
 
 @typed_entry
