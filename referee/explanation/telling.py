@@ -119,8 +119,9 @@ def _doubtful(finding: Finding, told: World) -> Finding:
         one.assumes for one in told.chapters() if one.assumes and one.finding is None and not one.decided
     ]
     why = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else finding.why
+    say = finding.doubt or finding
     return Finding(
-        Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
+        Kind.UNDETERMINED, say.rule, say.message, say.why or why, path=finding.path, move=finding.move
     )
 
 

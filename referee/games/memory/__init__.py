@@ -164,6 +164,11 @@ def stands(state: State, move: Any) -> bool:
     return state.rules.on_illegal != "skip"
 
 
+def lasting(move: Any) -> bool:
+    """A card that was looked at has been seen."""
+    return move.action in ("look", "initial_peek") or bool(getattr(move, "look", ()))
+
+
 def moments(state: State) -> Iterator[State]:
     """The table as it is, and after each automatic call and skipped turn that nobody has to write down."""
     yield state
@@ -289,6 +294,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         edits=slips.edits,
         missing=slips.missing,
         stands=stands,
+        lasting=lasting,
         over=lambda state: state.phase == OVER,
         finish=sheet.finish,
         score=sheet.score,

@@ -223,6 +223,13 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
         f"{'are' if rules.false_cards != 1 else 'is'} due",
         rulings=throw.rests,
     )
+    if throw.equal is None:
+        throw.note.doubt = Finding(
+            Kind.UNDETERMINED,
+            state.cite("match"),
+            f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
+            "the face of the one or of the other is missing or incomplete",
+        )
 
 
 def _rests(state: State, throw: Throw) -> tuple[str, ...]:
