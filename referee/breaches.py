@@ -176,6 +176,12 @@ class Breaches:
         )
 
 
+def breaks_habit(written: int, omitted: int) -> bool:
+    """Whether a record writes an entry that may be left out so regularly that its absence says something
+    (every pass but one): told once as undetermined, never as a fault (REC-5)."""
+    return omitted > 0 and written >= 4 * omitted
+
+
 def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> bool:
     """Whether nothing forbids a move now. Nothing is touched: the handler is asked, and never gets to act."""
     own = state.breaches

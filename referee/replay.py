@@ -103,7 +103,7 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
     found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
-    told = account(log.game, found)
+    told = account(log.game, found, moves, log.header.players)
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
     outcome.beside, outcome.faults = told.beside, told.faults
@@ -175,8 +175,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     log, made = outcome.log, outcome.sheet
     assert made is not None
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
-    named = any(key in claims.WINNERS for key in result)
-    asked = log.start[0] != "final" or (named and not made.final)
+    asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     early = log.game.stopped(outcome.state) if asked else None
     if early is not None:
         early.path = ("result", *early.path)

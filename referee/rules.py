@@ -192,7 +192,7 @@ class ScoreSheet:
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
-    blame: Callable[[str, str, int], Rule | None] | None = None
+    blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 
 
 RECORD_RULES: Mapping[str, Rule] = {
@@ -225,6 +225,13 @@ RECORD_RULES: Mapping[str, Rule] = {
             "A thing cannot be in two places, and what is shown later must agree with what was shown before.",
             Force.MUST,
             check="every entry is held against all earlier ones",
+        ),
+        Rule(
+            "REC-5",
+            "Records: what is left out",
+            "What may be left out is left out always or never; where a record nearly always writes it, a gap "
+            "leaves open whether it happened.",
+            Force.ADVICE,
         ),
     )
 }

@@ -14,6 +14,7 @@ import pytest
 
 from referee.breaches import Breaches, Way
 from referee.document import Document
+from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
 from referee.game import Game, Header
@@ -95,8 +96,7 @@ def game(stands: bool = False) -> Game:
         schema="log",
         plays={"play": {"take": take, "pass": pass_}},
         unplanned=never,
-        readers={},
-        write=lambda move, header: {},
+        border=Border(()),
         start=lambda header, data: Heap(data),
         load=lambda header, data: Heap(data["counters"], data["turn"], data["last"]),
         position=lambda heap: {"counters": heap.counters, "turn": heap.turn, "last": heap.last},
@@ -121,7 +121,7 @@ def told(*moves: Any, heap: int = 20, stands: bool = False) -> Account:
         Document("heap", {}, 0, 1, "", 1, None), one, Header(("Ann", "Ben"), {}), list(moves), ("setup", heap)
     )
     found = Search(log, log.moves, lambda: Heap(heap)).run(Heap(heap))
-    return account(one, found)
+    return account(one, found, log.moves, ("Ann", "Ben"))
 
 
 def verdicts(one: Account) -> list[tuple[int | None, str]]:
@@ -138,6 +138,13 @@ def test_a_pass_that_nobody_wrote_down_is_put_in() -> None:
     assert verdicts(one) == [] and one.state.counters == 16
 
 
+def test_a_pass_left_out_where_the_others_are_written_is_told_as_open() -> None:
+    passes = [move for _ in range(2) for move in (Take(0, 1), Pass(1), Pass(0), Pass(1))]
+    one = told(*passes, Take(0, 1), Take(0, 2))
+    assert verdicts(one) == [(10, "undetermined REC-5")]
+    assert one.findings[0].message == "Ben's pass before entry 10 is not written."
+
+
 def test_a_void_move_is_one_finding_and_the_rest_is_judged() -> None:
     one = told(Take(0, 5), Take(0, 1), Take(1, 1))
     assert verdicts(one) == [(1, "illegal H-2"), (3, "illegal H-3")]
@@ -146,7 +153,7 @@ def test_a_void_move_is_one_finding_and_the_rest_is_judged() -> None:
 def test_a_move_that_stood_is_found_out_by_what_follows() -> None:
     one = told(Take(0, 5), Take(1, 1), Take(0, 2), Check(-1, {"counters": 12}))
     assert verdicts(one) == [(1, "illegal H-2")]
-    assert one.state.counters == 12 and "stand" in one.findings[0].counted
+    assert one.state.counters == 12 and "as it stood" in one.findings[0].counted
 
 
 def test_a_slip_of_the_pen_is_one_finding_at_the_entry_it_contradicts() -> None:

@@ -7,23 +7,30 @@ counted and the others are named beside it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
 from referee.explanation.searching import Found
 from referee.explanation.worlds import Chapter, Play, Treatment, World
 from referee.game import Game
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
 
 COUNTED = {
-    Treatment.STANDS: "counted as the table let it stand",
-    Treatment.VOID: "left out of account",
-    Treatment.MISREAD: "counted as a slip of the pen",
-    Treatment.MISSING: "counted as if a line were missing",
-    Treatment.SWAPPED: "counted as if two lines had changed places",
+    Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
+    Treatment.VOID: "as void: the rest of the record fits so",
+    Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
+    Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
+    Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
 }
+EITHER = {
+    Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
+    Treatment.VOID: "as void, the usual way of this game; the record fits as well if it stood",
+}
+OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
 TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD})
 
 
@@ -39,7 +46,7 @@ class Account:
     beside: list[World] = field(default_factory=list)  # the others that cost no more
 
 
-def account(game: Game, found: Found) -> Account:
+def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
     same = [one for one in others if _treated(one) == _treated(told)]
@@ -50,7 +57,46 @@ def account(game: Game, found: Found) -> Account:
     made.plays = _plays(told)
     made.faults = [one.fault for one in told.chapters() if one.fault is not None]
     made.findings = _findings(told, same, found.bounded)
+    made.findings += _broken_habits(told, moves, players)
+    made.findings.sort(key=lambda one: (one.move is None, one.move or 0))
+    _count(game, told, beside)
     return made
+
+
+def _count(game: Game, told: World, beside: Sequence[World]) -> None:
+    """Says of every fault how replay went on after it, where the record leaves that open."""
+    decided = {one.decided for one in told.chapters()}
+    others = {
+        (one.finding.move, one.treatment): world
+        for world in beside
+        for one in world.chapters()
+        if one.finding
+    }
+    for chapter in told.chapters():
+        finding, treatment = chapter.finding, chapter.treatment
+        if finding is None or treatment not in COUNTED or finding.move in decided:
+            continue
+        other = others.get((finding.move, OTHER_WAY.get(treatment)))
+        finding.counted = (
+            COUNTED[treatment] if other is None else EITHER[treatment] + _then(game, told, other)
+        )
+
+
+def _then(game: Game, told: World, other: World) -> str:
+    """What a finished game would come to in another world, where that is something else."""
+    if not (game.over(told.state) and game.over(other.state)):
+        return ""
+    here, there = game.score(told.state), game.score(other.state)
+    if (here.totals, here.winners) == (there.totals, there.winners):
+        return ""
+    points = ", ".join(f"{player} {_figure(total)}" for player, total in there.totals.items())
+    return f" (then {points}; {' and '.join(there.winners) or 'nobody'} wins)"
+
+
+def _figure(total: Any) -> str:
+    if total is None:
+        return "open"
+    return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
 
 
 def _treated(world: World) -> list[tuple[int, Treatment | None]]:
@@ -94,8 +140,38 @@ def _findings(told: World, same: Sequence[World], bounded: int | None) -> list[F
             if finding.wrong and (finding.move or bounded + 1) > bounded:
                 finding.kind = Kind.UNDETERMINED
                 finding.why = "the record leaves open too many ways in which this can have come about"
-    findings.sort(key=lambda one: (one.move is None, one.move or 0))
     return findings
+
+
+def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
+    """Entries that were put in, of a kind that this record otherwise writes."""
+    put_in = [
+        (one.number, play.move)
+        for one in told.chapters()
+        if one.finding is None and one.plays
+        for play in one.plays[:-1]
+    ]
+    if not put_in:
+        return []
+    omitted = Counter(move.action for _, move in put_in)
+    written = Counter(move.action for move in moves)
+    return [
+        Finding(
+            Kind.UNDETERMINED,
+            RECORD_RULES["REC-5"],
+            f"{_whose(move, players)} before entry {number} is not written.",
+            f"the record writes the other {written[move.action]}",
+            path=("moves", number - 1),
+            move=number,
+        )
+        for number, move in put_in
+        if breaks_habit(written[move.action], omitted[move.action])
+    ]
+
+
+def _whose(move: Any, players: Sequence[str]) -> str:
+    act = move.action.replace("_", " ")
+    return f"{players[move.actor]}'s {act}" if move.actor >= 0 else f"The {act}"
 
 
 def _same(finding: Finding) -> tuple[Any, ...]:
@@ -106,8 +182,6 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
     finding = chapter.finding
     assert finding is not None
     finding.decision = decision
-    if chapter.treatment in COUNTED and not decision:
-        finding.counted = COUNTED[chapter.treatment]
     if finding.move and chapter.number < finding.move:
         finding.related += ((("moves", chapter.number - 1), "the line that may be wrong"),)
     return finding

@@ -32,7 +32,7 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
         for other in each.also:
             yield from paragraph(f"It also breaks {other.rule.number}: {say(other.message)}", style)
         if each.counted:
-            yield from paragraph(f"The rest of the record is {each.counted}.", style)
+            yield from paragraph(f"It is counted {each.counted}.", style)
         if each.decision:
             yield from paragraph(f"The fact is one thing, the decision another: {each.decision}.", style)
     if one.from_here:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from referee.breaches import Way
+from referee.entries import replace
 from referee.games.memory.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.knowledge import Shown, guard_faces, show, unequal
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
@@ -47,9 +48,9 @@ def match(state: State, move: Match) -> None:
         raise no_way(state, state.cite("match"), text, field="action", flow=True)
     throws = _throws(state, move)
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
-    if unclear and move.claim == UNSAID and not move.claims and state.pile:
-        if not (breaches.let_stand or breaches.asking):
-            raise breaches.open(_ways(state, move, throws, unclear))
+    unsaid = move.claim == UNSAID and not move.claims and bool(state.pile)
+    if unclear and unsaid and not (breaches.let_stand or breaches.asking):
+        raise breaches.open(_ways(state, move, throws, unclear))
     right, thrown = state.right, state.thrown
     for number, throw in enumerate(throws):
         throw.claim = move.claims[number] if move.claims else move.claim
@@ -114,8 +115,8 @@ def _throws(state: State, move: Match) -> list[Throw]:
         code = state.rules.pack.meet(card, state.faces[token]) or card
         equal = alike(state, code, top)
         if equal is None and state.pile:
-            if _barred_by(state, token, top) or _barred_by(state, state.pile[-1], code):
-                equal = False
+            never = _barred_by(state, token, top) or _barred_by(state, state.pile[-1], code)
+            equal = False if never else None
         throws.append(Throw(owner, slot, card, token, equal))
     return throws
 
@@ -127,11 +128,11 @@ def _shown(state: State, throws: list[Throw]) -> list[Shown]:
     for number, throw in enumerate(throws):
         path: Path = ("card", number) if len(throws) > 1 else ("card",)
         found.append((throw.token, throw.card, path))
-        if throw.equal is None and state.pile and throw.claim != WRONG and not throw.stood:
-            if state.rules.criterion != "value":
-                top = state.pile[-1]
-                found.append((throw.token, pack.rank_alone(faces[top]), path))
-                found.append((top, pack.rank_alone(throw.card or faces[throw.token]), path))
+        learnt = throw.equal is None and throw.claim != WRONG and not throw.stood
+        if learnt and state.pile and state.rules.criterion != "value":
+            top = state.pile[-1]
+            found.append((throw.token, pack.rank_alone(faces[top]), path))
+            found.append((top, pack.rank_alone(throw.card or faces[throw.token]), path))
     return [one for one in found if one[1]]
 
 

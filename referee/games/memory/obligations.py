@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.memory.knowledge import NEW, Shown, guard_faces, show
-from referee.games.memory.moves import Give, Peek, Penalty, Place
+from referee.games.memory.moves import Give, Peek, Penalty
+from referee.games.memory.notation import Place
 from referee.games.memory.state import GAP, PEEK, TURN, Debt, State, acts, forbid, no_way, say
 from referee.games.memory.turns import (
     cards_to_be_had,

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.game import BadEntry, Header
-from referee.games.memory.entries import place
 from referee.games.memory.faces import EXPECTED, no_such_card
 from referee.games.memory.knowledge import show, uncount
-from referee.games.memory.moves import Place
+from referee.games.memory.notation import Place, place
 from referee.games.memory.possible import guard_possible
 from referee.games.memory.rounds import read_rounds, winners
 from referee.games.memory.rule_set import RuleSet
@@ -430,7 +429,7 @@ def _load_mixed(state: State, data: Data) -> None:
             state.gone[token] = -1
             tokens.append(token)
         rows = [(code, 0) for code in (*known, *[0] * (size - len(known)))]
-        full = [tuple([*layer, *[0] * (size - len(layer))]) for layer in layers]
+        full = [(*layer, *[0] * (size - len(layer))) for layer in layers]
         group = Mixed(tuple(rows), tuple(full), tuple(tokens))
         state.partly = True
         for token in tokens:

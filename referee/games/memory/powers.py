@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.breaches import Way
+from referee.entries import replace
 from referee.games.memory.allowed import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.effects import Effect
 from referee.games.memory.knowledge import NEW, Shown, guard_faces, mix, show
-from referee.games.memory.moves import Decline, Look, Place, Power
+from referee.games.memory.moves import Decline, Look, Power
+from referee.games.memory.notation import Place
 from referee.games.memory.obligations import guard_free, guard_places, price, see, seen_there
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.games.memory import points
-from referee.games.memory.moves import Place, Score
+from referee.games.memory.moves import Score
+from referee.games.memory.notation import Place
 from referee.games.memory.reveal import (
     claimed_end,
     end_round,
