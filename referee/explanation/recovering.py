@@ -56,13 +56,19 @@ class Recovery:
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
-        for treatment in USUAL if self.game.stands else USUAL[::-1]:
+        stands = self.game.stands
+        usual = stands(world.state, move) if callable(stands) else stands
+        stood = False
+        for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
-                yield self._past(fault, void)
+                if not (stood and self.game.lasting(move)):
+                    yield self._past(fault, void)
                 continue
             for *before, last in ways:
                 plays = (*map(Play, before), Play(last, stands=True))
-                yield from self._tried(fault, world.state, index, plays, treatment)
+                for found in self._tried(fault, world.state, index, plays, treatment):
+                    stood = True
+                    yield found
 
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly."""
@@ -80,7 +86,8 @@ class Recovery:
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
             state.breaches.clear()
-            void = self._tried(fault, state, index, (), Treatment.VOID)
+            lasting = self.game.lasting(self.moves[index])
+            void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
                     yield found
