@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.breaches import Way
+from referee.breaches import Way, permitted
 from referee.games.intercity.auction import beyond_cash, open_auction, pass_unwritten, sell
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.building import (
@@ -16,6 +16,7 @@ from referee.games.intercity.building import (
     SHORT_WINNER,
     TIED,
     award,
+    blind,
     build,
     lay_in_doubt,
     next_contest,
@@ -39,6 +40,7 @@ from referee.games.intercity.offering import (
 )
 from referee.games.intercity.state import (
     AUCTION,
+    CONTEST,
     DECLINED,
     NO_BID,
     NO_CHOICE,
@@ -50,7 +52,7 @@ from referee.games.intercity.state import (
     State,
     Unwritten,
 )
-from referee.games.intercity.track import forbidden
+from referee.games.intercity.track import cards_told, forbidden
 from referee.games.intercity.turn_end import pay_dividends
 from referee.rules import Kind
 
@@ -343,7 +345,15 @@ def resolved_by_choice(state: State, move: Resolve) -> None:
 
 
 def blind_by_choice(state: State, move: Blind) -> None:
-    """A blind bid before all choices are written: the railroad chose what another one chose."""
+    """A blind bid before all choices are written: the others declined, or the railroad chose what another
+    one chose."""
+    then = state.copy()
+    cards_told(then, move.entry)
+    if then.phase == CONTEST and permitted(blind, then, move):
+        state.breaches.act()
+        cards_told(state, move.entry)
+        blind(state, move)
+        return
     wanted = dict.fromkeys(
         one for r, one in enumerate(state.choice) if r != move.railroad and FIRST <= one < UNSEEN
     )
