@@ -242,6 +242,7 @@ class State:
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     unoffered: int = 0  # shares that were bid for without an offer on record
+    unchosen: int = 0  # sections that were built without a choice on record
     opening: State | None = None  # as it was when the last auction began, where a word may be of the next
     words: tuple[Any, ...] = ()  # spoken in it
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
@@ -327,8 +328,10 @@ class State:
         return other
 
     def key(self) -> Hashable:
-        """Equal for two tables from which every record goes on in the same way."""
+        """Equal for two tables from which every record goes on in the same way: what a part of the turn
+        leaves behind counts only as long as entries can speak of it."""
         fields = self.__dict__
+        auction = self.phase == AUCTION
         return (
             *[fields[name] for name in _PLAIN],
             *[tuple(fields[name]) for name in _LISTS],
@@ -336,6 +339,10 @@ class State:
             tuple(self.card),
             tuple(self.settled.items()),
             tuple(one.entry for one in self.doubts),
+            min(self.round, 2),
+            self.round_sales > 0,
+            self.idle if self.table.idle_cycle == "any_n_chances" else 0,
+            tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
         )
 
     def pause(self) -> None:
@@ -468,24 +475,11 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "round", "used", "due", "gone", "round_sales", "idle", "tried", "compelled"),
-    *("open_end", "ended_by", "railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer"),
-    *(
-        "spared",
-        "out",
-        "late",
-        "lapsed",
-        "waiting",
-        "silenced",
-        "empty",
-        "standing",
-        "fresh",
-        "loaded",
-        "claimed",
-        "sale",
-    ),
+    *("phase", "turn", "built", "used", "due", "gone", "tried", "compelled", "open_end", "ended_by"),
+    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
     *("shown", "figured", "either", "part"),
 )
+_AUCTION = (*("railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),)
 
 
 PASSES = 6
