@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
-from referee.explanation.running import BARS, Fault, Runner, play, stamped
+from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.rules import Finding, Kind
 
@@ -97,9 +97,10 @@ class Recovery:
     def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
-        for other in islice(self.game.edits(state, move), EDITS):
+        moment = ready(self.game, state, move)
+        for other in islice(self.game.edits(moment, move), EDITS):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(state, move), MISSING):
+        for missing in islice(self.game.missing(moment, move), MISSING):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
