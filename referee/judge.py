@@ -7,6 +7,7 @@ the others.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
@@ -89,7 +90,7 @@ def judge(document: Document) -> Judgement:
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """The files of some paths, folders searched through; true for a file that was named itself."""
     for path in paths:
-        if path != "-" and FilePath(path).is_dir():
+        if path != "-" and os.path.isdir(path):  # noqa: PTH112 - a name too long for a path is no folder
             yield from (
                 (str(found), False)
                 for found in sorted(FilePath(path).rglob("*"))

@@ -203,13 +203,16 @@ def _files_beside(file: str) -> Callable[[str], Any]:
 
     def load(name: str) -> Any:
         folder = FilePath(file).resolve().parent if file != STDIN else FilePath.cwd()
-        target = (folder / name).resolve()
+        try:
+            target = (folder / name).resolve()
+        except (OSError, ValueError, RuntimeError):  # a NUL in it; a link that leads to itself
+            raise BadEntry(f"{name!r} cannot be the name of a file", (), "a file beside the log") from None
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
-            documents = read(target)
+            documents = read(target, name)
         except Unreadable as trouble:
-            raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
+            raise BadEntry(f"a file this log names cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
         return documents[0].data

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.commands.judging import complain, say, style
+import sys
+
+from referee.commands.streams import complain, for_programs, say, style
 from referee.document import Unreadable, read
 from referee.games.intercity.board_check import check as problems_of
 from referee.games.intercity.board_check import unplayable
@@ -18,7 +20,7 @@ def check(path: str) -> int:
     try:
         documents = read(path)
     except Unreadable as fault:
-        complain("\n".join(text.unreadable(fault, None, look)).rstrip())
+        complain(*text.unreadable(fault, None, look))
         return 2
     if len(documents) != 1:
         complain(f"{path}: the file holds {len(documents)} documents (expected one board)")
@@ -44,6 +46,7 @@ def show(name: str) -> int:
     if name not in BOARDS:
         complain(f"there is no board called {name!r} (expected one of {', '.join(BOARDS)})")
         return 2
+    for_programs(sys.stdout)
     say("# yaml-language-server: $schema=board.schema.json")
     for line in block(BOARDS[name]):
         say(line)

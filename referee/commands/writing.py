@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.judging import complain, say, style
+from referee.commands.streams import answer, complain, hand_over, say, style
 from referee.game import BadEntry
 from referee.writing.saving import save
 
@@ -35,7 +34,7 @@ def new(name: str, output: str | None, players: Sequence[str]) -> int:
 
 def _written(text: str, output: str | None, keep: bool) -> int:
     if output is None or output == "-":
-        sys.stdout.write(text)
+        hand_over(text)
         return 0
     if keep and Path(output).exists():
         complain(f"{output} is there already; it is left as it is")
@@ -79,13 +78,13 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, _answer, say, fits))
-        Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()
+            recording = Recording.begun(path, header_asked(game, players, answer, say, fits))
+        Conversation(recording, answer, say, Pen(look.colour, look.width)).run()
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
     except Unfit as fault:
-        complain(str(fault))
+        complain(*str(fault).split("\n"))
         return 2
     except Left:
         say()
@@ -115,11 +114,3 @@ def _gone_on_with(path: Path, name: str, players: Sequence[str]) -> Recording:
 
 def _entries(number: int) -> str:
     return "1 entry" if number == 1 else f"{number} entries"
-
-
-def _answer(prompt: str) -> str | None:
-    """One line from standard input; None at its end."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    return line if line else None

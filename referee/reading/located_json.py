@@ -13,7 +13,6 @@ from referee.reading.places import (
     INTEGER,
     SURROGATE,
     TOO_DEEP,
-    TOO_LONG,
     TooLong,
     Unreadable,
     inside,
@@ -47,7 +46,9 @@ def _decoder() -> Callable[[str], Any]:
     def constant(name: str) -> NoReturn:
         raise _Refused
 
-    return json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant, parse_float=number).decode
+    return json.JSONDecoder(
+        object_pairs_hook=mapping, parse_constant=constant, parse_int=whole, parse_float=number
+    ).decode
 
 
 def load(text: str, file: str, base: int, starts: list[int] | None = None) -> Any:
@@ -103,11 +104,11 @@ def _trouble(text: str, starts: list[int] | None, base: int) -> tuple[int, str, 
                 open_now[-1][value] = at
         elif word in ("NaN", "Infinity", "-Infinity"):
             return at, f"{word} is not JSON", "a number, a text or null"
-        elif len(word) > 100 and INTEGER.fullmatch(word):
+        elif word[0] in "-0123456789":
             try:
-                whole(word)
-            except TooLong:
-                return at, *TOO_LONG
+                (whole if INTEGER.fullmatch(word) else number)(word)
+            except TooLong as fault:
+                return at, *fault.said
     return None
 
 

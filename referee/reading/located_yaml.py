@@ -20,7 +20,6 @@ from referee.reading.places import (
     INTEGER,
     SURROGATE,
     TOO_DEEP,
-    TOO_LONG,
     Place,
     TooLong,
     Unreadable,
@@ -239,8 +238,8 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
                 text = event.value
                 try:
                     value = plain[text]
-                except TooLong:
-                    fail(event.start_mark, *TOO_LONG)
+                except TooLong as fault:
+                    fail(event.start_mark, *fault.said)
         elif kind is MappingEndEvent or kind is SequenceEndEvent:
             here, key, marks = stack.pop()
             continue
@@ -317,8 +316,8 @@ class _Anchors:
                 value = text if event.style else _plain[text]
             else:
                 value = _tagged(event.tag, text)
-        except TooLong:
-            self.fail(mark, *TOO_LONG)
+        except TooLong as fault:
+            self.fail(mark, *fault.said)
         except LookupError:
             self.unknown(event)
         except ValueError:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import groupby
-from xml.sax.saxutils import escape, quoteattr
 
+from referee.printable import markup
 from referee.reports.cases import UNREADABLE, Case, Remark
-
-UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters XML cannot hold, escaped or not."""
 
 
 def report(cases: Iterable[Case]) -> str:
@@ -65,8 +61,8 @@ def _lines(case: Case, remarks: list[Remark]) -> str:
     for one in remarks:
         where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
         blocks.append(f"{where}: {one.title}: {one.text}")
-    return escape(UNWRITABLE.sub("\ufffd", "\n\n".join(blocks)))
+    return "\n".join(map(markup, "\n\n".join(blocks).split("\n")))
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(UNWRITABLE.sub("\ufffd", text))
+    return f'"{markup(text)}"'
