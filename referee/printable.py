@@ -73,12 +73,13 @@ def line(text: str) -> str:
     """
     if not text.isprintable():
         text = _invisible().sub(_coloured, text)
-    if "::" in text and text.lstrip().startswith("::"):
-        text = text.replace("::", r"\x3a:", 1)
-    return _COMMAND.sub(r"#\\x23", text) if "##" in text else text
+    if "::" in text and (found := _COMMAND.match(text)):
+        text = found[0][:-2] + r"\x3a:" + text[found.end() :]
+    return _OLD_COMMAND.sub(r"#\\x23", text) if "##" in text else text
 
 
-_COMMAND = re.compile(r"##(?=\w*\[)")
+_COMMAND = re.compile(r"(?:\s|\033\[[0-9;]*m)*::")
+_OLD_COMMAND = re.compile(r"##(?=\w*\[)")
 
 
 def _coloured(found: re.Match[str]) -> str:

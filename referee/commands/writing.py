@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import partial
+from os.path import exists  # Path.exists fails where a name is too long to be one
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def _written(text: str, output: str | None, keep: bool) -> int:
     if output is None or output == "-":
         hand_over(text)
         return 0
-    if keep and Path(output).exists():
+    if keep and exists(output):
         complain(f"{output} is there already; it is left as it is")
         return 2
     try:
@@ -73,7 +74,7 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     status = 0
     try:
         game = named(name)
-        if path.exists():
+        if exists(path):
             recording = _gone_on_with(path, name, players)
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
@@ -84,14 +85,14 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
     except Unfit as fault:
-        complain(*str(fault).split("\n"))
+        complain(str(fault))
         return 2
     except Left:
         say()
     except KeyboardInterrupt:
         say()
         status = 130
-    if path.exists():
+    if exists(path):
         say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
     return status
 

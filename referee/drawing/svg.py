@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Track, Zone
 from referee.drawing.text import Pen, lines
-from referee.printable import markup, printable
+from referee.printable import line, markup, printable
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -66,7 +66,7 @@ def picture(scene: Scene, title: str) -> str:
         for piece in _pieces(printable(f"{name}: {value}"), 104):
             drawn.append(f'<text class="label" x="{EDGE}" y="{below + 14}">{markup(piece)}</text>')
             below += LINE
-    spoken = "\n".join(map(markup, lines(scene, Pen(width=100))))
+    spoken = "\n".join(markup(line(one)) for one in lines(scene, Pen(width=100)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {below + 6}"'
         f' width="{WIDE}" height="{below + 6}">'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from referee.printable import markup
+from referee.printable import line, markup
 from referee.reports.cases import UNREADABLE, Case, Remark
 
 
@@ -61,7 +61,7 @@ def _lines(case: Case, remarks: list[Remark]) -> str:
     for one in remarks:
         where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
         blocks.append(f"{where}: {one.title}: {one.text}")
-    return "\n".join(map(markup, "\n\n".join(blocks).split("\n")))
+    return "\n".join(markup(line(one)) for one in "\n\n".join(blocks).split("\n"))
 
 
 def _attribute(text: str) -> str:
