@@ -14,28 +14,25 @@ import errno
 import io
 import os
 import stat
-import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
 from referee.reading.places import (
     HALF_CHARACTER,
-    MOST_BYTES,
     TOO_MUCH,
     Place,
     Unreadable,
     line_starts,
     place_in,
 )
+from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, unopened, watching
 
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
 FORMS = ("yaml", "json", "jsonl")
-STDIN = "<stdin>"
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -116,18 +113,18 @@ def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Documen
     ``shown`` is what the file is called in messages, where another file names it: then it must be a
     plain one, no pipe or device that might never end.
     """
-    name = shown or _display(path)
+    name = shown or display(path)
     found = []
     try:
         if shown is not None and not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any path
             raise IsADirectoryError if Path(path).is_dir() else OSError(errno.EINVAL, "it is no plain file")
-        with _opened(path) as source:
+        with opened(path) as source:
             for document in _documents(source, name, None):
                 if isinstance(document, Unreadable):
                     raise document
                 found.append(document)
     except (OSError, ValueError) as fault:
-        raise _unopened(path, fault, name) from None
+        raise unopened(path, fault, name) from None
     return found
 
 
@@ -157,74 +154,15 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
     order; the documents after it still come. So does a file that cannot be opened.
     """
     try:
-        opened = _opened(path)
+        found = opened(path)
     except (OSError, ValueError) as fault:
-        yield _unopened(path, fault)
+        yield unopened(path, fault)
         return
-    with opened as source:
+    with found as source:
         try:
-            yield from _documents(source, _display(path), None)
+            yield from _documents(source, display(path), None)
         except OSError as fault:
-            yield _unopened(path, fault)
-
-
-def _display(path: str | os.PathLike[str]) -> str:
-    name = os.fspath(path)
-    return STDIN if name == "-" else name
-
-
-def _opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
-    if os.fspath(path) == "-":
-        if sys.stdin is None:
-            raise OSError(errno.EBADF, "standard input is closed")
-        opened: AbstractContextManager[BinaryIO] = nullcontext(sys.stdin.buffer)  # not ours to close
-        source = sys.stdin.buffer
-    else:
-        opened = source = Path(path).open("rb")  # noqa: SIM115 - whoever called closes it
-    if _watched:
-        try:
-            about = os.fstat(source.fileno())
-        except OSError:  # standard input that is no file of the system's
-            return opened
-        _watched.get((about.st_dev, about.st_ino), []).append(True)
-    return opened
-
-
-_watched: dict[tuple[int, int], list[bool]] = {}
-"""Files somebody wants to write; whether they have been read by now."""
-
-
-@contextmanager
-def watching(path: str | os.PathLike[str]) -> Iterator[Callable[[], bool]]:
-    """Notices whether a file is read in the meantime, under whatever name: it must not be written over."""
-    try:
-        about = os.stat(path)  # noqa: PTH116 - any path
-    except (OSError, ValueError):
-        yield lambda: False
-        return
-    key = (about.st_dev, about.st_ino)
-    seen = _watched[key] = []
-    try:
-        yield lambda: bool(seen)
-    finally:
-        del _watched[key]
-
-
-def _unopened(
-    path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
-) -> Unreadable:
-    name = name or _display(path)
-    if isinstance(fault, FileNotFoundError):
-        return Unreadable(name, None, "there is no such file")
-    if isinstance(fault, ValueError):  # a NUL in the name
-        return Unreadable(name, None, "this cannot be the name of a file")
-    if isinstance(fault, IsADirectoryError) or (
-        isinstance(fault, PermissionError) and Path(path).is_dir()  # so on Windows
-    ):
-        return Unreadable(name, None, "this is a folder", "a file")
-    if isinstance(fault, PermissionError):
-        return Unreadable(name, None, "the file may not be read: permission denied")
-    return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
+            yield unopened(path, fault)
 
 
 # ------------------------------------------------------------------- a file and its documents
@@ -232,60 +170,22 @@ def _unopened(
 
 def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Document | Unreadable]:
     """Every document of the source or why it is none; at least one of either."""
-    bounded = _Bounded(source)
+    bounded = Bounded(source)
     try:
         yield from _found(bounded, file, form)
-    except _TooMuch:
+    except TooMuch:
         yield Unreadable(file, Place(bounded.began, 1), *TOO_MUCH)
 
 
-class _TooMuch(Exception):
-    """A document does not end."""
-
-
-class _Bounded:
-    """Bytes that come in, for one document not more than there is room for."""
-
-    __slots__ = ("began", "left", "source")
-
-    def __init__(self, source: BinaryIO) -> None:
-        self.source = source
-        self.begin(1)
-
-    def begin(self, line: int, held: int = 0) -> None:
-        """A document begins on this line, ``held`` bytes of which have come in already."""
-        self.began = line
-        self.left = MOST_BYTES - held
-
-    def line(self) -> bytes:
-        """The next line with its break; nothing at the end."""
-        return self._counted(self.source.readline(self.left + 1))
-
-    def rest(self) -> bytes:
-        """Everything that is left."""
-        return self._counted(self.source.read(self.left + 1))
-
-    def _counted(self, got: bytes) -> bytes:
-        self.left -= len(got)
-        if self.left < 0:
-            raise _TooMuch
-        return got
-
-    def lines(self, first: bytes) -> Iterator[bytes]:
-        """All lines: those that have been looked at, and those that are left."""
-        yield from io.BytesIO(first)
-        yield from iter(self.line, b"")
-
-
-def _found(source: _Bounded, file: str, form: str | None) -> Iterator[Document | Unreadable]:
-    """The documents of a source that may raise _TooMuch."""
+def _found(source: Bounded, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+    """The documents of a source that may raise TooMuch."""
     first = source.line()
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
         yield Unreadable(file, Place(1, 1), "the file is written in UTF-32", ENCODINGS)
         return
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
-            source = _Bounded(io.BytesIO(_text(first + source.rest(), file, 1, "utf-16").encode()))
+            source = Bounded(io.BytesIO(_text(first + source.rest(), file, 1, "utf-16").encode()))
         except Unreadable as fault:
             yield fault
             return
@@ -345,7 +245,7 @@ def _line_at(piece: bytes, place: Place | None, base: int, form: str) -> str:
     return lines[place.line - base] if 0 <= place.line - base < len(lines) else ""
 
 
-def _guess(first: bytes, source: _Bounded) -> tuple[str, bytes]:
+def _guess(first: bytes, source: Bounded) -> tuple[str, bytes]:
     """The form of what comes in without a name, and what had to be read of it to tell."""
     begun = [first]
     while begun[-1].isspace():
@@ -371,14 +271,14 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _lines(source: _Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
+def _lines(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
     """Lines of JSON, each a document, with their numbers."""
     for number, line in enumerate(source.lines(first), 1):
         yield number, line
         source.begin(number + 1)
 
 
-def _pieces(source: _Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
+def _pieces(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
     """A YAML file cut where documents begin and end, with the line each piece begins on.
 
     Cutting first is sound (no value of any kind may hold a line beginning with ``---`` or

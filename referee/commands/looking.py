@@ -139,7 +139,8 @@ def legal(path: str, at: int | None, which: int) -> int:
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
     if lines:
-        say(f"# {counted(len(lines), 'legal move')} {where}: {listed}")
+        first = "the first of more: " if found.more else ""
+        say(f"# {first}{counted(len(lines), 'legal move')} {where}: {listed}")
     elif found.over:
         say(f"# no legal moves {where}: the game is over")
     else:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn
 
+from referee.reading import misread
+from referee.reading.misread import Source
 from referee.reading.places import (
     ALIASES,
     DEPTH,
@@ -20,13 +22,9 @@ from referee.reading.places import (
     INTEGER,
     SURROGATE,
     TOO_DEEP,
-    Place,
     TooLong,
-    Unreadable,
     inside,
-    line_starts,
     number,
-    place_in,
     twice,
     whole,
 )
@@ -34,11 +32,6 @@ from referee.reading.plain_words import YAML, plainly
 
 _UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 """What libyaml refuses. Not compiled here: that takes longer than reading a small log."""
-
-_OLD_BREAK = re.compile("[\x85\u2028\u2029]")
-_BLANKS_AT_END = re.compile(r"[ \t]+\Z")
-_TIGHT = re.compile(r"\?(?<![^\s\[{,]\?)(?=\S)")
-"""A question mark that could be taken for the sign of a key, and is none: nothing blank comes after it."""
 
 _WORDS: dict[str, Any] = {"": None, "~": None}
 for _word, _value in {"null": None, "true": True, "false": False}.items():
@@ -128,27 +121,6 @@ def _python() -> Callable[[str], Any]:
     return PythonParser
 
 
-class _Source:
-    """The text of one piece of a file: says what is wrong with it, and where."""
-
-    __slots__ = ("base", "file", "text")
-
-    def __init__(self, text: str, file: str, base: int) -> None:
-        self.text = text
-        self.file = file
-        self.base = base  # the line of the file on which the text begins
-
-    def place(self, mark: Any) -> Place:
-        return Place(self.base + mark.line, mark.column + 1)
-
-    def fail(self, mark: Any, message: str, expected: str = "") -> NoReturn:
-        raise Unreadable(self.file, self.place(mark), message, expected)
-
-    def fail_at(self, position: int, message: str, expected: str = "") -> NoReturn:
-        place = place_in(line_starts(self.text), position, self.base)
-        raise Unreadable(self.file, place, message, expected)
-
-
 def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]], int]]:
     """The documents of one piece of a file, which begins on line ``base``; mostly one.
 
@@ -159,26 +131,15 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
     from yaml.error import MarkedYAMLError
     from yaml.reader import ReaderError
 
-    source = _Source(text, file, base)
-    if not text.isascii() and (old := _OLD_BREAK.search(text)):
-        source.fail_at(
-            old.start(),
-            f"the character U+{ord(old[0]):04X} breaks lines in older YAML and not in YAML 1.2",
-            f"\\u{ord(old[0]):04x} between double quotes",
-        )
-    if "\ufeff" in text:
-        source.fail_at(
-            text.index("\ufeff"),
-            "a byte order mark (U+FEFF) stands inside the file",
-            "it at the beginning only; in a text, \\ufeff between double quotes",
-        )
+    source = Source(text, file, base)
+    misread.characters(source)
     collecting = gc.isenabled()
     gc.disable()  # thousands of small things are made here, and none of them is rubbish in a ring
     try:
         parser = (_libyaml() or _python())(text)
         built = _build(parser.get_event, source)
-        if _TIGHT.search(text):
-            _second_look((_libyaml() or _python())(text).get_event, source)
+        if misread.TIGHT.search(text):
+            misread.second_look((_libyaml() or _python())(text).get_event, source)
         return built
     except ReaderError as fault:
         bad = re.search(_UNPRINTABLE, text)
@@ -203,7 +164,7 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
 _ITEM = object()  # stands where a mapping has its key: the container being filled is a list
 
 
-def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int]]:
+def _build(take: Callable[[], Any], source: Source) -> list[tuple[Any, Any, int]]:
     """Every document in a train of events that holds anything.
 
     One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
@@ -239,7 +200,7 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
             if key is None:
                 key = event.value
                 if not key and not event.style:
-                    _no_key(event, source)
+                    misread.no_key(event, source)
                 if key in here:
                     first = source.place(marks[2 * list(here).index(key)])
                     fail(event.start_mark, *twice(key, first))
@@ -251,7 +212,7 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
             elif event.style:
                 value = event.value
                 if event.style in "|>":
-                    _ending(event, source)
+                    misread.ending(event, source)
             else:
                 text = event.value
                 try:
@@ -315,66 +276,12 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
             key = None
 
 
-def _second_look(take: Callable[[], Any], source: _Source) -> None:
-    """Refuses what libyaml takes for the sign of a key and YAML 1.2 for a part of a text: ``[?x]``."""
-    from yaml.events import StreamEndEvent
-
-    text = source.text
-    before = 0  # where the sign or text before this one ended
-    while type(event := take()) is not StreamEndEvent:
-        at, end = event.start_mark.index, event.end_mark.index
-        if end > at and text[at] == "?" and not hasattr(event, "value"):
-            end = at  # [? x]: the mapping of one key begins with its sign
-        between = _COMMENT.sub(" ", text[before:at])
-        if _SIGN_AT_ONCE.search(between) or (between.endswith("?") and end > at):
-            source.fail_at(
-                text.rindex("?", 0, at),
-                "readers of YAML differ in what a ? means that a sign follows at once",
-                'quotes around the text, as in "?x"',
-            )
-        before = end
-
-
-_COMMENT = re.compile(r"(?<=\s)#[^\r\n]*")
-_SIGN_AT_ONCE = re.compile(r"\?\S")
-
-
-_BARE = ("a bare ? means something else in YAML", 'an unknown card in quotes: "?"')
-
-
-def _no_key(event: Any, source: _Source) -> NoReturn:
-    """Refuses a mapping where nothing stands for the key, and the bare ``?`` that asks for one."""
-    at = event.start_mark.index
-    bare = _BARE_SIGN.search(source.text, max(0, at - 80), at)
-    if bare:
-        source.fail_at(bare.start(), *_BARE)
-    source.fail(event.start_mark, "there is no key before the ':'", "a key, or quotes for an empty one")
-
-
-_BARE_SIGN = re.compile(r"\?\s*[\],}]?\s*\Z")
-
-
-def _ending(event: Any, source: _Source) -> None:
-    """Refuses a text after ``|`` or ``>`` that ends in a line of blanks: readers differ in what it holds."""
-    end = event.end_mark.index
-    last = _BLANKS_AT_END.match(source.text, end)
-    written = source.text[event.start_mark.index : last.end() if last else end]
-    said = len(written.rstrip())
-    first, _, empty = written[said:].replace("\r", "\n").partition("\n")
-    if empty.strip("\n"):
-        source.fail_at(
-            event.start_mark.index + said + len(first) + 1,
-            "the text after '|' or '>' ends in lines that hold only blanks",
-            "no blanks on a line that is empty",
-        )
-
-
 class _Anchors:
     """The anchors of one document, its tags, and how much its aliases may still stand for."""
 
     __slots__ = ("aliases", "budget", "fail", "source", "values")
 
-    def __init__(self, source: _Source) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
         self.fail = source.fail
         self.values: dict[str, Any] = {}
@@ -396,26 +303,15 @@ class _Anchors:
         except ValueError:
             self.fail(mark, f"{text[:40]!r} is not what its tag {shown} says")
         if event.anchor is not None:
-            self.named(event)
+            misread.name(event, self.source)
             self.values[event.anchor] = value
         return value
-
-    def named(self, event: Any) -> None:
-        """Refuses names that go on where libyaml lets them end: ``&an:chor`` is all name in YAML 1.2."""
-        if type(event).__name__ == "AliasEvent":
-            end = event.end_mark.index
-        else:
-            sign = f"&{event.anchor}"
-            end = self.source.text.find(sign, event.start_mark.index) + len(sign)
-        char = self.source.text[end : end + 1]
-        if char and char not in " \t\r\n,[]{}":
-            self.source.fail_at(end, f"{char!r} stands in the name of an anchor", "letters, digits, - and _")
 
     def container(self, event: Any, value: Any) -> None:
         if event.tag not in (None, "!", _CORE + ("map" if type(value) is dict else "seq")):
             self.unknown(event)
         if event.anchor is not None:
-            self.named(event)
+            misread.name(event, self.source)
             self.values[event.anchor] = value
 
     def unknown(self, event: Any) -> NoReturn:
@@ -424,7 +320,7 @@ class _Anchors:
 
     def alias(self, event: Any, open_now: list[Any]) -> Any:
         mark, name = event.start_mark, event.anchor
-        self.named(event)
+        misread.name(event, self.source)
         if name not in self.values:
             self.fail(mark, f"no anchor &{name} stands before the alias *{name}")
         self.aliases += 1
@@ -444,14 +340,14 @@ class _Anchors:
         return value
 
 
-def _in_plain_words(fault: Any, source: _Source) -> tuple[str, str]:
+def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
     mark, said = fault.problem_mark or fault.context_mark, str(fault.problem)
     char = source.text[mark.index : mark.index + 1]
     if char == "\t" and "cannot start" in said:
         return "there is a tab where only spaces may stand", "spaces"
     line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
     if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
-        return _BARE
+        return misread.BARE
     began = source.place(fault.context_mark or mark)
     return plainly(
         YAML,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 DEPTH = 64  # lists and mappings inside one another
 DIGITS = 100  # of a whole number: far more than a game counts, and sums and products can still be written
-MOST_BYTES = 16 * 2**20  # of one document: some 150,000 entries
+MOST_BYTES = 8 * 2**20  # of one document: some 100,000 entries, and 400 MB at most to hold them
 ALIASES = 100  # aliases in one YAML document
 EXPANSION = 10_000  # values all aliases of a document may stand for, together
 
