@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from referee.printable import line, markup
+from referee.printable import line, markup, printable
 from referee.reports.cases import UNREADABLE, Case, Remark
 
 
@@ -58,8 +58,9 @@ def _case(case: Case) -> Iterable[str]:
 
 def _lines(case: Case, remarks: list[Remark]) -> str:
     blocks = []
+    file = printable(case.file)
     for one in remarks:
-        where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
+        where = f"{file}:{one.place.line}:{one.place.column}" if one.place else file
         blocks.append(f"{where}: {one.title}: {one.text}")
     return "\n".join(markup(line(one)) for one in "\n\n".join(blocks).split("\n"))
 
