@@ -88,7 +88,7 @@ def second_look(take: Callable[[], Any], source: Source) -> None:
         before = end
 
 
-_COMMENT = re.compile(r"(?<=\s)#[^\r\n]*")
+_COMMENT = re.compile(r"(?<!\S)#[^\r\n]*")
 _SIGN_AT_ONCE = re.compile(r"\?\S")
 
 
