@@ -55,8 +55,8 @@ result: {scores: {Ann: 1.5e2, Ben: -3}, winner: ~}
 BLOCK = (
     "a", "b: ", "- ", "? ", "?x", ": ", ":", "x", "\n", "\n  ", "\n ", "  ", " ", '"', "'", "#", " #c", "&a ",
     "&an:chor ", "*a", "!", "!!str ", "!!int ", "|", ">", "|\n", ">-\n", "|+\n", "|2\n", "---\n", "...\n",
-    "~", "null", "1", "0x1f", "1e3", "'s'", '"a\\n"', "\t", "%", "key: ", "- - ", "::", "é", '"a":', "\n   \n",
-    "<<: ", "- |\n  t\n   \n", "|-\n x\n \n", '"x\n  y"', '"x\\\n  y"',
+    "~", "null", "1", "0x1f", "1e3", "'s'", '"a\\n"', "\t", "%", "key: ", "- - ", "::", "é", '"a":',
+    "\n   \n", "<<: ", "- |\n  t\n   \n", "|-\n x\n \n", '"x\n  y"', '"x\\\n  y"',
 )  # fmt: skip
 FLOW = (
     "[", "]", "{", "}", ",", ", ", ": ", ":", " ", "?", "? ", "a", "b", '"c"', "'d'", "-", "1", "#", " # x\n",
@@ -140,9 +140,8 @@ def main() -> int:
     for text, theirs in zip(texts, json.loads(said.stdout), strict=True):
         mine = ours(text)
         if mine is None or theirs is None:
-            counts[
-                "nobody reads" if mine is theirs else "one reads: " + ("they" if mine is None else "we")
-            ] += 1
+            who = "nobody reads" if mine is theirs else "only they read" if mine is None else "only we read"
+            counts[who] += 1
         elif same(mine, theirs):
             counts["both read alike"] += 1
         elif kind := known(text):
