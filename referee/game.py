@@ -6,11 +6,12 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
 if TYPE_CHECKING:
@@ -49,11 +50,19 @@ class State(Protocol):
     """What the loop needs of a state; everything else is the game's own affair."""
 
     phase: Any  # key of the table of plays
-    said: list[Finding]  # findings of the running move that did not void it; the loop empties it
+    breaches: Breaches  # the account of the running entry
+
+    def copy(self) -> Any:
+        """The whole position again, with an account of its own: what is played on the one leaves the
+        other as it is. Cheap: lists are copied, what never changes is shared."""
+
+    def key(self) -> Hashable:
+        """Equal for two states from which every record goes on in the same way."""
 
 
 Handler = Callable[[Any, Any], None]
-"""(state, move): guards that raise Void, then mutation that cannot fail."""
+"""(state, move): guards that tell ``state.breaches`` and touch nothing; then ``state.breaches.act()``, which
+raises Refused where the move is not to be carried out; then mutation that cannot fail."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +70,12 @@ class Game:
     """A game as the referee sees it.
 
     plays        phase -> action -> handler; a missing cell is the illegality
-    unplanned    (state, move): called for a missing cell. Either raises Void (wrong moment,
-                 wrong player), or carries out what is automatically due (a draw nobody wrote
-                 down) and returns; the loop then looks the move up once more
-    start        (header, setup data) -> state; raises Void for faults of the set-up, BadEntry
+    unplanned    (state, move): called for a missing cell. Either carries out what is automatically due
+                 (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
+                 forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
+                 stand it then does what the move does at its own moment and returns True, or raises
+                 ``impossible``
+    start        (header, setup data) -> state; raises Refused for faults of the set-up, BadEntry
     load         (header, position data) -> state: a position as written by ``position``
     final        the same for a position that is only scored; None where ``load`` does for both
     position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
@@ -73,17 +84,22 @@ class Game:
     border       its entries as they are declared: reads them and writes them
     legal        state -> the legal moves now (for chance: none, or those that are certain)
     instead      (state, move) -> what could have been done instead, as short strings (log lines)
-    force        (state, move): carry out a move the rules forbid, because the table let it stand;
-                 raises Void where it is physically impossible
-    settled      state -> a copy in which what is automatically due has happened, or None where
-                 nothing is: a check may speak of the one moment or of the other
+    stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void;
+                 or (state, move) -> the same, where it hangs on the move or on a reading
+    lasting      move -> whether it cannot be taken back (a card that was looked at)
+    moments      state -> the moments a check may speak of: the state itself, then copies after each part
+                 of what happens by itself
     over         state -> true when the game has ended by its rules
     finish       state -> None: called after the last entry; settles what is automatically due and
-                 appends to ``state.said`` what is owed or open at the end of the record
+                 tells ``state.breaches`` what is owed or open at the end of the record
     score        state -> score sheet (``final`` false while the game is not over)
     stopped      (state) -> None or a Finding saying why a claimed result comes too early
-    touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
-                 fault follows from an earlier void move
+    edits        (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
+                 player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+    missing      (state, move) -> single entries that must be written and may be missing right before this one
+                 (a pass, a payment, a draw); the likeliest first
+    touches      move -> the things (cards, slots ...) a move is about: used to find the entries before it
+                 that were about the same
     actors       state -> seats of those who may act now
     seen_by      (position as data, seat, followed) -> the position as that player could know it:
                  what is hidden from the player is "?". ``followed``: the entries so far, as the
@@ -103,22 +119,25 @@ class Game:
     rulings: Sequence[Ruling]
     schema: str
     plays: Mapping[Any, Mapping[str, Handler]]
-    unplanned: Handler
+    unplanned: Callable[[Any, Any], bool | None]
     border: Border
     start: Callable[[Header, Any], Any]
     load: Callable[[Header, Any], Any]
     position: Callable[[Any], dict[str, Any]]
     legal: Callable[[Any], Iterable[Any]]
     instead: Callable[[Any, Any], Sequence[str]]
-    force: Handler
     over: Callable[[Any], bool]
     finish: Callable[[Any], None]
     score: Callable[[Any], ScoreSheet]
     stopped: Callable[[Any], Finding | None]
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
+    edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     unordered: frozenset[str] = frozenset()
-    settled: Callable[[Any], Any] | None = None
+    stands: bool | Callable[[Any, Any], bool] = False
+    lasting: Callable[[Any], bool] = lambda move: False
+    moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     seen_by: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
     covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
     bookkeeping: frozenset[str] = frozenset()
