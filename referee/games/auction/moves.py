@@ -12,7 +12,7 @@ from referee.entries import Actor, Border, Move, Written, field, unkept
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import NAMES, NUMBERS, cards_in
 from referee.rules import Path
-from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Or, Quick, Whole, Word, Words, choice
+from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Odd, Or, Quick, Whole, Word, Words, choice
 
 UNKNOWN = -1
 GAP = -2
@@ -128,6 +128,8 @@ class Power(Move, action="power", demands={"anyOf": [{"required": ["cards"]}, {"
             if self.cards:
                 raise BadEntry("`card` and `cards` say the same thing", ("card",), "one of them")
             self.cards = 1 << card
+        elif not self.cards:
+            raise Odd
         return self
 
 
