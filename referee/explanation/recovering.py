@@ -25,8 +25,8 @@ MISSING = 48
 BACK = 8
 """So many entries before a fault are looked at for the line that is wrong."""
 
-FIRST, EACH = 600, 120
-"""So many changes by the pen may be tried in a whole record, and so many more for every fault."""
+FIRST, EACH = 480, 60
+"""So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -44,7 +44,6 @@ class Recovery:
         """The entry was made as it is written: the table let it stand or had it taken back, the usual way
         of the game first."""
         world, index, finding = fault.world, fault.index, fault.finding
-        self.tries += EACH
         if fault.happened:
             yield self._past(
                 fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
@@ -81,11 +80,11 @@ class Recovery:
         world = fault.world
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         indices = [*range(last, max(last - BACK, -1), -1), *_named(fault.finding, last - BACK)]
+        states = self.runner.states_before(world, indices)
         for index in indices:
-            state = self.runner.state_before(world, index)
+            state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
-            state.breaches.clear()
             lasting = self.game.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):

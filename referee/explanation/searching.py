@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
-from referee.explanation.recovering import BACK, Recovery
+from referee.explanation.recovering import BACK, EACH, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
@@ -62,7 +62,8 @@ class Search:
         cost, done, failed = 0, *self._along([World(state)])
         while not done or min(one.cost.faults for one in done) > cost:
             cost += 1
-            more, fails = self._dearer(failed)
+            self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
+            more, fails = self._dearer(failed, cost)
             done += more
             failed = fails
             if not failed:
@@ -71,13 +72,14 @@ class Search:
         done = [one for one in done if one.cost == least]
         return Found(sorted(done, key=lambda one: one.order), self.bounded)
 
-    def _dearer(self, failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+    def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
         carried.sort(key=lambda one: (-one.index, one.world.order))
-        carried = carried[:MOST_CARRIED]
+        # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
+        carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
         fails: list[Fault] = []
         for think, most in (
             (self.recovery.table, MOST_CARRIED),
