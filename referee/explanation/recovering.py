@@ -22,11 +22,14 @@ EDITS = 48
 MISSING = 48
 """So many entries are tried that may be missing before one."""
 
-BACK = 8
-"""So many entries before a fault are looked at for the line that is wrong."""
+BACK, FAR_BACK = 8, 24
+"""So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
+explains what follows."""
 
 FIRST, EACH = 480, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
+DEEP = 1200
+"""So many are tried once where fault follows on fault."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -74,12 +77,12 @@ class Recovery:
         if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):
             yield from self._otherwise(fault, fault.world.state, fault.index)
 
-    def earlier(self, fault: Fault) -> Iterator[World]:
+    def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
         get past the entry at fault without another."""
         world = fault.world
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
-        indices = [*range(last, max(last - BACK, -1), -1), *_named(fault.finding, last - BACK)]
+        indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
         states = self.runner.states_before(world, indices)
         for index in indices:
             state = states.get(index)
