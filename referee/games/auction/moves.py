@@ -7,6 +7,7 @@ writes ``"?"``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from referee.game import BadEntry, Header, Move, typed_entry
@@ -170,6 +171,14 @@ class Draw(Move):
 
 
 @typed_entry
+class Drawn(Move):
+    """A new hand that nobody wrote down; no record holds this entry."""
+
+    action: ClassVar[str] = "draw"
+    early: bool  # before the last look through the own deck
+
+
+@typed_entry
 class Look(Move):
     """A player looks through a pile."""
 
@@ -198,6 +207,14 @@ class Gather(Move):
 
     action: ClassVar[str] = "gather"
     cards: int
+
+
+def filled(move: Any, **more: Any) -> Any:
+    """The same entry with something it leaves out."""
+    values = {one.name: getattr(move, one.name) for one in fields(move) if one.init}
+    made = type(move)(**{**values, **more})
+    made.entry = move.entry
+    return made
 
 
 def card(name: Any, path: tuple[str | int, ...] = ()) -> int:
@@ -392,6 +409,7 @@ WRITERS: Mapping[type, Callable[[Any, Header], dict[str, Any]]] = {
     },
     Reshuffle: lambda m, h: {"order": _maybe_list(m.order)},
     Draw: lambda m, h: {"cards": _maybe_list(m.cards), "from": None if m.pile == DECK else m.pile},
+    Drawn: lambda m, h: {},
     Look: lambda m, h: {"at": m.pile},
     Shuffle: lambda m, h: {"order": _maybe_list(m.order)},
     Done: lambda m, h: {},
