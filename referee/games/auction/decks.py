@@ -99,8 +99,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
             flow=True,
         )
     plain = _plainly(state, side, order)
-    if not plain and order is not None:
-        _check_order(state, side, order)
+    fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
     if plain and order is not None:
         side.deck[:0] = reversed(order)
@@ -109,7 +108,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     else:
         rest = len(side.deck)
         shuffle_discards_in(state, side)
-        if order is not None:
+        if order is not None and fits:
             name_deck(state, side, order, 0 if len(order) == len(side.deck) else rest)
     if state.phase == DRAW:
         state.stage = DRAWING
@@ -128,8 +127,8 @@ def _plainly(state: State, side: Side, order: Order | None) -> bool:
     )
 
 
-def _check_order(state: State, side: Side, order: Order) -> None:
-    """Whether the discards can have been shuffled into this order."""
+def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
+    """Whether the discards can have been shuffled into this order; forbidden where they cannot."""
     other = state.copy()
     trial = side.copy()
     rest = len(trial.deck)
@@ -138,17 +137,19 @@ def _check_order(state: State, side: Side, order: Order) -> None:
     if state.how.reshuffle == "all_together":
         fresh = side.discards.bit_count() + len(side.buried)
     wrong = len(order) not in (len(trial.deck) - rest, len(trial.deck))
-    if wrong or not name_deck(other, trial, order, 0 if len(order) == len(trial.deck) else rest):
-        state.forbid(
-            "A-9.2",
-            f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
-            if wrong
-            else f"{side.name} shuffles other cards than the discards hold.",
-            f"in the discards: {told(side.discards)}"
-            + (f" and {len(side.buried)} unseen" if side.buried else ""),
-            at="order",
-            rulings=("reshuffle",),
-        )
+    if not wrong and name_deck(other, trial, order, 0 if len(order) == len(trial.deck) else rest):
+        return True
+    state.forbid(
+        "A-9.2",
+        f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
+        if wrong
+        else f"{side.name} shuffles other cards than the discards hold.",
+        f"in the discards: {told(side.discards)}"
+        + (f" and {len(side.buried)} unseen" if side.buried else ""),
+        at="order",
+        rulings=("reshuffle",),
+    )
+    return False
 
 
 def _not_reshuffled(state: State, side: Side) -> None:

@@ -182,6 +182,9 @@ def drawn(state: State, move: Drawn) -> None:
         state.unseen = before.unseen
     else:
         _check_moment_of_look(state, side)
+        if state.looking >> move.actor & 1:
+            message = f"{side.name} draws while looking through the deck."
+            state.forbid("A-11.3", message, "whoever looks shuffles first")
         state.breaches.act()
         take_hand(state, side)
     state.stage = DRAWING

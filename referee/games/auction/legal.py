@@ -34,6 +34,7 @@ from referee.games.auction.moves import (
 )
 from referee.games.auction.plays import PLAYS
 from referee.games.auction.powers import PILE_NAMES
+from referee.games.auction.purchases import owes
 from referee.games.auction.restocking import exhausted
 from referee.games.auction.state import (
     BID,
@@ -61,8 +62,10 @@ def legal(state: State) -> Iterator[Any]:
 
 def _candidates(state: State) -> Iterator[Any]:
     yield from CANDIDATES.get(state.phase, _nothing)(state)
-    for seat in (0, 1):
-        yield Look(seat, DECK)
+    for seat, side in enumerate(state.sides):
+        late = state.phase == DRAW and side.aside and not side.drawn
+        if not (late and state.how.peek_timing == "not_after_set_aside"):
+            yield Look(seat, DECK)
 
 
 def is_legal(state: State, move: Any) -> bool:
@@ -119,7 +122,8 @@ def _turn(state: State) -> Iterator[Any]:
         for chosen in combinations(power_cards, count):
             yield Power(seat, set_of(chosen))
     yield from _purchases(state, seat)
-    yield EndTurn(seat)
+    if not owes(state, seat):
+        yield EndTurn(seat)
 
 
 def uses(state: State, seat: int, one: Activation) -> Iterator[Any]:

@@ -48,7 +48,7 @@ def _meanwhile(play: Play) -> Play:
     """The same play, where somebody may be looking through a deck."""
 
     def played(state: State, move: Any) -> None:
-        if not state.looking:
+        if not state.looking or isinstance(move, Drawn):
             play(state, move)
             return
         looks.check_waiting(state, move)

@@ -279,6 +279,32 @@ def end_turn(state: State, move: EndTurn) -> None:
         close_round(state)
 
 
+def owes(state: State, seat: int) -> bool:
+    """Whether a player who ended the turn now would leave the duty of A-7.7 unpaid."""
+    if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
+        return False
+    side, how = state.sides[seat], state.how
+    if side.stake.bit_count() >= how.costs[0]:
+        return True
+    if how.loser_empty == "must_play_power":
+        return bool(_playable(state, side))
+    if how.loser_empty == "pay_from_hand":
+        return side.cards_in_hand >= how.costs[0]
+    return how.loser_empty == "free"
+
+
+def _playable(state: State, side: Side) -> int:
+    """The power cards in hand that could be played to have something to pay with."""
+    playable = side.hand & POWERFUL
+    if not state.how.power_needs_target:
+        return playable
+    return set_of(
+        card
+        for card in cards_in(playable)
+        if possible(state, side, power_due(card, False), sure=True, laid=1 << card)
+    )
+
+
 def _unbought(state: State, side: Side, card: int) -> None:
     """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
     name = _named(card)
@@ -309,13 +335,7 @@ def _waived(state: State, side: Side, name: str) -> None:
 
 
 def _must_play_power(state: State, side: Side, name: str) -> None:
-    playable = side.hand & POWERFUL
-    if state.how.power_needs_target:
-        playable = set_of(
-            card
-            for card in cards_in(playable)
-            if possible(state, side, power_due(card, False), sure=True, laid=1 << card)
-        )
+    playable = _playable(state, side)
     if playable:
         _unpaid(state, f"{side.name} could play {told(playable)} and buy {name} with it.")
     elif side.hidden:
