@@ -27,7 +27,7 @@ def begin_round(state: State) -> None:
         side.drawn = True
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
-        side.looked = None
+        side.early = ()
     state.stage = DRAWING
     state.restocked = ()
     if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):

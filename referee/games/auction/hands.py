@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.games.auction import unseen
 from referee.games.auction.cards import set_of, told
-from referee.games.auction.decks import can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
+from referee.games.auction.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
 from referee.games.auction.moves import AUCTION, DECK, Draw, Drawn
 from referee.games.auction.reach import own_piles
-from referee.games.auction.state import DRAWING, Side, State
+from referee.games.auction.state import DRAW, DRAWING, Early, Side, State
 from referee.rules import counted
 
 
@@ -50,7 +50,7 @@ def draw(state: State, move: Draw) -> None:
 
 def _check_moment_of_look(state: State, side: Side) -> None:
     """A hand drawn now was not drawn before the look."""
-    if side.looked is not None and side.aside and state.how.peek_timing == "not_after_set_aside":
+    if side.early and side.aside and state.how.peek_timing == "not_after_set_aside":
         _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
 
 
@@ -74,7 +74,7 @@ def _take_known(side: Side, cards: tuple[int, ...]) -> None:
     side.new_hand, side.new_hidden = known, 0
     side.drawn = True
     side.put_away = side.stirred = False
-    side.looked = None
+    side.early = ()
 
 
 def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: State | None = None) -> None:
@@ -132,7 +132,7 @@ def _take_as_told(state: State, side: Side, move: Draw) -> None:
     side.new_hand, side.new_hidden = named, 0
     side.drawn = True
     side.put_away = side.stirred = False
-    side.looked = None
+    side.early = ()
 
 
 def take_hand(state: State, side: Side) -> None:
@@ -160,51 +160,66 @@ def take_hand(state: State, side: Side) -> None:
     side.new_hand, side.new_hidden = known, hidden
     side.drawn = side.claimable = True
     side.put_away = False
-    side.looked = None
+    side.early = ()
 
 
 # -- hands nobody wrote down ----------------------------------------------------------------------
 
 
 def drawn(state: State, move: Drawn) -> None:
-    """A hand nobody wrote down: drawn now, or before the look that came between."""
+    """A hand nobody wrote down: drawn now, or before a look that came between."""
     side = state.sides[move.actor]
-    if move.early:
-        before = drawn_before_the_look(state, move.actor)
-        if before is None:
-            raise state.impossible("A-9.2", f"{side.name} cannot have drawn before the look.")
-        if state.how.peek_timing == "setup_only":
-            _forbid_look(state, side, "after taking the first hand", "only before that")
-        state.breaches.act()
-        one, two = state.sides
-        other = before.sides[move.actor]
-        state.sides = (other, two) if move.actor == 0 else (one, other)
-        state.unseen = before.unseen
-    else:
+    early = None
+    if move.early < 0:
         _check_moment_of_look(state, side)
         if state.looking >> move.actor & 1:
             message = f"{side.name} draws while looking through the deck."
             state.forbid("A-11.3", message, "whoever looks shuffles first")
-        state.breaches.act()
+    elif side.drawn or move.early >= len(side.early):
+        raise state.impossible("A-9.2", f"{side.name} cannot have drawn before the look.")
+    else:
+        early = side.early[move.early]
+        if state.how.peek_timing == "setup_only":
+            _forbid_look(state, side, "after taking the first hand", "only before that")
+    state.breaches.act()
+    if early is None:
         take_hand(state, side)
+    else:
+        adopt(state, move.actor, early)
     state.stage = DRAWING
 
 
-def drawn_before_the_look(state: State, seat: int) -> State | None:
-    """The position if a player had drawn the new hand before looking through the deck: the shuffles
-    written since were of what was left. None where they cannot have been."""
-    looked = state.sides[seat].looked
-    if looked is None:
-        return None
-    other = state.copy()
-    side = looked.side.copy()
-    other.sides = (side, other.sides[1]) if seat == 0 else (other.sides[0], side)
-    take_hand(other, side)
-    for order in looked.orders:
-        if not can_mix(other, side, order):
-            return None
-        mix(other, side, order)
-    return other
+def adopt(state: State, seat: int, early: Early) -> None:
+    """The hand was drawn before a look: the side lies as it does in that case."""
+    one, two = state.sides
+    side = early.side.copy()
+    state.sides = (side, two) if seat == 0 else (one, side)
+    state.unseen &= ~early.found
+
+
+def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
+    """What may be besides the side as it lies, once its owner looks through the deck: a new hand nobody
+    wrote down may have been drawn just before."""
+    if state.phase != DRAW or side.drawn:
+        return ()
+    now = side.copy()
+    take_hand(state, now)
+    now.claimable = False
+    known = {one.side.key() for one in side.early}
+    return side.early if now.key() in known else (*side.early, Early(now, 0))
+
+
+def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[Early, ...]:
+    """The same after a shuffle: what cannot have been put into this order falls away."""
+    kept = []
+    for one in early:
+        other = state.copy()
+        other.unseen &= ~one.found
+        side = one.side.copy()
+        if can_mix(other, side, order):
+            mix(other, side, order)
+            kept.append(Early(side, state.unseen & ~other.unseen))
+    return tuple(kept)
 
 
 def draw_by_itself(state: State) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.breaches import Way
 from referee.games.auction.activations import check_lapse, lapse
 from referee.games.auction.cards import set_of
 from referee.games.auction.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
-from referee.games.auction.hands import drawn_before_the_look
-from referee.games.auction.moves import DECK, Look, Shuffle
-from referee.games.auction.state import DRAW, OVER, RESTOCKING, TIE, Seen, Side, State
+from referee.games.auction.hands import adopt, before_this_look, mixed
+from referee.games.auction.moves import DECK, Drawn, Look, Shuffle
+from referee.games.auction.state import DRAW, OVER, RESTOCKING, TIE, Side, State
 from referee.rules import Kind, counted
 
 
@@ -80,8 +81,7 @@ def _begin_look(state: State, seat: int) -> None:
         # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
         lapse(state)
     side.claimable = False
-    if state.phase == DRAW and not side.drawn and side.looked is None:
-        side.looked = Seen(side.copy(), ())
+    side.early = before_this_look(state, side)
     state.looking |= 1 << seat | (0 if state.round else 4 << seat)
 
 
@@ -132,27 +132,41 @@ def shuffle(state: State, move: Shuffle) -> None:
     looked = looks(state, seat)
     if not looked:
         _check_look(state, seat)
-    before = None
     fits = _plainly(side, order) or can_mix(state, side, order)
-    if not fits:
-        before = _before_the_look(state, seat, order)
-        if before is None:
+    early = side.early if looked else before_this_look(state, side)
+    early = mixed(state, early, order) if early else ()
+    renewed = not fits and not early and _fits_renewed(state, side, order)
+    if not fits and not renewed:
+        if len(early) > 1 and not state.breaches.let_stand:
+            raise state.breaches.open(_drawn_before(state, seat, move))
+        if not early:
             _other_cards(state, side, order or ())
     state.breaches.act()
     if not looked:
         _begin_look(state, seat)
     state.looking &= ~(5 << seat)
-    if before is not None:
-        one, two = state.sides
-        state.sides = (before.sides[0], two) if seat == 0 else (one, before.sides[1])
-        state.unseen = before.unseen
-        side = state.sides[seat]
-    elif fits:
-        mix(state, side, order)
-    else:
-        mix(state, side, None)
-    if side.looked is not None:
-        side.looked = Seen(side.looked.side, (*side.looked.orders, order))
+    if renewed:
+        shuffle_discards_in(state, side)
+    if early and not fits:
+        adopt(state, seat, early[0])
+        return
+    mix(state, side, order if fits or renewed else None)
+    side.early = early
+
+
+def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
+    """The ways in which a hand nobody wrote down was drawn before one of the looks."""
+    count = len(state.sides[seat].early)
+    return [Way((Drawn(seat, one), move), "the hand was drawn before a look") for one in range(count)]
+
+
+def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the order fits once the discards are shuffled in, which nobody wrote down."""
+    if state.phase != DRAW or not reshuffle_due(state, side):
+        return False
+    other, mine = state.copy(), side.copy()
+    shuffle_discards_in(other, mine)
+    return can_mix(other, mine, order)
 
 
 def _plainly(side: Side, order: Order | None) -> bool:
@@ -163,28 +177,6 @@ def _plainly(side: Side, order: Order | None) -> bool:
         and min(side.deck, default=0) >= 0
         and set_of(order) == set_of(side.deck)
     )
-
-
-def _before_the_look(state: State, seat: int, order: Order | None) -> State | None:
-    """The position in which something nobody wrote down came before the look, and this order fits."""
-    side = state.sides[seat]
-    if state.phase != DRAW or side.drawn or order is None:
-        return None
-    other = state.copy()
-    mine = other.sides[seat]
-    if mine.looked is None:
-        mine.looked = Seen(mine.copy(), ())
-    drawn = drawn_before_the_look(other, seat)
-    if drawn is not None and can_mix(drawn, drawn.sides[seat], order):
-        mix(drawn, drawn.sides[seat], order)
-        return drawn
-    if reshuffle_due(other, mine):
-        shuffle_discards_in(other, mine)
-        mine.looked = Seen(side.looked.side if side.looked else side.copy(), ())
-        if can_mix(other, mine, order):
-            mix(other, mine, order)
-            return other
-    return None
 
 
 def _other_cards(state: State, side: Side, order: Order) -> None:

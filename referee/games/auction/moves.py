@@ -175,7 +175,7 @@ class Drawn(Move):
     """A new hand that nobody wrote down; no record holds this entry."""
 
     action: ClassVar[str] = "draw"
-    early: bool  # before the last look through the own deck
+    early: int  # before which look through the own deck it came; -1: after all of them
 
 
 @typed_entry

@@ -188,12 +188,15 @@ def _draw_first(state: State, move: Any) -> None:
     """Nobody wrote down that the hands were drawn: they were. Where a player has looked through the deck
     since the round ended, the hand may have been drawn before that."""
     for seat, side in enumerate(state.sides):
-        if side.drawn or side.looked is None:
+        if side.drawn or not side.early:
             continue
-        ways = [Way((Drawn(seat, False), move), f"{side.name} looked through the deck before drawing")]
-        if hands.drawn_before_the_look(state, seat) is not None:
+        ways = []
+        if not looks.looks(state, seat):
+            assumes = f"{side.name} looked through the deck before drawing"
+            ways.append(Way((Drawn(seat, -1), move), assumes))
+        for place in range(len(side.early)):
             assumes = f"{side.name} drew before looking through the deck"
-            ways.append(Way((Drawn(seat, True), move), assumes))
+            ways.append(Way((Drawn(seat, place), move), assumes))
         raise state.breaches.open(ways)
     hands.draw_by_itself(state)
     bidding.begin_round(state)
@@ -236,10 +239,13 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
         if other.sides[0].drawn and other.sides[1].drawn:
             bidding.begin_round(other)
         yield other
-    for seat in (0, 1):
-        early = hands.drawn_before_the_look(state, seat)
-        if early is not None:
-            yield early
+    for seat, side in enumerate(state.sides):
+        for early in side.early:
+            other = state.copy()
+            hands.adopt(other, seat, early)
+            if other.sides[0].drawn and other.sides[1].drawn:
+                bidding.begin_round(other)
+            yield other
 
 
 def _who(state: State, move: Any) -> str:

@@ -15,6 +15,7 @@ from referee.games.auction.state import (
     RESTOCKED,
     RESTOCKING,
     UNSEEN,
+    Early,
     Side,
     State,
     whereabouts,
@@ -357,13 +358,17 @@ def _name_leftovers(state: State, side: Side, listed: Row) -> None:
     """The cards of the hand that were put away, as the record names them."""
     fresh = set_of(card for card in listed if card >= 0) & ~side.left_hand
     if fresh:
+        side.early = tuple(_known_too(state, one, fresh) for one in side.early)
         unseen.dig(state, side, fresh, side.left_hidden)
         side.left_hand |= fresh
         side.left_hidden -= fresh.bit_count()
-        if side.looked is not None:
-            before = side.looked.side.copy()
-            unseen.dig(state, before, fresh, side.left_hidden + fresh.bit_count())
-            side.looked = side.looked._replace(side=before)
+
+
+def _known_too(state: State, early: Early, fresh: int) -> Early:
+    """Cards seen for the first time are known in every case."""
+    side = early.side.copy()
+    unseen.identify(state.copy(), side, unseen.never_seen(state, side, fresh))
+    return early._replace(side=side)
 
 
 def _not_left(state: State, side: Side, listed: Row) -> None:

@@ -166,12 +166,12 @@ class Batch(NamedTuple):
     wild: bool
 
 
-class Seen(NamedTuple):
-    """A side before its owner looked through the deck, and what was written of the shuffles since: nobody
-    may have written down that the new hand was drawn before the look."""
+class Early(NamedTuple):
+    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
+    written the draw down. ``found``: faces seen for the first time since, in this case."""
 
     side: Side
-    orders: tuple[tuple[int, ...] | None, ...]
+    found: int
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -207,7 +207,7 @@ class Side:
     new_hand: int = 0
     new_hidden: int = 0
     gathered: int | None = None  # all cards at the end, where the record lays them open
-    looked: Seen | None = None  # before a look that came before the draw of this round
+    early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
     pinned: int = 0  # faces shown out of those places this round
@@ -242,7 +242,7 @@ class Side:
             tuple(sorted(batches[one] for one in self.slots)),
             tuple(batches[one] for one in self.buried),
             _side_figures(self),
-            None if self.looked is None else (self.looked.side.key(), self.looked.orders),
+            tuple((one.side.key(), one.found) for one in self.early),
         )
 
 
@@ -251,7 +251,7 @@ _side_figures = attrgetter(
     *(
         one
         for one in Side.__slots__
-        if one not in ("name", "deck", "reserve", "buried", "slots", "batches", "looked")
+        if one not in ("name", "deck", "reserve", "buried", "slots", "batches", "early")
     )
 )
 
