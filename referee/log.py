@@ -279,9 +279,9 @@ def _files_beside(file: str) -> Callable[[str], Document]:
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
-            documents = read(target)
+            documents = read(target, name)
         except Unreadable as trouble:
-            raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
+            raise BadEntry(f"a file this log names cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
         return documents[0]

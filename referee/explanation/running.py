@@ -89,7 +89,8 @@ def stamped(finding: Finding, number: int | None) -> Finding:
     base: Path = ("moves", number - 1) if number else ()
     for one in (finding, *finding.also):
         one.path = base + one.path
-        one.move = number
+        if number is not None:
+            one.move = number
     return finding
 
 
