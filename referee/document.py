@@ -87,6 +87,22 @@ class Document:
             self._starts = line_starts(self._text)
         return place_in(self._starts, mark, self._base)
 
+    @property
+    def written(self) -> tuple[str, int]:
+        """The piece of the file the document stands in, and the line of the file that begins on."""
+        return self._text, self._base
+
+    @property
+    def is_json(self) -> bool:
+        """Whether it was read as JSON (places in JSON are positions, and are looked for when asked for)."""
+        return self._marks is None or type(self._marks[0][0]) is int
+
+    def spot(self, position: int) -> Place:
+        """The place of a position in the piece of the file the document stands in."""
+        if self._starts is None:
+            self._starts = line_starts(self._text)
+        return place_in(self._starts, position, self._base)
+
     def line(self, n: int) -> str:
         """Line ``n`` of the file, without its break; empty where it is not of this document."""
         if self._starts is None:
