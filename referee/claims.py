@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.game import BadEntry
+from referee.game import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
@@ -178,7 +178,9 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
     names = (claimed,) if isinstance(claimed, str) else tuple(claimed or ())
     for place, name in enumerate(names):
         if name not in sheet.totals:
-            raise nobody(name, ("result", key, place) if isinstance(claimed, list) else ("result", key), sheet.totals)
+            raise nobody(
+                name, ("result", key, place) if isinstance(claimed, list) else ("result", key), sheet.totals
+            )
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
         if names and sheet.undetermined:

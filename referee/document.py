@@ -127,6 +127,20 @@ def read(path: str | os.PathLike[str]) -> list[Document]:
     return parse(content, _display(path))
 
 
+def contents(path: str | os.PathLike[str]) -> bytes:
+    """All bytes of a file, or of standard input (``-``). Raises Unreadable."""
+    try:
+        with _opened(path) as source:
+            return source.read()
+    except (OSError, ValueError) as fault:
+        raise _unopened(path, fault) from None
+
+
+def each(data: bytes, file: str) -> Iterator[Document | Unreadable]:
+    """The documents in the bytes of a file one at a time, as ``stream`` gives them."""
+    return _documents(io.BytesIO(data), _display(file), None)
+
+
 def parse(data: bytes | str, file: str, form: str | None = None) -> list[Document]:
     """All documents in ``data``. ``form`` is "yaml", "json" or "jsonl"; None goes by the suffix of
     ``file``, and for standard input by the look of the data. Raises Unreadable."""

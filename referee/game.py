@@ -20,7 +20,7 @@ T = TypeVar("T")
 class BadEntry(Exception):
     """Data the schema accepts but that has no meaning here (an unknown player, a board that does
     not exist): the log cannot be judged. ``path`` is relative to what was being read. ``known`` are
-    the words that would mean something there; with ``key`` it is the key at the end of the path that does not."""
+    the words that would mean something there; with ``key`` it is the key at its end that does not."""
 
     def __init__(
         self, message: str, path: Path = (), expected: str = "", known: Iterable[str] = (), key: bool = False

@@ -207,7 +207,13 @@ class Voice:
         if isinstance(error.instance, str) and error.validator in ("enum", "pattern"):
             known = error.validator_value
             texts = [one for one in known if isinstance(one, str)] if error.validator == "enum" else ()
-            meant = closest(error.instance, texts) if texts else in_capitals(error.instance, known) if isinstance(known, str) else ()
+            meant = (
+                closest(error.instance, texts)
+                if texts
+                else in_capitals(error.instance, known)
+                if isinstance(known, str)
+                else ()
+            )
             advice = asked(meant)
         if error.instance is None:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)

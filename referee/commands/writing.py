@@ -79,8 +79,8 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, _answer, say, fits))
-        Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()
+            recording = Recording.begun(path, header_asked(game, players, answer, say, fits))
+        Conversation(recording, answer, say, Pen(look.colour, look.width)).run()
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
@@ -117,7 +117,7 @@ def _entries(number: int) -> str:
     return "1 entry" if number == 1 else f"{number} entries"
 
 
-def _answer(prompt: str) -> str | None:
+def answer(prompt: str) -> str | None:
     """One line from standard input; None at its end."""
     sys.stdout.write(prompt)
     sys.stdout.flush()

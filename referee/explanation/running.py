@@ -269,7 +269,7 @@ class Runner:
         try:
             state = self.game.load(self.log.header, merged)
         except BadEntry as bad:
-            raise BadEntry(bad.message, base + bad.path, bad.expected) from None
+            raise bad.under(*base) from None
         except Refused as refused:
             for one in refused.breaches.found:
                 one.path = ("position", *one.path)

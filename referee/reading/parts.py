@@ -58,14 +58,13 @@ def yaml_parts(text: str) -> list[tuple[Part, int]]:
     found: list[tuple[Part, int]] = []
     line = 0
     stack: list[Part] = []
-    key: Part | None = None
     while True:
         event = take()
         kind = type(event)
         if kind is StreamEndEvent:
             return found
         if kind is DocumentStartEvent:
-            line, stack, key = event.start_mark.line, [], None
+            line, stack = event.start_mark.line, []
             continue
         name = kind.__name__
         if name in ("MappingEndEvent", "SequenceEndEvent"):
@@ -81,7 +80,6 @@ def yaml_parts(text: str) -> list[tuple[Part, int]]:
         elif holder.kind == "mapping" and len(holder.keys) == len(holder.items):
             holder.keys.append(one)
             holder.names.append(event.value)
-            key = one
             continue
         else:
             _led_in(one, holder, colons if holder.kind == "mapping" else dashes)

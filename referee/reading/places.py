@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.schema import Slip
 
 DEPTH = 64  # lists and mappings inside one another
 DIGITS = 4300  # of a whole number: more, and Python itself refuses to read or write it
@@ -70,6 +73,7 @@ class Unreadable(Exception):
         self.place = place
         self.message = message
         self.expected = expected
+        self.slip: Slip | None = None  # where a word was misspelt
 
     def __str__(self) -> str:
         where = f":{self.place.line}:{self.place.column}" if self.place else ""

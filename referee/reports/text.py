@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from linecache import getline
 from textwrap import wrap
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
+
+if TYPE_CHECKING:
+    from referee.repairs import Repair
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -49,7 +52,7 @@ class Style:
 def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
     """The lines about one log; nothing for a clean one."""
     for fault in one.faults:
-        yield from unreadable(fault, one.document, style)
+        yield from unreadable(fault, one.document, style, one.fixes(fault))
     document = one.document
     if document is None or one.outcome is None:
         return
@@ -60,7 +63,9 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
         yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
 
 
-def unreadable(fault: Unreadable, document: Document | None, style: Style) -> Iterator[str]:
+def unreadable(
+    fault: Unreadable, document: Document | None, style: Style, fixes: Sequence[Repair] = ()
+) -> Iterator[str]:
     """A fault that kept a file from being judged."""
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
@@ -70,6 +75,7 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
         yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
+    yield from _fixes(fixes, style)
     yield ""
 
 
@@ -111,7 +117,24 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
+    yield from _fixes(one.fixes(finding), style)
     yield ""
+
+
+FIXES_SHOWN = 3
+"""So many repairs are told in a report; `referee fix` shows all."""
+
+
+def offered(fixes: Sequence[Repair]) -> list[str]:
+    """What would make the record true, in words: the likeliest repairs, and how many more there are."""
+    words = [one.words for one in fixes[:FIXES_SHOWN]]
+    more = len(fixes) - len(words)
+    return [*words, f"and {more} more"] if more else words
+
+
+def _fixes(fixes: Sequence[Repair], style: Style) -> Iterator[str]:
+    for words in offered(fixes):
+        yield from _labelled("fix", words, style)
 
 
 def rule_line(rule: Rule) -> str:

@@ -93,7 +93,7 @@ def _in_order(changes: Sequence[Change]) -> list[Change]:
     swaps = [one for one in changes if isinstance(one, Swap)]
     entries = [one for one in changes if isinstance(one, (Insert, Remove))]
     rewrites.sort(key=lambda one: [(isinstance(step, str), step) for step in one.path], reverse=True)
-    return [*rewrites, *swaps, *sorted(entries[::-1], key=lambda one: one.number, reverse=True)]
+    return [*rewrites, *swaps, *sorted(reversed(entries), key=lambda one: -one.number)]
 
 
 def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
@@ -123,7 +123,11 @@ def _opened(text: str, line: int, data: Any, json: bool) -> Text:
 def _read_again(before: Text, text: str, line: int) -> Text:
     """An edited text, read as it will be read from the file. Raises Uneditable where it means nothing."""
     try:
-        found = [one for one in parse(text, "edited", "json" if before.layout.json else "yaml") if one.first_line == line + 1]
+        found = [
+            one
+            for one in parse(text, "edited", "json" if before.layout.json else "yaml")
+            if one.first_line == line + 1
+        ]
     except Unreadable as fault:
         raise Uneditable(f"the change cannot be written here: {fault.message}") from None
     if len(found) != 1:
@@ -183,7 +187,9 @@ def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
     layout = now.layout
     here: Any = now.data
     for depth, step in enumerate(path):
-        there = step in here if isinstance(here, dict) else isinstance(here, list) and step in range(len(here))
+        there = (
+            step in here if isinstance(here, dict) else isinstance(here, list) and step in range(len(here))
+        )
         if there:
             here = here[step]
             continue
@@ -195,7 +201,9 @@ def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
         if isinstance(here, dict):
             at = len(part.items)
             if not depth and step != "result" and "moves" in part.names:
-                at = part.names.index("moves")  # the moves come last, and what stands above them goes on growing
+                at = part.names.index(
+                    "moves"
+                )  # the moves come last, and what stands above them goes on growing
             return layout.add(part, at, {str(step): value})
         if isinstance(here, list) and step == len(here):
             return layout.add(part, len(here), [value])

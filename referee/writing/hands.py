@@ -58,7 +58,11 @@ class Hand:
         if not value or not (listed or isinstance(value, Mapping)):
             yield self.flow(value)
             return
-        pairs = [("", one) for one in value] if listed else [(self.key(str(k)) + ": ", v) for k, v in value.items()]
+        pairs = (
+            [("", one) for one in value]
+            if listed
+            else [(self.key(str(k)) + ": ", v) for k, v in value.items()]
+        )
         yield "[" if listed else "{"
         for number, (key, one) in enumerate(pairs, 1):
             lines = list(self.spread(one, step, indent + step))

@@ -208,7 +208,11 @@ class Layout:
         end = max(part.items[-1].end, part.items[-1].sign + 1)
         begin, eol = self.line_start(start), self.line_end(end)
         kept = [head + self.text[a:b] for a, b in self.notes(start, eol)]
-        out = Edit(begin, eol, self.line_break(begin).join(kept)) if kept else Edit(begin, self.next_line(end), "")
+        out = (
+            Edit(begin, eol, self.line_break(begin).join(kept))
+            if kept
+            else Edit(begin, self.next_line(end), "")
+        )
         return [Edit(part.sign + 1, part.sign + 1, " " + brackets), out]
 
     # Putting in.
@@ -247,7 +251,7 @@ class Layout:
         head = self.head(start)
         gap = hand.comma[1:] if head is None else self.line_break(start) + head
         step = self._step(part, neighbour, head)
-        pieces = [piece for piece in self._flowing(hand, new, step, head or "")]
+        pieces = list(self._flowing(hand, new, step, head or ""))
         if end:
             place = max(neighbour.end, neighbour.sign + 1)
             return [Edit(place, place, "".join("," + gap + piece for piece in pieces))]
@@ -267,7 +271,7 @@ class Layout:
         return " " * max(1, self.column(inner[0].start) - len(head))
 
     def _lines_in(self, part: Part, at: int, new: New) -> list[Edit]:
-        """Lines of their own, behind the line of what stands before; comments above the next one stay there."""
+        """Lines of their own, behind what stands before; comments above the next one stay there."""
         near = max(at - 1, 0)
         column = self.column(self._start(part, 0))
         hand = hand_of(self.text, part, self.json)

@@ -206,7 +206,8 @@ def card(name: Any, path: tuple[str | int, ...] = ()) -> int:
         return UNKNOWN
     number = NUMBERS.get(name)
     if number is None:
-        raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
+        expected = "a suit G R P B and a value 1-10, e.g. G7"
+        raise BadEntry(f"there is no card {name!r}", path, expected, NUMBERS)
     return number
 
 

@@ -29,7 +29,7 @@ class Reading:
     def card(self, written: Any, path: Path) -> int:
         code = self.codes.get(written)
         if code is None:
-            raise BadEntry(no_such_card(self.codes, written), path, EXPECTED)
+            raise BadEntry(no_such_card(self.codes, written), path, EXPECTED, self.codes)
         return code
 
     def cards(self, written: Any, path: Path) -> tuple[int, ...]:

@@ -300,7 +300,7 @@ def _load_cards(state: State, data: Data) -> None:
 def _token(state: State, written: Any, path: Path) -> int:
     code = state.rules.pack.codes.get(written)
     if code is None:
-        raise BadEntry(no_such_card(state.rules.pack.codes, written), path, EXPECTED)
+        raise BadEntry(no_such_card(state.rules.pack.codes, written), path, EXPECTED, state.rules.pack.codes)
     token = new_token(state)
     state.given[token] = path
     show(state, token, code, 0, path)
@@ -352,9 +352,10 @@ def _load_power(state: State, one: Data, number: int) -> Opened:
         raise BadEntry(f"no card lies there: {many}", (*path, "at"), f"at most {len(state.pile)}")
     token = state.pile[at - 1] if 0 < at <= len(state.pile) else GAP
     written = one.get("card", state.card(state.faces[token]) if token != GAP else "?")
-    code = state.rules.pack.codes.get(written)
+    codes = state.rules.pack.codes
+    code = codes.get(written)
     if code is None:
-        raise BadEntry(no_such_card(state.rules.pack.codes, written), (*path, "card"), EXPECTED)
+        raise BadEntry(no_such_card(codes, written), (*path, "card"), EXPECTED, codes)
     if token == GAP:
         token = new_token(state)
     owner = state.header.seat(one["player"], (*path, "player"))
@@ -412,7 +413,7 @@ def _load_mixed(state: State, data: Data) -> None:
         known: Counter[int] = Counter()
         for place_of, written in enumerate(one.get("known", ())):
             if written not in codes:
-                raise BadEntry(no_such_card(codes, written), (*path, "known", place_of), EXPECTED)
+                raise BadEntry(no_such_card(codes, written), (*path, "known", place_of), EXPECTED, codes)
             known[codes[written]] += 1
         group = Mixed(known, tokens, one.get("size", len(tokens)))
         if group.size < max(len(tokens), known.total()):
