@@ -91,9 +91,9 @@ def _in_order(changes: Sequence[Change]) -> list[Change]:
     every change finds what it speaks of."""
     rewrites = [one for one in changes if isinstance(one, Rewrite)]
     swaps = [one for one in changes if isinstance(one, Swap)]
-    entries = [one for one in changes if isinstance(one, (Insert, Remove))]
+    backwards = [one for one in reversed(changes) if isinstance(one, (Insert, Remove))]
     rewrites.sort(key=lambda one: [(isinstance(step, str), step) for step in one.path], reverse=True)
-    return [*rewrites, *swaps, *sorted(reversed(entries), key=lambda one: -one.number)]
+    return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
 
 
 def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:

@@ -112,7 +112,16 @@ class Layout:
             written = hand.flow(new)
         if part.end == part.start and not self.text[part.start - 1 : part.start].isspace():
             written = " " + written
-        return [Edit(part.start, part.end, written)]
+        return [self._instead(part, written)]
+
+    def _instead(self, part: Part, written: str) -> Edit:
+        """Something else for a whole part; the comments that stood in it come behind."""
+        notes = [self.text[start:end] for start, end in self.notes(part.start, part.end)]
+        if notes:
+            indent = self.line_break(part.start) + " " * (self.column(part.start) + 1)
+            more = self.text[part.end : self.line_end(part.end)].strip()
+            written += " " + indent.join(notes) + (indent if more and not more.startswith("#") else "")
+        return Edit(part.start, part.end, written)
 
     def _other_pairs(self, part: Part, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Edit]:
         made: list[Edit] = []
@@ -202,9 +211,7 @@ class Layout:
         start = self._start(part, 0)
         head = None if part.flow or part.sign < 0 else self.head(start)
         if head is None:
-            if self.notes(part.start, part.end):
-                raise Uneditable("a comment stands inside of what would have to go")
-            return [Edit(part.start, part.end, brackets)]
+            return [self._instead(part, brackets)]
         end = max(part.items[-1].end, part.items[-1].sign + 1)
         begin, eol = self.line_start(start), self.line_end(end)
         kept = [head + self.text[a:b] for a, b in self.notes(start, eol)]

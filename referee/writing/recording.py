@@ -101,7 +101,7 @@ class Recording:
             text = edited(self.proposed_text, self._document(self.proposed_text), repair.changes)
         except Uneditable as why:
             raise Unfit(str(why)) from None
-        return self._taken(self._open_end(text, self._judged(text)[0]), False)
+        return self._taken(text, False)
 
     def _taken(self, text: str, anyway: bool) -> list[Finding]:
         """The record goes on like this, or is kept as it was, with offers that would mend it."""
@@ -119,7 +119,7 @@ class Recording:
         if wrong and not anyway:
             self._offer(Judgement(str(self.path), log.document, log, outcome), wrong)
             return said
-        self.text, self.log, self.outcome = text, log, outcome
+        self.text, self.log, self.outcome = self._open_end(text, log), log, outcome
         self._saved()
         return said
 
