@@ -73,6 +73,15 @@ class Judgement:
             found = self.offers[id(about)] = self._fixes(about)
         return found
 
+    def worded(self, about: Finding | Unreadable, repair: Repair) -> str:
+        """A repair in words; where it lies at another line than what it mends, with that line."""
+        if isinstance(about, Unreadable) or about.move is None or about.move in repair.numbers:
+            return repair.words
+        path = getattr(repair.changes[0], "path", ())
+        if path[:1] != ("moves",) or self.document is None:
+            return repair.words
+        return f"line {self.document.place(path).line}: {repair.words}"
+
     def _fixes(self, about: Finding | Unreadable) -> Sequence[Repair]:
         if self.document is None:
             return ()

@@ -146,7 +146,10 @@ def test_the_first_entry_of_a_record_gets_a_line_of_its_own() -> None:
 
 
 def test_json_keeps_its_layout() -> None:
-    data = {"players": ["Ann"], "moves": [{"player": "Ann", "action": "bid"}, {"action": "end"}]}
+    data: dict[str, Any] = {
+        "players": ["Ann"],
+        "moves": [{"player": "Ann", "action": "bid"}, {"action": "end"}],
+    }
     entry = {"player": "Ann", "action": "draw", "cards": ["R4"]}
     moved = {**data, "moves": [data["moves"][0], entry, data["moves"][1]]}
     for indent in (None, 1, 2, 4):
@@ -250,8 +253,8 @@ class Writer:
         self.draw = draw
         self.comments = 0
         self.chunks: list[str] = []  # how every entry is written
-        self.end = draw(st.sampled_from(["\n", "\r\n"]))
-        self.marks = draw(st.sampled_from(["", "'", '"', "any"]))
+        self.end: str = draw(st.sampled_from(["\n", "\r\n"]))
+        self.marks: str = draw(st.sampled_from(["", "'", '"', "any"]))
 
     def comment(self) -> str:
         if self.draw(st.integers(0, 3)):
@@ -274,7 +277,7 @@ class Writer:
             if isinstance(value, dict)
             else [self.flow(one, indent + " ") for one in value]
         )
-        pad = self.draw(st.sampled_from(["", " "]))
+        pad: str = self.draw(st.sampled_from(["", " "]))
         written = pad
         for number, part in enumerate(parts, 1):
             written += part + ("," if number < len(parts) else "")
@@ -285,7 +288,7 @@ class Writer:
         return brackets[0] + written + pad + brackets[1]
 
     def entry(self, value: dict[str, Any], indent: str) -> str:
-        gap = self.draw(st.sampled_from([" ", "   "]))
+        gap: str = self.draw(st.sampled_from([" ", "   "]))
         if self.draw(st.booleans()):
             return f"{indent}-{gap}{self.flow(value, indent + '  ')}{self.comment()}{self.end}"
         inner = indent + " " + gap
@@ -293,7 +296,7 @@ class Writer:
         return f"{indent}-{gap}" + (self.end + inner).join(pairs) + self.end
 
     def record(self, moves: Sequence[dict[str, Any]]) -> str:
-        indent = self.draw(st.sampled_from(["", "  ", "    "]))
+        indent: str = self.draw(st.sampled_from(["", "  ", "    "]))
         text = f"game: duel{self.comment()}{self.end}moves:{self.comment()}{self.end}"
         if not moves:
             text = f"game: duel{self.end}moves: []{self.comment()}{self.end}"
@@ -325,7 +328,7 @@ def changes_of(moves: Sequence[dict[str, Any]]) -> st.SearchStrategy[list[Change
     return st.one_of(st.lists(st.one_of(single), min_size=1, max_size=1), st.lists(single[0], max_size=3))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_in_every_layout_the_data_is_what_was_asked_for_and_all_else_stays(data: st.DataObject) -> None:
     moves = data.draw(st.lists(entries, max_size=5))
@@ -372,7 +375,7 @@ def outside_of_new(new: str, found: Sequence[tuple[int, int, str]]) -> list[str]
     return [*parts, new[at:]]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_json_in_every_layout(data: st.DataObject) -> None:
     moves = data.draw(st.lists(entries, max_size=4))

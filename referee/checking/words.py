@@ -120,11 +120,14 @@ def in_capitals(word: str, pattern: str) -> tuple[str, ...]:
 
 def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
-    kinds = schema_of(error).get("type", [])
-    wanted = "integer" in ([kinds] if isinstance(kinds, str) else kinds)
     text = error.instance
-    short = isinstance(text, str) and re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text)
-    return (int(text),) if error.validator == "type" and wanted and short else ()
+    if not isinstance(text, str) or not re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text):
+        return ()
+    shapes = [error, *(error.context or ())]
+    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is text)
+    kinds = {kind for one in typed for kind in ([one] if isinstance(one, str) else one)}
+    wanted = not kinds.isdisjoint(("integer", "number"))
+    return (int(text),) if wanted else ()
 
 
 # What a schema asks for, in words, by the keyword that was not satisfied.

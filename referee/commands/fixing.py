@@ -134,7 +134,7 @@ def _write(path: str, before: bytes, made: Mended) -> None:
     except OSError as fault:
         raise Refused(f"{path} cannot be written: {fault.strerror or fault}") from None
     for offer in made.offers:
-        say(f"fixed: {offer.repair.words}")
+        say(f"fixed: {offer.judgement.worded(offer.about, offer.repair)}")
 
 
 def _after(made: Mended, file: str, which: int, written: bool) -> int:

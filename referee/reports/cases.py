@@ -137,7 +137,7 @@ def _finding(one: Judgement, each: Finding) -> Remark:
 
 
 def _fix_lines(one: Judgement, about: Finding | Unreadable) -> Iterator[str]:
-    return (f"fix: {words}" for words in offered(one.fixes(about)))
+    return (f"fix: {words}" for words in offered(one, about))
 
 
 def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
@@ -145,7 +145,7 @@ def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
     document = one.document
     if document is None:
         return ()
-    found = ((offer.words, _edits(document, offer)) for offer in one.fixes(about))
+    found = ((one.worded(about, offer), _edits(document, offer)) for offer in one.fixes(about))
     return tuple(
         Fix(words, _places(document, edits), _lines(document, edits)) for words, edits in found if edits
     )

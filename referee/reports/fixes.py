@@ -28,7 +28,7 @@ def listed(found: Sequence[Judgement], offers: Sequence[Offer], style: Style) ->
             for offer in offers:
                 if offer.about is about:
                     hindrance = f" (not by place: {offer.refused})" if offer.refused else ""
-                    yield f"  {offer.number:>3}  fix: {offer.repair.words}{hindrance}"
+                    yield f"  {offer.number:>3}  fix: {one.worded(about, offer.repair)}{hindrance}"
 
 
 def difference(before: str, after: str, file: str) -> Iterator[str]:

@@ -69,7 +69,7 @@ def page(one: Judgement, readings: bool = True) -> str:
     parts = Parts()
     ways = [walked(one.log, "as judged", parts)]
     ways[0].fixes = {
-        id(shown): offered(one.fixes(found))
+        id(shown): offered(one, found)
         for shown, found in zip(ways[0].outcome.findings, one.findings, strict=True)
     }
     ways += [walked(log, name, parts) for name, log in (other_ways(one.log) if readings else ())]

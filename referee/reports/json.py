@@ -96,7 +96,7 @@ def fixes(one: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
 
     return [
         {
-            "words": offer.words,
+            "words": one.worded(about, offer),
             "moves": list(offer.numbers),
             "edits": [
                 {

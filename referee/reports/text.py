@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from linecache import getline
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
-
-if TYPE_CHECKING:
-    from referee.repairs import Repair
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -52,7 +49,7 @@ class Style:
 def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
     """The lines about one log; nothing for a clean one."""
     for fault in one.faults:
-        yield from unreadable(fault, one.document, style, one.fixes(fault))
+        yield from unreadable(fault, one.document, style, offered(one, fault))
     document = one.document
     if document is None or one.outcome is None:
         return
@@ -64,7 +61,7 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
 
 
 def unreadable(
-    fault: Unreadable, document: Document | None, style: Style, fixes: Sequence[Repair] = ()
+    fault: Unreadable, document: Document | None, style: Style, fixes: Sequence[str] = ()
 ) -> Iterator[str]:
     """A fault that kept a file from being judged."""
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
@@ -75,7 +72,8 @@ def unreadable(
         yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
-    yield from _fixes(fixes, style)
+    for words in fixes:
+        yield from _labelled("fix", words, style)
     yield ""
 
 
@@ -117,7 +115,8 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
-    yield from _fixes(one.fixes(finding), style)
+    for words in offered(one, finding):
+        yield from _labelled("fix", words, style)
     yield ""
 
 
@@ -125,16 +124,12 @@ FIXES_SHOWN = 3
 """So many repairs are told in a report; `referee fix` shows all."""
 
 
-def offered(fixes: Sequence[Repair]) -> list[str]:
+def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
-    words = [one.words for one in fixes[:FIXES_SHOWN]]
+    fixes = one.fixes(about)
+    words = [one.worded(about, repair) for repair in fixes[:FIXES_SHOWN]]
     more = len(fixes) - len(words)
     return [*words, f"and {more} more"] if more else words
-
-
-def _fixes(fixes: Sequence[Repair], style: Style) -> Iterator[str]:
-    for words in offered(fixes):
-        yield from _labelled("fix", words, style)
 
 
 def rule_line(rule: Rule) -> str:
