@@ -12,7 +12,8 @@ from test_explanation import Pass, Take, game
 
 from referee import judge, log
 from referee.document import Document, parse
-from referee.game import BadEntry, Game, Header
+from referee.entries import Border
+from referee.game import BadEntry, Header
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located
 from referee.writing import recording
@@ -31,20 +32,30 @@ moves:
 """
 
 
-def heap(stands: bool = True) -> Game:
-    """The game with its entries as logs write them."""
+class Entries(Border):
+    """The entries of the heap, both ways."""
 
-    def write(move: Any, header: Header) -> dict[str, Any]:
+    def __init__(self) -> None:
+        super().__init__(())
+        for readers in (self.quick, self.careful):
+            readers.entries = {"take": Take, "pass": Pass}  # type: ignore[dict-item]
+            readers.update({"take": _take, "pass": _pass})
+
+    def write(self, move: Any, header: Header) -> dict[str, Any]:
         entry = {"player": header.players[move.actor], "action": move.action}
         return entry | ({"count": move.count} if isinstance(move, Take) else {})
 
-    def take(entry: Mapping[str, Any], header: Header) -> Take:
-        return Take(header.seat(entry["player"], ("player",)), entry["count"])
 
-    def passes(entry: Mapping[str, Any], header: Header) -> Pass:
-        return Pass(header.seat(entry["player"], ("player",)))
+def _take(entry: Mapping[str, Any], header: Header, number: int) -> Take:
+    move = Take(header.seat(entry["player"], ("player",)), entry["count"])
+    move.entry = number  # type: ignore[attr-defined]
+    return move
 
-    return replace(game(stands), readers={"take": take, "pass": passes}, write=write)
+
+def _pass(entry: Mapping[str, Any], header: Header, number: int) -> Pass:
+    move = Pass(header.seat(entry["player"], ("player",)))
+    move.entry = number  # type: ignore[attr-defined]
+    return move
 
 
 def read_heap(document: Document) -> Log:
@@ -52,7 +63,7 @@ def read_heap(document: Document) -> Log:
     data = document.data
     names = tuple(data["players"])
     header = Header(names, {}, {name: seat for seat, name in enumerate(names)})
-    one = heap()
+    one = replace(game(stands=True), border=Entries())
     try:
         moves = log._moves(data["moves"], one, header)
     except BadEntry as bad:

@@ -7,7 +7,7 @@ expected are in :mod:`referee.checking.words`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -114,29 +114,38 @@ def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) ->
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
     errors = authority(shelf, schema_name, definition).iter_errors(data)
-    for error in islice(errors, COUNTED):
-        for fault in voice.tell(error):
-            # One sentence for a value; a mapping can lack one key and have another too many.
-            twice = fault.message if error.validator == "required" and not fault.key else ""
-            told.setdefault((fault.path, fault.key, twice), fault)
-    found = sorted(told.values(), key=lambda fault: _order(fault.path, data))
+    sentences = ((error, fault) for error in errors for fault in voice.tell(error))
+    for error, fault in islice(sentences, COUNTED):
+        # One sentence for a value; a mapping can lack one key and have another too many.
+        twice = fault.message if error.validator == "required" and not fault.key else ""
+        told.setdefault((fault.path, fault.key, twice), fault)
+    order = _Order(data)
+    found = sorted(told.values(), key=lambda fault: order.of(fault.path))
     left = len(found) - MOST
     if left > 0:
-        more = f"more than {left}" if next(errors, None) else f"{left}"
+        more = f"more than {left}" if next(sentences, None) else f"{left}"
         found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these")]
     return found
 
 
-def _order(path: Path, data: Any) -> list[int]:
-    """Where in the document a path leads: the position of each key among its neighbours."""
-    order = []
-    for step in path:
-        if isinstance(data, list):
-            order.append(int(step))
-        else:
-            order.append(next((i for i, key in enumerate(data) if key == step), -1))
-        data = data[step]
-    return order
+class _Order:
+    """Where in a document paths lead: the position of each key among its neighbours, looked up once."""
+
+    def __init__(self, data: Any) -> None:
+        self.data = data
+        self.positions: dict[int, dict[Any, int]] = {}
+
+    def of(self, path: Path) -> list[int]:
+        here, order = self.data, []
+        for step in path:
+            if isinstance(here, list):
+                order.append(int(step))
+            else:
+                if id(here) not in self.positions:
+                    self.positions[id(here)] = {key: place for place, key in enumerate(here)}
+                order.append(self.positions[id(here)].get(step, -1))
+            here = here[step]
+        return order
 
 
 class Voice:
@@ -281,10 +290,10 @@ class Voice:
             keys = [key for branch in error.validator_value for key in branch["required"]]
             expected = joined(f"`{key}`" for key in keys)
             hints = ((key, closest(key, keys, 1)) for key in error.instance)
-            key, meant = next((hint for hint in hints if hint[1]), ("", ()))
+            key, words = next((hint for hint in hints if hint[1]), ("", ()))
             what = "an entry" if "action" in keys else self.named(path)
-            slip = Slip((*path, key), meant, key=True) if meant else None
-            yield Fault(path, f"{start}{what} needs {expected}{asked(meant)}", expected, slip=slip)
+            slip = Slip((*path, key), words, key=True) if words else None
+            yield Fault(path, f"{start}{what} needs {expected}{asked(words)}", expected, slip=slip)
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
         if len(meant) == 1:
@@ -314,7 +323,9 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     known = schema.get("properties", {})
     free = [key for key in known if key not in error.instance]
     strange = [key for key in error.instance if key not in known]
-    return [(key, closest(key, free, 1) or closest(key, known, 1)) for key in strange]
+    # Words that look alike are looked for only for as many keys as are told at all.
+    hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
+    return list(zip_longest(strange, hints, fillvalue=()))
 
 
 def _other_kind(error: Error) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from referee.commands.judging import complain, say, style
-from referee.document import STDIN, Unreadable, contents
+from referee.commands.streams import answer, complain, hand_over, say, style
+from referee.document import Unreadable, contents
 from referee.judge import Judgement
+from referee.reading.sources import STDIN
 from referee.reports import text
 from referee.reports.fixes import difference, listed
 from referee.rules import counted
@@ -43,7 +44,7 @@ def fix(
             raise Refused(f"{path}: there is no log {which} (expected 1 to {len(found)})")
         return _settled(path, content, found, (diff, write, tuple(picks), every, which), ask or _asking())
     except Unreadable as fault:
-        complain("\n".join(text.unreadable(fault, None, style())).rstrip())
+        complain(*text.unreadable(fault, None, style(sys.stderr)))
     except (Refused, Uneditable) as refused:
         complain(str(refused))
     return 2
@@ -76,8 +77,7 @@ def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Want
         )
         return _status(found, which)
     if diff or not write:
-        for line in difference(_text(content), _text(made.content), file):
-            say(line)
+        _differ(difference(_text(content), _text(made.content), file))
     if not write and not diff:
         write = (
             ask is not None and path != "-" and (ask(f"Write this into {path}? [y/N] ") or "").strip() in YES
@@ -87,6 +87,15 @@ def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Want
     if write:
         _write(path, content, made)
     return _after(made, file, which, write)
+
+
+def _differ(lines: Iterable[str]) -> None:
+    """A difference on a terminal is made safe to look at; for programs it is what it is."""
+    if sys.stdout.isatty():
+        for line in lines:
+            say(line)
+    else:
+        hand_over("".join(line + "\n" for line in lines))
 
 
 YES = ("y", "Y", "yes")
@@ -165,6 +174,4 @@ def _asking() -> Ask | None:
     """Asks on a terminal; nobody is asked where there is none."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
-    from referee.commands.writing import answer
-
     return answer

@@ -1,7 +1,7 @@
 """Logs and scenarios as other tools see them: cases with remarks, each at a place.
 
 SARIF, JUnit and annotations know neither games nor replays; what they need of a judgement or of a
-scenario's run is gathered here once.
+scenario's run is gathered here once. All text in it is safe to show; only ``Case.file`` is as it was given.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
+from referee.printable import printable
 from referee.reports.text import covered, offered, rule_line
 from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
@@ -90,24 +91,41 @@ def of_judgement(one: Judgement) -> Case:
     number = one.document.index + 1 if one.document else 1
     title = one.log.title if one.log else ""
     remarks = [*(_fault(one, each) for each in one.faults), *(_finding(one, each) for each in one.findings)]
-    return Case(one.file, title or f"document {number}", one.log.game.id if one.log else "", remarks)
+    return Case(
+        one.file, printable(title) or f"document {number}", one.log.game.id if one.log else "", remarks
+    )
 
 
 def of_trial(one: Trial) -> Case:
     """A scenario that was run: every difference is an error."""
     remarks = [
-        Remark(SCENARIO, "scenario failed", f"{one.name}: {what}" if one.name else what, "error", place=place)
+        Remark(
+            SCENARIO,
+            "scenario failed",
+            printable(f"{one.name}: {what}" if one.name else what),
+            "error",
+            place=place,
+        )
         for place, what in ((place or one.place, what) for place, what in one.failures)
     ]
-    return Case(one.file, one.name or "unreadable", one.scenario.log.game.id if one.scenario else "", remarks)
+    return Case(
+        one.file,
+        printable(one.name) or "unreadable",
+        one.scenario.log.game.id if one.scenario else "",
+        remarks,
+    )
 
 
 def _fault(one: Judgement, fault: Unreadable) -> Remark:
     expected = (f"expected: {fault.expected}",) if fault.expected else ()
-    detail = (*expected, *_fix_lines(one, fault))
-    fixes = _fixes(one, fault)
     return Remark(
-        UNREADABLE, "not judged", fault.message, "error", detail=detail, place=fault.place, fixes=fixes
+        UNREADABLE,
+        "not judged",
+        printable(fault.message),
+        "error",
+        detail=tuple(map(printable, (*expected, *_fix_lines(one, fault)))),
+        place=fault.place,
+        fixes=_fixes(one, fault),
     )
 
 
@@ -122,16 +140,16 @@ def _finding(one: Judgement, each: Finding) -> Remark:
     return Remark(
         each.rule.number,
         f"{each.kind} {each.rule.number}",
-        each.message,
+        printable(each.message),
         level,
         each.kind,
-        (*_detail(each), *_fix_lines(one, each)),
+        tuple(map(printable, (*_detail(each), *_fix_lines(one, each)))),
         place,
         _end(document, place),
         each.rule,
         each.move,
-        tuple((document.place(path), what) for path, what in each.related),
-        each.decision,
+        tuple((document.place(path), printable(what)) for path, what in each.related),
+        printable(each.decision),
         _fixes(one, each),
     )
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from referee.game import Game, later
-from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
 from referee.games.intercity.loading import load, load_final
-from referee.games.intercity.moves import READERS, write
+from referee.games.intercity.moves import BORDER
 from referee.games.intercity.plays import PLAYS, unplanned
 from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
+from referee.games.intercity.slips import edits, missing, moments
 from referee.games.intercity.start import finish, start
 from referee.games.intercity.state import OVER, State
 
@@ -31,15 +31,16 @@ GAME = Game(
     schema="intercity.schema.json",
     plays=PLAYS,
     unplanned=unplanned,
-    readers=READERS,
-    write=write,
+    border=BORDER,
     start=start,
     load=load,
     final=load_final,
     position=position,
     legal=legal,
     instead=instead,
-    force=force,
+    moments=moments,
+    edits=edits,
+    missing=missing,
     over=over,
     finish=finish,
     score=score,
@@ -49,5 +50,5 @@ GAME = Game(
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
-    unordered=frozenset({"built", "inside", "out", "railroads", "tried", "silenced"}),
+    unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )
