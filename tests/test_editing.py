@@ -388,3 +388,63 @@ def test_json_in_every_layout(data: st.DataObject) -> None:
     assert alike(json.loads(new), changed(document.data, changes))
     found = edits(document, changes)
     assert outside(text, found) == outside_of_new(new, found)
+
+
+ODD = """\
+# c
+? a
+: 1
+moves:
+- - x
+  - {a: b, c}
+- ? q
+  : !!str 5
+- &x {p: "multi
+    line", z: [1,2,]}
+- plain text
+  over lines   # c
+- *x
+- |+
+  keep
+
+- >-
+  fold
+  more
+-
+- key:
+  - 1
+  - 2
+  other: {}
+- {}
+- []
+- "x": {"y":1}
+players: [Ann,
+  # inside
+  Ben,]
+result: ~
+"""
+
+
+def ways(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every way into a value, and one to what is not there."""
+    steps = list(data) if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else []
+    more = [(*path, "none")] if isinstance(data, dict) else []
+    return [path, *more, *(way for step in steps for way in ways(data[step], (*path, step)))]
+
+
+@pytest.mark.parametrize("value", [1, "x", "a: b\nc", None, [], ["B1", 2], {}, {"a": 1, "n": "No"}])
+def test_the_oddest_layout_is_changed_rightly_or_refused(value: Any) -> None:
+    document = parse(ODD, "log.yaml")[0]
+    done = 0
+    numbers = range(len(document.data["moves"]) + 3)
+    changes: list[Change] = [Rewrite(way, value) for way in ways(document.data)]
+    changes += [Rewrite(way, "renamed", key=True) for way in ways(document.data) if way]
+    changes += [kind(number) for kind in (Remove, Swap) for number in numbers]
+    for change in changes:
+        try:
+            new = edited(ODD, document, [change])
+        except Uneditable:
+            continue
+        done += 1
+        assert alike(parse(new, "log.yaml")[0].data, changed(document.data, [change])), change
+    assert done > 40

@@ -60,6 +60,7 @@ def edits(document: Document, changes: Sequence[Change]) -> list[Edit]:
     its end. Raises Uneditable."""
     before, base = document.written
     line = document.first_line - base
+    wanted = changed(document.data, changes)
     now = _opened(before, line, document.data, document.is_json)
     waiting: list[Edit] = []
     flushed = False
@@ -70,7 +71,6 @@ def edits(document: Document, changes: Sequence[Change]) -> list[Edit]:
             found, waiting, flushed = _edits_of(now, step), [], True
         waiting += found
     after = _read_again(now, splice(now.written, waiting), line)
-    wanted = changed(document.data, changes)
     if not alike(after.data, wanted):
         raise Uneditable("the change cannot be written here without touching something else")
     return [_difference(before, after.written)] if flushed else sorted(waiting)
@@ -229,25 +229,28 @@ def _index(holder: Part, step: str | int) -> int:
 
 
 def changed(data: Any, changes: Sequence[Change]) -> Any:
-    """A document's data after changes of it; nothing that was there before is touched."""
+    """A document's data after changes of it; nothing that was there before is touched. Raises Uneditable
+    for a change of what is not there."""
     for one in _in_order(changes):
         data = _changed(data, one)
     return data
 
 
 def _changed(data: Any, one: Change) -> Any:
+    if isinstance(one, Rewrite):
+        return _put(data, one.path, one.value, one.key)
+    moves = data.get("moves", []) if isinstance(data, Mapping) else None
+    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(moves, list) else 0
+    if not 1 <= one.number <= last:
+        raise Uneditable(f"the record has no entry {one.number} for that")
+    moves, place = list(moves), one.number - 1
     match one:
-        case Rewrite(path, value, key):
-            return _put(data, path, value, key)
-        case Insert(number, entry):
-            moves = list(data.get("moves") or ())
-            moves.insert(number - 1, dict(entry))
-        case Remove(number):
-            moves = list(data["moves"])
-            del moves[number - 1]
-        case Swap(number):
-            moves = list(data["moves"])
-            moves[number - 1], moves[number] = moves[number], moves[number - 1]
+        case Insert(_, entry):
+            moves.insert(place, dict(entry))
+        case Remove():
+            del moves[place]
+        case Swap():
+            moves[place], moves[place + 1] = moves[place + 1], moves[place]
     return {**data, "moves": moves}
 
 
@@ -256,14 +259,16 @@ def _put(data: Any, path: Path, value: Any, key: bool) -> Any:
     if not path:
         return value
     step, *rest = path
-    if isinstance(data, list):
-        index = int(step)
+    if isinstance(data, list) and isinstance(step, int) and 0 <= step <= len(data) and (rest or not key):
+        here = data[step] if step < len(data) else None
         if rest:
-            return [*data[:index], _put(data[index], tuple(rest), value, key), *data[index + 1 :]]
-        return [*data[:index], *(() if value is None else (value,)), *data[index + 1 :]]
+            return [*data[:step], _put(here, tuple(rest), value, key), *data[step + 1 :]]
+        return [*data[:step], *(() if value is None else (value,)), *data[step + 1 :]]
+    if not isinstance(data, (Mapping, type(None))):
+        raise Uneditable(f"there is no `{step}` to be written otherwise")
     made = dict(data or {})
     if rest:
-        made[str(step)] = _put(made.get(str(step), {}), tuple(rest), value, key)
+        made[str(step)] = _put(made.get(str(step)), tuple(rest), value, key)
     elif key:
         made = {str(value) if name == step else name: one for name, one in made.items()}
     elif value is None:

@@ -198,6 +198,8 @@ class Layout:
         start, end = starts[first], max(part.items[last].end, part.items[last].sign + 1)
         head = self.head(start)
         if head is None:  # the first one, behind the dash of the list it stands in
+            if last + 1 == len(starts):
+                raise Uneditable("what would go does not stand on lines of its own")
             return self._out(start, starts[last + 1])
         begin, eol = self.line_start(start), self.line_end(end)
         notes = [self.text[a:b] for a, b in self.notes(start, eol)]
