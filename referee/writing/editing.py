@@ -239,11 +239,12 @@ def changed(data: Any, changes: Sequence[Change]) -> Any:
 def _changed(data: Any, one: Change) -> Any:
     if isinstance(one, Rewrite):
         return _put(data, one.path, one.value, one.key)
-    moves = data.get("moves", []) if isinstance(data, Mapping) else None
-    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(moves, list) else 0
+    found = data.get("moves", []) if isinstance(data, Mapping) else None
+    moves: list[Any] = list(found) if isinstance(found, list) else []
+    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(found, list) else 0
     if not 1 <= one.number <= last:
         raise Uneditable(f"the record has no entry {one.number} for that")
-    moves, place = list(moves), one.number - 1
+    place = one.number - 1
     match one:
         case Insert(_, entry):
             moves.insert(place, dict(entry))
