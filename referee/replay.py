@@ -153,8 +153,7 @@ def _begun(outcome: Outcome) -> Any | None:
         outcome.findings.append(_of_the_start(refused.breaches.finding(), key))
         return None
     except BadEntry as bad:
-        path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
-        raise BadEntry(bad.message, path, bad.expected) from None
+        raise (bad if bad.path[:1] == ("rulings",) else bad.under(key)) from None
     outcome.findings += [_of_the_start(finding, key) for finding in state.breaches.said]
     state.breaches.clear()
     return state

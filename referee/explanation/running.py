@@ -293,8 +293,7 @@ class Runner:
             state = self.game.load(self.log.header, merged)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
-            bad.path = ("moves", index, "position", *bad.path)
-            self.misfits.setdefault(index + 1, bad)
+            self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
             raise breaches.impossible(RECORD_RULES["REC-3"], bad.message, at="position") from None
         except Refused as refused:
             for one in refused.breaches.found:
