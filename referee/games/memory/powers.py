@@ -86,9 +86,14 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
         found.reverse()
     if state.rules.fifo:
         found.sort(key=lambda one: one.order < state.youngest[0])
+    return _one_of(state, move, found)
+
+
+def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
+    """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
     for one in found:
-        sure = _sure(state, one, rank)
+        sure = _sure(state, one, move.rank)
         kept.setdefault((sure, one.code if sure else one.order), one)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
         raise state.breaches.open([_way(state, move, one) for one in [*kept.values()][:MOST_MEANT]])
@@ -105,7 +110,7 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
     return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
 
 
-def _way(state: State, move: Power, opened: Opened) -> Way:
+def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
     one = replace(move, order=opened.order)
     one.entry = move.entry
     return Way((one,), f"the effect is that of the card laid at entry {opened.entry}")
@@ -355,8 +360,10 @@ DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    found = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
-    opened = next(iter(found), None)
+    mine = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
+    if move.order:
+        mine = [one for one in mine if one.order == move.order]
+    opened = _one_of(state, move, mine)
     if not acts(state):
         return
     if opened is None:

@@ -261,10 +261,10 @@ def _guard_layouts(state: State, move: Reveal) -> None:
         tokens = _lying(state, seat, len(faces), slots)
         field: Path = ("cards", state.name(seat))
         if tokens is None:
-            count = state.count[seat]
+            turned = counted(len(faces), "card")
             state.breaches.impossible(
                 ONE_CARD,
-                f"{state.name(seat)} turns up {counted(len(faces), 'card')}; by the record {count} lie there.",
+                f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
                 "every card that came and went is in the record",
                 at=field,
             )
