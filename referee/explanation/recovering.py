@@ -70,6 +70,11 @@ class Recovery:
                     stood = True
                     yield found
 
+    def both(self, fault: Fault) -> Iterator[World]:
+        """What the table may have done with the entry, or the pen."""
+        yield from self.table(fault)
+        yield from self.pen(fault)
+
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly."""
         if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):

@@ -339,7 +339,7 @@ def _locks_out(state: State, seat: int) -> None:
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
-    take_out(state, owner, throw.slot)
+    take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
     right, matched = state.right, state.matched
     lay(state, seat, throw.token, MATCH, move.entry, uncounted)

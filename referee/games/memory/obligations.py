@@ -182,8 +182,9 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
         state.overdue = [one for one in state.overdue if one.count]
     token = state.token_at(seat, slot)
     show(state, token, card, entry, "card")
-    take_out(state, seat, slot)
+    take_out(state, seat, slot, entry)
     state.handed[token] = to
+    state.moved[token] = (*state.moved.get(token, ()), entry)
     deal_in(state, to, token, into)
     if not state.count[seat]:
         emptied(state, seat)

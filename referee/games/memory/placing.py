@@ -182,7 +182,7 @@ def _replace_several(state: State, move: Replace, owner: int) -> None:
     if rules.replace_multiple and len(ranks) > 1:
         _failed_exchange(state, seat, owner, move.entry)
         return
-    tokens = [take_out(state, owner, slot) for slot, _ in slots]
+    tokens = [take_out(state, owner, slot, move.entry) for slot, _ in slots]
     deal_in(state, owner, held, move.slot)
     if rules.face_up or (rules.taken_up and state.source):
         state.up.add(held)

@@ -294,7 +294,7 @@ def _carry_out(state: State, move: Power) -> None:
     see(state, move.look, move.saw, entry)
     see(state, move.reveal, move.cards, entry)
     if move.swap:
-        _swap(state, move.swap)
+        _swap(state, move.swap, entry)
     elif not _kinds(move) and any(one.kind == "swap" for one in state.rules.effects[move.rank]):
         _anything_swapped(state, move.actor)
     for number, seat in enumerate((*move.give, *move.draw)):
@@ -304,7 +304,7 @@ def _carry_out(state: State, move: Power) -> None:
         if number < len(move.cards) and not move.reveal:
             show(state, token, move.cards[number], entry, "cards")
     for slot in move.discard:
-        token = take_out(state, move.actor, slot)
+        token = take_out(state, move.actor, slot, entry)
         phase, held = state.phase, state.held
         lay(state, move.actor, token, SHED, entry, stood=True)
         state.phase, state.held = phase, held
@@ -320,7 +320,7 @@ def _occupied(state: State, seat: int) -> list[Place]:
     return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
 
 
-def _swap(state: State, swap: tuple[Place, ...]) -> None:
+def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
     (first, one), (second, other) = swap
     if not one or not other:
         places = _occupied(state, first) if not one else [(first, one - 1)]
@@ -329,6 +329,8 @@ def _swap(state: State, swap: tuple[Place, ...]) -> None:
         return
     a, b = state.layouts[first], state.layouts[second]
     a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    for token in (a[one - 1], b[other - 1]):
+        state.moved[token] = (*state.moved.get(token, ()), entry)
 
 
 def _anything_swapped(state: State, seat: int) -> None:

@@ -24,11 +24,13 @@ from referee.games.memory.state import (
     OVER,
     PLACED,
     REVEAL,
+    Debt,
     State,
     acts,
     forbid,
     fresh_table,
     new_token,
+    places,
     say,
 )
 from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
@@ -55,6 +57,9 @@ def reveal(state: State, move: Reveal) -> None:
             _which_round(state)
         only_the_end(state, move)
     else:
+        for seat, faces, slots in move.cards:
+            if _lying(state, seat, len(faces), slots) is None:  # told already: with the cards that lie there
+                state.debts = [one for one in state.debts if one.seat != seat or one.gift]
         end_round(state)
         claimed_end(state, move)
     for seat, faces, slots in move.cards:
@@ -260,6 +265,17 @@ def _guard_layouts(state: State, move: Reveal) -> None:
     for seat, faces, slots in move.cards:
         tokens = _lying(state, seat, len(faces), slots)
         field: Path = ("cards", state.name(seat))
+        owed = _owed(state, seat)
+        if tokens is None and owed and len(faces) == state.count[seat] + sum(one.count for one in owed):
+            state.breaches.impossible(
+                owed[0].rule,
+                f"The record does not show {state.name(seat)} taking the penalty card turned up here.",
+                "it was due before the cards are turned up",
+                at=field,
+                kind=Kind.UNPAID,
+                related=places(tuple((one.entry, "it fell due here") for one in owed)),
+            )
+            continue
         if tokens is None:
             turned = counted(len(faces), "card")
             state.breaches.impossible(
@@ -272,6 +288,11 @@ def _guard_layouts(state: State, move: Reveal) -> None:
         for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
             shown.append((token, face, (*field, slots[number] if slots else number)))
     guard_faces(state, shown, move.entry)
+
+
+def _owed(state: State, seat: int) -> list[Debt]:
+    """The penalty cards a player still owes."""
+    return [one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift]
 
 
 def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:

@@ -210,8 +210,9 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
                 kind=Kind.UNPAID,
                 related=places(((debt.entry, "it fell due here"),)),
             )
+    since = state.left.get((seat, slot), 0)
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
-    return no_way(state, rule, text, field=field)
+    return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
 
 
 def can_take_card(state: State) -> bool:
@@ -261,9 +262,10 @@ def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
     return slot
 
 
-def take_out(state: State, seat: int, slot: int) -> int:
+def take_out(state: State, seat: int, slot: int, entry: int) -> int:
     """A card leaves its slot; the place stays empty. The card."""
     layout = state.layouts[seat]
+    state.left[seat, slot] = entry
     token = layout[slot - 1]
     layout[slot - 1] = GAP
     state.count[seat] -= 1
