@@ -84,7 +84,7 @@ class Search:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
         believed as easily, and then it is not the claim that is wrong."""
         last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
-        if last is None:
+        if last is None or last.happened:
             return []
         worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
         return self._along(self._ordered(worlds))[0]
@@ -101,7 +101,7 @@ class Search:
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        table = self.recovery.both if carried[0].finding.kind is Kind.CONTRADICTION else self.recovery.table
+        table = self.recovery.both
         for think, most in (
             (table, MOST_CARRIED),
             (self.recovery.pen, 3),

@@ -14,6 +14,7 @@ from referee.games.memory.turns import (
     emptied,
     from_stock,
     not_there,
+    owes,
     settle,
     take_out,
 )
@@ -236,6 +237,7 @@ def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
     places = tuple((seat, slot) for slot in move.slots)
+    owes(state, seat)
     guard_places(state, places)
     seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)

@@ -15,19 +15,14 @@ from referee.games.memory.obligations import guard_free, guard_places, price, se
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, PLACED, Opened, State, acts, forbid, no_way, say
-from referee.games.memory.turns import (
-    cards_to_be_had,
-    deal_in,
-    emptied,
-    from_stock,
-    settle,
-    take_out,
-)
+from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, owes, settle, take_out
 from referee.rules import Kind, Rule
 
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
+    if state.debts:
+        owes(state, move.actor)
     kinds = _kinds(move)
     opened = _meant(state, move, kinds)
     rule = _sentence(state, move.rank or (opened.code if opened else 0))
@@ -400,6 +395,7 @@ def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
+    owes(state, seat)
     guard_places(state, tuple(place for place in move.places if place[1]), "at")
     _guard_owners(state, move.places, state.cite("look"))
     own_news = _handed(state, seat, move.places)

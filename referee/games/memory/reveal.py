@@ -24,16 +24,14 @@ from referee.games.memory.state import (
     OVER,
     PLACED,
     REVEAL,
-    Debt,
     State,
     acts,
     forbid,
     fresh_table,
     new_token,
-    places,
     say,
 )
-from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
+from referee.games.memory.turns import Event, all_owe, can_take_card, lapse, pass_over, settle_all, successor
 from referee.rules import Kind, Path, counted
 
 
@@ -57,9 +55,6 @@ def reveal(state: State, move: Reveal) -> None:
             _which_round(state)
         only_the_end(state, move)
     else:
-        for seat, faces, slots in move.cards:
-            if _lying(state, seat, len(faces), slots) is None:  # told already: with the cards that lie there
-                state.debts = [one for one in state.debts if one.seat != seat or one.gift]
         end_round(state)
         claimed_end(state, move)
     for seat, faces, slots in move.cards:
@@ -186,6 +181,7 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
 
 def guard_end(state: State) -> None:
     """The cards are turned up, or counted: is the round over?"""
+    all_owe(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
     due = successor(state)[0] if state.phase == PLACED else state.active
@@ -265,16 +261,7 @@ def _guard_layouts(state: State, move: Reveal) -> None:
     for seat, faces, slots in move.cards:
         tokens = _lying(state, seat, len(faces), slots)
         field: Path = ("cards", state.name(seat))
-        owed = _owed(state, seat)
-        if tokens is None and owed and len(faces) == state.count[seat] + sum(one.count for one in owed):
-            state.breaches.impossible(
-                owed[0].rule,
-                f"The record does not show {state.name(seat)} taking the penalty card turned up here.",
-                "it was due before the cards are turned up",
-                at=field,
-                kind=Kind.UNPAID,
-                related=places(tuple((one.entry, "it fell due here") for one in owed)),
-            )
+        if tokens is None and _explained(state, seat, len(faces)):
             continue
         if tokens is None:
             turned = counted(len(faces), "card")
@@ -290,9 +277,12 @@ def _guard_layouts(state: State, move: Reveal) -> None:
     guard_faces(state, shown, move.entry)
 
 
-def _owed(state: State, seat: int) -> list[Debt]:
-    """The penalty cards a player still owes."""
-    return [one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift]
+def _explained(state: State, seat: int, many: int) -> bool:
+    """Whether the cards are too many by those the player owed, which has been told."""
+    owed = sum(debt.count for debt in state.debts if debt.seat == seat and not debt.gift)
+    owed -= sum(debt.count for debt in state.debts if debt.seat == seat and debt.gift)
+    owed += sum(debt.count for debt in state.debts if debt.gift and debt.to == seat)
+    return owed != 0 and many == state.count[seat] + owed
 
 
 def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:

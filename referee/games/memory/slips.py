@@ -62,6 +62,8 @@ def missing(plays: Plays, state: State, move: Any) -> Iterator[Any]:
                 others.append(each)
     if len(state.pile) > 1:
         others.append(m.Reshuffle(-1))
+    if state.rules.rearrange:
+        others += [m.Rearrange(seat) for seat in range(state.seats) if state.count[seat] > 1]
     for one in sorted(own, key=_usual) + sorted(others, key=_usual):
         if one.action in handlers and permitted(handlers[one.action], state, one):
             yield one

@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Breaches, Refused
 from referee.game import Header
 from referee.games.memory.rule_set import RuleSet
-from referee.rules import Kind, Path, Rule
+from referee.rules import Finding, Kind, Path, Rule
 
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
@@ -347,6 +347,23 @@ def forbid(
         related=places(entries),
         flow=flow,
     )
+
+
+def bar(
+    state: State,
+    kind: Kind,
+    rule: Rule,
+    message: str,
+    why: str = "",
+    field: str | Path = (),
+    *,
+    entries: tuple[tuple[int, str], ...] = (),
+    rulings: tuple[str, ...] = (),
+) -> None:
+    """Something else than a rule against it bars the move: a duty not met, a card that was another one."""
+    path = (field,) if isinstance(field, str) else field
+    asked = state.asked(*rulings)
+    state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
 
 
 def no_way(
