@@ -217,7 +217,7 @@ class Runner:
             elif barred is None:
                 barred = finding
             else:
-                world.said.append(finding)
+                barred.also += (finding,)
         breaches.clear()
         if barred is None:
             return None

@@ -78,7 +78,22 @@ class Search:
                 break
         least = min(one.cost for one in done)
         done = [one for one in done if one.cost == least]
+<<<<<<< HEAD
         return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
+=======
+        if least.faults and any(one.kind is Kind.MISMATCH for one in done[0].said):
+            done += [one for one in self._as_cheap(done[0]) if one.cost == least]
+        return Found(sorted(done, key=lambda one: one.order), self.bounded)
+>>>>>>> memory
+
+    def _as_cheap(self, told: World) -> list[World]:
+        """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
+        believed as easily, and then it is not the claim that is wrong."""
+        last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
+        if last is None or last.happened:
+            return []
+        worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
+        return self._along(self._ordered(worlds))[0]
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
@@ -91,8 +106,10 @@ class Search:
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
+        # No table lets a contradiction stand for nothing: it is the pen's as likely.
+        table = self.recovery.both
         for think, most in (
-            (self.recovery.table, MOST_CARRIED),
+            (table, MOST_CARRIED),
             (self.recovery.pen, 3),
             (self.recovery.earlier, 3),
         ):
