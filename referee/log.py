@@ -33,7 +33,7 @@ class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
     """An assertion in passing: this part of the position holds now."""
 
     claims: Mapping[str, Any] = field(
-        Table(1), "The part of the position that is asserted, written as positions are written.", key="check"
+        Table(), "The part of the position that is asserted, written as positions are written.", key="check"
     )
 
 
@@ -145,12 +145,7 @@ def _read(document: Document, schema_name: str) -> Log:
         bad = stumble
     faults = schema.check(data, schema_name)
     if faults:
-        raise Rejected(
-            [
-                Unreadable(document.file, document.place(one.path, one.key), one.message, one.expected)
-                for one in faults
-            ]
-        )
+        raise Rejected([unfit(document, one) for one in faults])
     if isinstance(bad, BadEntry):
         raise Rejected([located(document, bad)])
     raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
@@ -202,7 +197,7 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     try:
         rulings = resolve(game.rulings, data.get("rulings", {}))
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
+        raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
     return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
 
@@ -245,16 +240,20 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
         else:
             _interjection(entry, game, header, number)
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("moves", number - 1, *bad.path), bad.expected) from None
+        raise bad.under("moves", number - 1) from None
+
+
+LEFT_OUT: Mapping[str, Any] = {"check": {}}
+"""Stands in the place of an entry that is left out, so that all others keep their numbers."""
 
 
 @cache
 def _interjections() -> dict[str, Reader]:
-    return {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
+    return {one.declared[0].key: reader(one, {}) for one in (Check, Decision)}
 
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
-    if not schema.compiled(game.schema, "entry")(entry):
+    if entry is not LEFT_OUT and not schema.compiled(game.schema, "entry")(entry):
         raise Odd
     found: Check | Decision = _interjections()["check" if "check" in entry else "decision"](
         entry, header, number
@@ -275,9 +274,9 @@ def _files_beside(file: str) -> Callable[[str], Document]:
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
-            documents = read(target)
+            documents = read(target, name)
         except Unreadable as trouble:
-            raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
+            raise BadEntry(f"a file this log names cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
         return documents[0]
@@ -310,6 +309,39 @@ MOST_TOLD = 3
 STDIN = "<stdin>"
 
 
+def unfit(document: Document, fault: schema.Fault) -> Unreadable:
+    """A fault by the schema with its file and place."""
+    place = document.place(fault.path, fault.key)
+    found = Unreadable(document.file, place, fault.message, fault.expected)
+    found.slip = fault.slip
+    return found
+
+
 def located(document: Document, bad: BadEntry) -> Unreadable:
-    """A BadEntry with its file and place."""
-    return Unreadable(document.file, document.place(bad.path), bad.message, bad.expected)
+    """A BadEntry with its file and place, and with what was probably meant."""
+    fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
+    fault.slip = slip(document.data, bad)
+    return fault
+
+
+def slip(data: Any, bad: BadEntry) -> schema.Slip | None:
+    """The word that means nothing, with the known words that look like it."""
+    if not bad.known:
+        return None
+    from referee.checking.words import closest
+
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
+    meant = closest(word, bad.known)
+    return schema.Slip(bad.path, meant, bad.key) if meant else None
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """What stands at the end of a path; None where it leads nowhere."""
+    for step in path:
+        if isinstance(data, Mapping) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data

@@ -84,15 +84,15 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     if fault is None:
         return []
     wrong = sum(one.wrong for one in outcome.findings)
-    offers: dict[tuple[Change, ...], tuple[int, int, Repair]] = {}
+    offers: dict[str, tuple[int, int, Repair]] = {}  # by its changes, which may hold lists
     for world in islice(_explaining(outcome, fault), LOOKED_AT):
         assert world.story is not None
         offer = _offer(outcome.log, world.story)
-        if offer is None or offer.changes in offers:
+        if offer is None or repr(offer.changes) in offers:
             continue
         left = _left(outcome.log, offer)
         if left is not None and left < wrong:
-            offers[offer.changes] = (left, len(offers), offer)
+            offers[repr(offer.changes)] = (left, len(offers), offer)
     return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
 
 

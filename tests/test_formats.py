@@ -102,6 +102,20 @@ SUPPRESSION = closed(
     status={"enum": ["accepted", "underReview", "rejected"]},
     justification=TEXT,
 )
+WHOLE_REGION = closed(
+    "startLine", **dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), FROM_ONE)
+)
+REPLACEMENT = closed("deletedRegion", deletedRegion=WHOLE_REGION, insertedContent=closed("", text=TEXT))
+CHANGED_FILE = closed(
+    "artifactLocation replacements",
+    artifactLocation=ARTIFACT,
+    replacements={"type": "array", "items": REPLACEMENT, "minItems": 1},
+)
+FIX = closed(
+    "artifactChanges",
+    description=MESSAGE,
+    artifactChanges={"type": "array", "items": CHANGED_FILE, "minItems": 1},
+)
 RESULT = closed(
     "message",
     ruleId=TEXT,
@@ -113,6 +127,7 @@ RESULT = closed(
     relatedLocations={"type": "array", "items": LOCATION},
     partialFingerprints={"type": "object", "additionalProperties": TEXT},
     suppressions={"type": "array", "items": SUPPRESSION},
+    fixes={"type": "array", "items": FIX},
 )
 RUN = closed(
     "tool",
@@ -186,7 +201,7 @@ def test_junit_is_read_by_others(folder: Path) -> None:
 def test_characters_xml_cannot_hold_do_not_break_it(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(LOG.replace("a <b>", "\\a\\0"), encoding="utf-8")
     (suite,) = JUnitXml.fromstring(report("junit", "validate", str(tmp_path))[1].encode())
-    assert [case.name for case in suite] == ["\ufffd\ufffd & 100 %"]
+    assert [case.name for case in suite] == ["\\x07\\x00 & 100 %"]
 
 
 def test_scenarios_are_reported_in_every_format(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ one than the one where it comes to light.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
-from referee.explanation.running import BARS, Fault, Runner, play, stamped
+from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.rules import Finding, Kind
 
@@ -22,11 +23,14 @@ EDITS = 48
 MISSING = 48
 """So many entries are tried that may be missing before one."""
 
-BACK = 8
-"""So many entries before a fault are looked at for the line that is wrong."""
+BACK, FAR_BACK = 8, 24
+"""So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
+explains what follows."""
 
-FIRST, EACH = 600, 120
-"""So many changes by the pen may be tried in a whole record, and so many more for every fault."""
+FIRST, EACH = 480, 60
+"""So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
+DEEP = 1200
+"""So many are tried once where fault follows on fault."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -44,7 +48,6 @@ class Recovery:
         """The entry was made as it is written: the table let it stand or had it taken back, the usual way
         of the game first."""
         world, index, finding = fault.world, fault.index, fault.finding
-        self.tries += EACH
         if fault.happened:
             yield self._past(
                 fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
@@ -61,7 +64,8 @@ class Recovery:
         stood = False
         for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
-                if not (stood and self.game.lasting(move)):
+                twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
+                if twice or not (stood and self.game.lasting(move)):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -70,22 +74,35 @@ class Recovery:
                     stood = True
                     yield found
 
-    def pen(self, fault: Fault) -> Iterator[World]:
-        """The entry itself was written wrongly."""
-        if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):
-            yield from self._otherwise(fault, fault.world.state, fault.index)
+    def both(self, fault: Fault) -> Iterator[World]:
+        """What the table may have done with the entry, or the pen."""
+        yield from self.table(fault)
+        yield from self.pen(fault)
 
-    def earlier(self, fault: Fault) -> Iterator[World]:
+    def pen(self, fault: Fault) -> Iterator[World]:
+        """The entry itself was written wrongly, or changed places with the one before it."""
+        index, told = fault.index, ("check", "decision")
+        if fault.happened or self.moves[index].action in told:
+            return
+        yield from self._otherwise(fault, fault.world.state, index)
+        if index and self.moves[index - 1].action not in told:
+            state = self.runner.states_before(fault.world, [index - 1]).get(index - 1)
+            if state is not None:
+                state.breaches.clear()
+                plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
+                yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
+
+    def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
         get past the entry at fault without another."""
         world = fault.world
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
-        indices = [*range(last, max(last - BACK, -1), -1), *_named(fault.finding, last - BACK)]
+        indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
+        states = self.runner.states_before(world, indices)
         for index in indices:
-            state = self.runner.state_before(world, index)
+            state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
-            state.breaches.clear()
             lasting = self.game.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
@@ -97,9 +114,10 @@ class Recovery:
     def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
-        for other in islice(self.game.edits(state, move), EDITS):
+        moment = ready(self.game, state, move)
+        for other in islice(self.game.edits(moment, move), EDITS):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(state, move), MISSING):
+        for missing in islice(self.game.missing(moment, move), MISSING):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
@@ -123,18 +141,28 @@ class Recovery:
                 return
         copy = state.copy()
         said: list[Finding] = []
-        for one in plays:
+        for number, one in enumerate(plays):
             try:
                 play(self.game, copy, one)
-            except (Refused, Open):
+            except Refused:
+                return
+            except Open as parting:
+                for way in parting.ways:
+                    others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
+                    yield from self._tried(fault, state, index, others, treatment, span)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
             said += copy.breaches.said
             copy.breaches.clear()
+        finding = fault.finding
+        beside = tuple(stamped(one, index + 1) for one in said if one.kind in BARS)
+        if beside:  # one entry that breaks several rules is one finding with all of them
+            finding = replace(finding, also=(*finding.also, *beside))
+            said = [one for one in said if one.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
-        world.story = Chapter(story, index + 1, plays, fault.finding, treatment, span=span, fault=fault)
+        world.story = Chapter(story, index + 1, plays, finding, treatment, span=span, fault=fault)
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -63,6 +63,17 @@ def step(game: Game, state: Any, move: Any) -> None:
     raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
 
 
+def ready(game: Game, state: Any, move: Any) -> Any:
+    """A copy of a state in which has happened what happens by itself before a move of this kind."""
+    copy = state.copy()
+    with suppress(Refused, Open):
+        for _ in range(STEPS):
+            if move.action in game.plays[copy.phase] or game.unplanned(copy, move):
+                break
+    copy.breaches.clear()
+    return copy
+
+
 def play(game: Game, state: Any, one: Play) -> None:
     """One move as a world carries it out: let stand, where the world has it so."""
     breaches = state.breaches
@@ -90,6 +101,9 @@ class Runner:
         self.log = log
         self.game = log.game
         self.moves = moves
+        self.misfits: dict[
+            int, BadEntry
+        ] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
 
     def run(self, world: World, until: int) -> Stop | None:
@@ -148,14 +162,24 @@ class Runner:
                 play(self.game, world.state, one)
             world.state.breaches.clear()
 
-    def state_before(self, world: World, index: int) -> Any | None:
-        """The state of a world before an entry it has played; None where that entry was played otherwise."""
-        anchor = world.anchor
-        while anchor is not None and anchor.at > index:
-            anchor = anchor.before
-        at, state = (anchor.at, anchor.state.copy()) if anchor else (0, self.begin())
-        again = World(state, at, story=upto(world.story, at))
-        return None if self.run(again, index) else again.state
+    def states_before(self, world: World, indices: Iterable[int]) -> dict[int, Any]:
+        """The states of a world before some entries it has played as they are written, from one replay."""
+        found: dict[int, Any] = {}
+        again: World | None = None
+        for index in sorted(set(indices)):
+            anchor = world.anchor
+            while anchor is not None and anchor.at > index:
+                anchor = anchor.before
+            at = anchor.at if anchor else 0
+            if again is None or again.at < at:
+                state = anchor.state.copy() if anchor else self.begin()
+                again = World(state, at, story=upto(world.story, at))
+            if self.run(again, index) is None:
+                again.state.breaches.clear()
+                found[index] = again.state.copy()
+            else:
+                again = None
+        return found
 
     def anchored(self, world: World) -> World:
         """The world with its present state as the place to go back to, where its story needs one."""
@@ -193,7 +217,7 @@ class Runner:
             elif barred is None:
                 barred = finding
             else:
-                world.said.append(finding)
+                barred.also += (finding,)
         breaches.clear()
         if barred is None:
             return None
@@ -226,9 +250,9 @@ class Runner:
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
         """How the table settled a fault: only the worlds that have it so go on."""
-        about = self._about(world, index, move)
+        about = self._about(world, move)
         breaches = world.state.breaches
-        if about is None or about.number > index or about.finding is None:
+        if about is None or about.finding is None:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
@@ -248,33 +272,33 @@ class Runner:
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
 
-    def _about(self, world: World, index: int, move: Decision) -> Chapter | None:
+    def _about(self, world: World, move: Decision) -> Chapter | None:
+        """The fault a decision is about: of the entry it names, else the last that is not settled yet."""
         settled = {one.decided for one in told(world.story) if one.decided}
-        faults = [
-            one
-            for one in told(world.story)
-            if one.finding is not None
-            and one.treatment is not Treatment.OPEN
-            and one.finding.move not in settled
-        ]
-        if move.about is not None:
-            return next((one for one in faults if one.finding and one.finding.move == move.about), None)
-        return faults[0] if faults else None
+        for one in told(world.story):
+            number = one.finding.move if one.finding is not None else None
+            if not number or one.treatment is Treatment.OPEN or number in settled:
+                continue
+            if self.moves[number - 1].action != "decision" and move.about in (None, number):
+                return one
+        return None
 
     def _correct(self, world: World, index: int, move: Decision) -> None:
         """The table put the position right: what it wrote down replaces what the replay had."""
         merged = claims.merged(self.game.position(world.state), move.position or {})
-        base: Path = ("moves", index, "position")
-        for fault in schema.check(merged, self.game.schema, "position"):
-            raise BadEntry(fault.message, base + fault.path, fault.expected)
+        breaches = world.state.breaches
         try:
+            for fault in schema.check(merged, self.game.schema, "position"):
+                raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.load(self.log.header, merged)
         except BadEntry as bad:
-            raise BadEntry(bad.message, base + bad.path, bad.expected) from None
+            # It may fit the position of another world; if it fits none, the record cannot be judged.
+            self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
+            raise breaches.impossible(RECORD_RULES["REC-3"], bad.message, at="position") from None
         except Refused as refused:
             for one in refused.breaches.found:
                 one.path = ("position", *one.path)
-            world.state.breaches.found += refused.breaches.found
+            breaches.found += refused.breaches.found
             raise
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)

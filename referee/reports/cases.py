@@ -1,19 +1,26 @@
 """Logs and scenarios as other tools see them: cases with remarks, each at a place.
 
 SARIF, JUnit and annotations know neither games nor replays; what they need of a judgement or of a
-scenario's run is gathered here once.
+scenario's run is gathered here once. All text in it is safe to show; only ``Case.file`` is as it was given.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
-from referee.reports.text import covered, rule_line
+from referee.printable import printable
+from referee.reports.text import covered, offered, rule_line
 from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
+
+if TYPE_CHECKING:
+    from referee.repairs import Repair
+    from referee.writing.layout import Edit
 
 UNREADABLE = "unreadable"
 """Code of a remark on a file that could not be judged."""
@@ -22,6 +29,19 @@ SCENARIO = "scenario"
 """Code of a remark on a scenario that came out differently."""
 
 STDIN = "<stdin>"
+
+
+Written = tuple[Place, Place, str]
+"""What is to be written instead of what stands from a place to another (the column behind it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change of the record that would make it true: in words, and what is to be written where."""
+
+    words: str
+    edits: tuple[Written, ...]
+    lines: tuple[int, int, str]  # the lines it changes, the first and the last, and what they would be
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +64,7 @@ class Remark:
     move: int | None = None
     related: tuple[tuple[Place, str], ...] = ()
     decision: str = ""
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def text(self) -> str:
@@ -69,22 +90,43 @@ def of_judgement(one: Judgement) -> Case:
     """A judged log. A decided fault is a notice: the table has settled it."""
     number = one.document.index + 1 if one.document else 1
     title = one.log.title if one.log else ""
-    remarks = [*map(_fault, one.faults), *(_finding(one, each) for each in one.findings)]
-    return Case(one.file, title or f"document {number}", one.log.game.id if one.log else "", remarks)
+    remarks = [*(_fault(one, each) for each in one.faults), *(_finding(one, each) for each in one.findings)]
+    return Case(
+        one.file, printable(title) or f"document {number}", one.log.game.id if one.log else "", remarks
+    )
 
 
 def of_trial(one: Trial) -> Case:
     """A scenario that was run: every difference is an error."""
     remarks = [
-        Remark(SCENARIO, "scenario failed", f"{one.name}: {what}" if one.name else what, "error", place=place)
+        Remark(
+            SCENARIO,
+            "scenario failed",
+            printable(f"{one.name}: {what}" if one.name else what),
+            "error",
+            place=place,
+        )
         for place, what in ((place or one.place, what) for place, what in one.failures)
     ]
-    return Case(one.file, one.name or "unreadable", one.scenario.log.game.id if one.scenario else "", remarks)
+    return Case(
+        one.file,
+        printable(one.name) or "unreadable",
+        one.scenario.log.game.id if one.scenario else "",
+        remarks,
+    )
 
 
-def _fault(fault: Unreadable) -> Remark:
+def _fault(one: Judgement, fault: Unreadable) -> Remark:
     expected = (f"expected: {fault.expected}",) if fault.expected else ()
-    return Remark(UNREADABLE, "not judged", fault.message, "error", detail=expected, place=fault.place)
+    return Remark(
+        UNREADABLE,
+        "not judged",
+        printable(fault.message),
+        "error",
+        detail=tuple(map(printable, (*expected, *_fix_lines(one, fault)))),
+        place=fault.place,
+        fixes=_fixes(one, fault),
+    )
 
 
 LEVELS = {Kind.PENALTY: "warning", Kind.UNDETERMINED: "warning", Kind.NOTE: "notice"}
@@ -98,17 +140,63 @@ def _finding(one: Judgement, each: Finding) -> Remark:
     return Remark(
         each.rule.number,
         f"{each.kind} {each.rule.number}",
-        each.message,
+        printable(each.message),
         level,
         each.kind,
-        tuple(_detail(each)),
+        tuple(map(printable, (*_detail(each), *_fix_lines(one, each)))),
         place,
         _end(document, place),
         each.rule,
         each.move,
-        tuple((document.place(path), what) for path, what in each.related),
-        each.decision,
+        tuple((document.place(path), printable(what)) for path, what in each.related),
+        printable(each.decision),
+        _fixes(one, each),
     )
+
+
+def _fix_lines(one: Judgement, about: Finding | Unreadable) -> Iterator[str]:
+    return (f"fix: {words}" for words in offered(one, about))
+
+
+def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
+    """The repairs that can be written by place."""
+    document = one.document
+    if document is None:
+        return ()
+    found = ((one.worded(about, offer), _edits(document, offer)) for offer in one.fixes(about))
+    return tuple(
+        Fix(words, _places(document, edits), _lines(document, edits)) for words, edits in found if edits
+    )
+
+
+def written_edits(document: Document, offer: Repair) -> tuple[Written, ...]:
+    """What a repair writes, and where; nothing where it cannot be written by place."""
+    return _places(document, _edits(document, offer))
+
+
+def _edits(document: Document, offer: Repair) -> Sequence[Edit]:
+    from referee.writing.editing import Uneditable, edits
+
+    try:
+        return edits(document, offer.changes)
+    except Uneditable:
+        return ()
+
+
+def _places(document: Document, edits: Sequence[Edit]) -> tuple[Written, ...]:
+    return tuple((document.spot(start), document.spot(end), text) for start, end, text in edits)
+
+
+def _lines(document: Document, edits: Sequence[Edit]) -> tuple[int, int, str]:
+    """The lines that edits change, the first and the last, and what stands there afterwards."""
+    from referee.writing.editing import splice
+
+    first, last = document.spot(edits[0].start), document.spot(edits[-1].end)
+    begin = edits[0].start - first.column + 1
+    end = edits[-1].end - last.column + 1 + len(document.line(last.line))
+    piece, _ = document.written
+    moved = [one._replace(start=one.start - begin, end=one.end - begin) for one in edits]
+    return first.line, last.line, re.sub(r"\r\n?", "\n", splice(piece[begin:end], moved))
 
 
 def _detail(each: Finding) -> Iterator[str]:

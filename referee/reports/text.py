@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from linecache import getline
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
+from referee.printable import painted, printable
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
@@ -34,7 +34,7 @@ class Style:
         self.width = max(40, min(width, 120))
 
     def paint(self, text: str, code: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self.colour else text
+        return painted(text, code) if self.colour and code else text
 
     def kind(self, kind: Kind) -> str:
         return self.paint(kind.value, self.CODES[kind])
@@ -49,7 +49,7 @@ class Style:
 def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
     """The lines about one log; nothing for a clean one."""
     for fault in one.faults:
-        yield from unreadable(fault, one.document, style)
+        yield from unreadable(fault, one.document, style, offered(one, fault))
     document = one.document
     if document is None or one.outcome is None:
         return
@@ -60,16 +60,19 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
         yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
 
 
-def unreadable(fault: Unreadable, document: Document | None, style: Style) -> Iterator[str]:
+def unreadable(
+    fault: Unreadable, document: Document | None, style: Style, fixes: Sequence[str] = ()
+) -> Iterator[str]:
     """A fault that kept a file from being judged."""
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
     if fault.place:
-        # Where no document came of the file, the line is fetched from the file itself.
-        line = document.line(fault.place.line) if document else getline(fault.file, fault.place.line)
+        line = document.line(fault.place.line) if document else fault.line
         yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
+    for words in fixes:
+        yield from _labelled("fix", words, style)
     yield ""
 
 
@@ -111,7 +114,21 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
+    for words in offered(one, finding):
+        yield from _labelled("fix", words, style)
     yield ""
+
+
+FIXES_SHOWN = 3
+"""So many repairs are told in a report; `referee fix` shows all."""
+
+
+def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
+    """What would make the record true, in words: the likeliest repairs, and how many more there are."""
+    fixes = one.fixes(about)
+    words = [one.worded(about, repair) for repair in fixes[:FIXES_SHOWN]]
+    more = len(fixes) - len(words)
+    return [*words, f"and {more} more"] if more else words
 
 
 def rule_line(rule: Rule) -> str:
@@ -125,7 +142,9 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     if not line.strip():
         return
     gutter = f"{place.line:>5} | "
-    column = place.column - 1
+    # What cannot be seen is written out, and then stands in more columns than the file has.
+    before, rest = line[: place.column - 1], line[place.column - 1 :]
+    line, column = printable(before) + printable(rest), len(printable(before))
     room = max(20, style.width - len(gutter))
     start = 0 if column < room - 15 else column - room // 2
     piece = line[start : start + room]
@@ -157,7 +176,7 @@ def covered(line: str, column: int) -> int:
 
 def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
     head = f"{label:>{LABEL}}: "
-    lines = wrap(text, max(20, style.width - len(head))) or [""]
+    lines = wrap(printable(text), max(20, style.width - len(head))) or [""]
     yield style.faint(head) + lines[0]
     for line in lines[1:]:
         yield " " * len(head) + line

@@ -74,7 +74,7 @@ HOLDINGS = Defined(
     "Shares: railroad, player, number of shares (the Director's share counts as one).",
 )
 SUMS = By(PLAYER, MONEY)
-POSITIVE = Narrowed(MONEY, Whole(0))
+POSITIVE = Narrowed(MONEY, Whole(0, SUM))
 WINNER = Word(Words({**RAILROAD, NOTHING: -1}, {**dict(enumerate(COLOURS)), -1: NOTHING}))
 TREASURY, BANK = "treasury", "bank"
 

@@ -13,6 +13,8 @@ from referee.games.memory.turns import (
     deal_in,
     emptied,
     from_stock,
+    not_there,
+    owes,
     settle,
     take_out,
 )
@@ -140,12 +142,7 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
         who = f"{state.name(seat)} is giver and receiver at once."
         raise no_way(state, state.cite("gift"), who, field="to")
     if state.token_at(seat, slot) == GAP:
-        raise no_way(
-            state,
-            state.cite("gift"),
-            f"There is no card in place {slot} of {state.name(seat)}'s layout.",
-            field=where,
-        )
+        raise not_there(state, seat, slot, state.cite("gift"), where)
 
 
 def _gift_due(state: State, seat: int, to: int) -> Debt | None:
@@ -186,8 +183,9 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
         state.overdue = [one for one in state.overdue if one.count]
     token = state.token_at(seat, slot)
     show(state, token, card, entry, "card")
-    take_out(state, seat, slot)
+    take_out(state, seat, slot, entry)
     state.handed[token] = to
+    state.moved[token] = (*state.moved.get(token, ()), entry)
     deal_in(state, to, token, into)
     if not state.count[seat]:
         emptied(state, seat)
@@ -214,12 +212,7 @@ def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") 
     """Every place holds a card. No table looks at one that is not there."""
     for seat, slot in places:
         if state.token_at(seat, slot) == GAP:
-            raise no_way(
-                state,
-                state.cite("layout"),
-                f"There is no card in place {slot} of {state.name(seat)}'s layout.",
-                field=where,
-            )
+            raise not_there(state, seat, slot, state.cite("layout"), where)
 
 
 def seen_there(
@@ -244,6 +237,7 @@ def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
     places = tuple((seat, slot) for slot in move.slots)
+    owes(state, seat)
     guard_places(state, places)
     seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)
