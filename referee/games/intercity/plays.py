@@ -265,6 +265,7 @@ def _others_pass(state: State, move: Any) -> bool:
 
 def _chances_let_go(state: State, move: Any) -> bool:
     """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
+    state.assume(move.entry)
     if state.open_end:
         chances.end_open(state)
         return True

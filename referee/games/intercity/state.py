@@ -263,6 +263,7 @@ class State:
     passes: int = 0  # passes that are written down
     unwritten: tuple[Unwritten, ...] = ()  # passes that are not
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
@@ -292,8 +293,12 @@ class State:
         flow: bool = False,
         related: Places = (),
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same."""
-        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, flow=flow)
+        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
+        taken for granted shortly before is named beside it: the wrong line may be there."""
+        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        self.breaches.forbid(
+            RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken], flow=flow
+        )
 
     def contradict(
         self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
@@ -344,6 +349,11 @@ class State:
             self.idle if self.table.idle_cycle == "any_n_chances" else 0,
             tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
         )
+
+    def assume(self, entry: int) -> None:
+        """Something nobody wrote was put in before an entry."""
+        if entry and entry not in self.assumed:
+            self.assumed = (*self.assumed[-2:], entry)
 
     def pause(self) -> None:
         """A part of what follows by itself has happened."""

@@ -40,7 +40,6 @@ from referee.games.intercity.offering import (
     SHARES,
     begin_chance,
     chances_until,
-    let_go,
     offer,
 )
 from referee.games.intercity.state import (
@@ -340,7 +339,6 @@ def sale_without_bids(state: State, move: Sale) -> None:
     if not state.order:
         offerer = next((seat for seat in range(len(state.cash)) if not state.gone >> seat & 1), move.actor)
     begin_chance(state, offerer)
-    let_go(state, 0)
     open_auction(state, offerer, move.railroad, False)
     if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
         return
