@@ -1,4 +1,4 @@
-"""Data that mostly fits a schema and now and then does not, made from the schema itself by a seeded chance."""
+"""Data that mostly fits a schema and now and then does not, made from it by a seeded chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from referee import schema
 
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 1.0, 2.5, 10**9, 10**20, float("nan"), "", "?", "none", "x", "a\n", "²", "7²",
+    None, True, False, 0, 1, -1, 1.0, 2.5, 10**9, 10**20, float("nan"), "", "?", "none", "x", "a\n", "²",
     "Ann", "Ann.", "Ann.0", "Ann.99999", "5", "٣", [], ["?"], [[]], [None], {}, {"x": 1}, {"": {}}, "a" * 300,
 )  # fmt: skip
 PATTERNS: Mapping[str, Sequence[str]] = {
@@ -79,7 +79,8 @@ class Near:
         if kind == "string":
             return self._text(part)
         low, high = part.get("minimum", -2), part.get("maximum", 12)
-        near = self.chance.choice((low, low + 1, high, self.chance.randint(low, min(high, low + 12)), 1, 2, 4))
+        some = self.chance.randint(low, min(high, low + 12))
+        near = self.chance.choice((low, low + 1, high, some, 1, 2, 4))
         return near if self.bent else max(low, min(high, near))
 
     def _mapping(self, part: Mapping[str, Any], file: str) -> dict[str, Any]:
