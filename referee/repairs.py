@@ -84,15 +84,16 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     if fault is None:
         return []
     wrong = sum(one.wrong for one in outcome.findings)
-    offers: dict[tuple[Change, ...], tuple[int, int, Repair]] = {}
+    offers: dict[str, tuple[int, int, Repair]] = {}  # by what is changed: log data has no hash
     for world in islice(_explaining(outcome, fault), LOOKED_AT):
         assert world.story is not None
         offer = _offer(outcome.log, world.story)
-        if offer is None or offer.changes in offers:
+        changes = "" if offer is None else repr(offer.changes)
+        if offer is None or changes in offers:
             continue
         left = _left(outcome.log, offer)
         if left is not None and left < wrong:
-            offers[offer.changes] = (left, len(offers), offer)
+            offers[changes] = (left, len(offers), offer)
     return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
 
 
