@@ -157,6 +157,7 @@ def shuffle(state: State, move: Shuffle) -> None:
         adopt(state, seat, early[0])
         return
     mix(state, side, order if fits or renewed else None)
+    side.mixed_at = move.entry
     side.early = early
 
 

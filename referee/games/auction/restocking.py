@@ -381,4 +381,5 @@ def _not_left(state: State, side: Side, listed: Row) -> None:
         f"left in the hand: {kept}",
         at="hand",
         rulings=("unplayed_hand",),
+        of=side,
     )

@@ -161,7 +161,7 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
-    state.forbid("A-4.6", message, at="card")
+    state.forbid("A-4.6", message, at="card", of=side)
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
 
