@@ -105,8 +105,9 @@ class OneOrMany(Shape):
         item = self.item.quick(lexicon)
         if item is None:
             return None
-        single = "({0},)" if self.always else "({0})"
-        return f"{single.format(item[0])} if v.__class__ is not list else {{f}}", item[1]
+        value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
+        single = f"({value},)" if self.always else value
+        return f"{single} if {when or 'v.__class__ is not list'} else {{f}}", item[1]
 
     def parts(self) -> Iterable[Shape]:
         return (self.item,)
