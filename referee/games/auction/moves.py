@@ -7,9 +7,10 @@ writes ``"?"``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from referee.compounds import By, ListOf, Or
-from referee.entries import Actor, Border, Move, Written, field, unkept
+from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import NAMES, NUMBERS, cards_in
 from referee.rules import Path
@@ -245,6 +246,12 @@ class Draw(Move, action="draw", written=Written.MAYBE):
     )
 
 
+class Drawn(Move, action="draw"):
+    """A new hand that nobody wrote down; no record holds this entry."""
+
+    early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
+
+
 class Look(Move, action="look"):
     """A player looks through a pile."""
 
@@ -273,6 +280,13 @@ class Gather(Move, action="gather"):
     """At the end: all cards of a player, laid open."""
 
     cards: int = field(CARDS, "Deck, hand, discards and cashed-in cards together.")
+
+
+def filled(move: Any, **more: Any) -> Any:
+    """The same entry with something it leaves out, or with something else."""
+    other = replace(move, **more)
+    other.entry = move.entry
+    return other
 
 
 BORDER = Border(
