@@ -80,7 +80,8 @@ class Repair:
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
-    fault = next((one for one in outcome.faults if one.finding is finding), None)
+    at = (finding.move, finding.rule.number)
+    fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
     if fault is None:
         return []
     wrong = sum(one.wrong for one in outcome.findings)

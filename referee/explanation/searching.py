@@ -78,13 +78,9 @@ class Search:
                 break
         least = min(one.cost for one in done)
         done = [one for one in done if one.cost == least]
-<<<<<<< HEAD
-        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
-=======
         if least.faults and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.bounded)
->>>>>>> memory
+        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
