@@ -10,7 +10,7 @@ from referee.breaches import permitted
 from referee.entries import replace
 from referee.games.intercity.boards import FIRST, LAST
 from referee.games.intercity.building import next_contest
-from referee.games.intercity.moves import Bid, Choose, Offer, Pass
+from referee.games.intercity.moves import Bid, Choose
 from referee.games.intercity.plays import PLAYS
 from referee.games.intercity.state import (
     AUCTION,
@@ -18,7 +18,6 @@ from referee.games.intercity.state import (
     DECLINED,
     DIVIDENDS,
     NO_CHOICE,
-    OFFER,
     REVEAL,
     TOP_UP,
     TRACK,
@@ -156,22 +155,25 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     """Entries that have to be written and may be missing before this one: bids, and choices of track."""
     if state.phase == AUCTION:
         yield from _missing_bids(state, move)
-    elif state.phase == OFFER and move.action in ("bid", "pass") and state.due >= 0:
-        for railroad in range(5):
-            yield Offer(state.due, railroad)
-    elif state.phase == TRACK:
+    elif state.phase == TRACK and move.action not in _OF_OFFERING:
         yield from _missing_choices(state, move)
 
 
+_OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
+
+
 def _missing_bids(state: State, move: Any) -> Iterator[Any]:
+    """A bid of the one who is to speak, or of the one who buys."""
     seats = range(len(state.players)) if state.pointer < 0 else [state.pointer]
-    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else 0
+    least = state.need
+    if move.action == "sale" and type(move.price) is int:
+        seats, least = [move.actor], max(move.price, least)
+    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 40
     for seat in seats:
-        for amount in range(state.need, max(most, state.need + 4) + 1):
+        for amount in range(least, max(most, least) + 1):
             one = Bid(seat, amount)
             if permitted(PLAYS[AUCTION]["bid"], state, one):
                 yield one
-        yield Pass(seat)
 
 
 def _missing_choices(state: State, move: Any) -> Iterator[Any]:
