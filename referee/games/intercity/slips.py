@@ -3,12 +3,12 @@ to be, which single entries may be missing before it, what follows by itself fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import replace
-from referee.games.intercity.boards import FIRST, LAST
+from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.building import next_contest
 from referee.games.intercity.moves import Bid, Choose
 from referee.games.intercity.plays import PLAYS
@@ -25,6 +25,7 @@ from referee.games.intercity.state import (
 )
 from referee.games.intercity.track import cards_told, turn_up
 from referee.games.intercity.turn_end import dividends_paid
+from referee.rules import RECORD_RULES, Kind, Path
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
@@ -208,3 +209,29 @@ def moments(state: State) -> Iterator[State]:
     else:
         next_contest(again)
     yield from again.moments or ()
+
+
+def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+    """Sums a check tells that the record had left open: taken over where they are possible."""
+    found: set[Path] = set()
+    for purse, names, doubts in (
+        ("cash", state.players, state.cash_doubt),
+        ("treasury", COLOURS, state.treasury_doubt),
+    ):
+        told = claims.get(purse)
+        for name, amount in told.items() if isinstance(told, Mapping) else ():
+            owner = names.index(name) if name in names else -1
+            if owner < 0 or not doubts[owner] or type(amount) is not int:
+                continue
+            found.add((purse, name))
+            low = state.cash[owner] if purse == "cash" else state.treasury[owner]
+            if low <= amount <= low + doubts[owner]:
+                state.exactly(purse, owner, amount)
+            else:
+                state.breaches.impossible(
+                    RECORD_RULES["REC-1"],
+                    f"{purse} {name}: the check says {amount}; it is {state.possible(purse, owner)}.",
+                    at=("check", purse, name),
+                    kind=Kind.MISMATCH,
+                )
+    return frozenset(found)
