@@ -18,7 +18,6 @@ from intercity_player import STYLES, play
 from referee.document import parse
 from referee.games.intercity.boards import COLOURS
 from referee.judge import judge
-from referee.rules import Kind
 
 Log = dict[str, Any]
 Moves = list[dict[str, Any]]
