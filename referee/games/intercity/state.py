@@ -353,7 +353,7 @@ class State:
     def assume(self, entry: int) -> None:
         """Something nobody wrote was put in before an entry."""
         if entry and entry not in self.assumed:
-            self.assumed = (*self.assumed[-2:], entry)
+            self.assumed = (*self.assumed[-5:], entry)
 
     def pause(self) -> None:
         """A part of what follows by itself has happened."""
