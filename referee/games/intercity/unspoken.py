@@ -51,6 +51,9 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
     may be of the next auction, whose offer nobody wrote down."""
 
     def spoken(state: State, move: Any) -> None:
+        if not state.unwritten and not state.unoffered:
+            handler(state, move)
+            return
         breaches = state.breaches
         begun = state.bidder >= 0 or state.out != 0
         asked = begun and state.leaves_out() and not breaches.let_stand
