@@ -169,9 +169,9 @@ def _missing_bids(state: State, move: Any) -> Iterator[Any]:
     least = state.need
     if move.action == "sale" and type(move.price) is int:
         seats, least = [move.actor], max(move.price, least)
-    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 40
+    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 14
     for seat in seats:
-        for amount in range(least, max(most, least) + 1):
+        for amount in range(least, min(max(most, least), least + 14) + 1):
             one = Bid(seat, amount)
             if permitted(PLAYS[AUCTION]["bid"], state, one):
                 yield one

@@ -31,6 +31,8 @@ def implied_offer(state: State, move: Any, actor: int) -> Iterator[Way]:
         offerers = sorted(_without_chance(state), key=lambda seat: seat != actor) or [actor]
     elif state.due != actor:
         offerers.append(state.due)
+    if not state.leaves_out():
+        offerers = offerers[:1]  # one offer is missing where all others are written
     for offerer in offerers if not state.sold_out() else ():
         opened = Offer(offerer, NOT_KNOWN)
         opened.entry = move.entry
@@ -51,7 +53,7 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
     may be of the next auction, whose offer nobody wrote down."""
 
     def spoken(state: State, move: Any) -> None:
-        if not state.unwritten and not state.unoffered:
+        if state.breaches.asking or (not state.unwritten and not state.unoffered):
             handler(state, move)
             return
         breaches = state.breaches
@@ -91,10 +93,12 @@ def reopened(state: State, move: Any) -> list[Way]:
             allowed = then is not None and _fits_after(then, move)
             if allowed:
                 ways.append(Way((again, move), f"{state.name(offerer)} offered the next share before"))
-    return ways[:MOST_PARTINGS]
+            if len(ways) == MOST_PARTINGS:
+                return ways
+    return ways
 
 
-MOST_PARTINGS = 8
+MOST_PARTINGS = 4
 
 
 def parted(state: State, move: Reopen) -> State | None:
