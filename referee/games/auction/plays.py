@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.breaches import Way, permitted
+from referee.breaches import Refused, Way, permitted
 from referee.games.auction import (
     bidding,
     decks,
@@ -52,10 +52,15 @@ def _meanwhile(play: Play) -> Play:
             play(state, move)
             return
         looks.check_waiting(state, move)
-        looked = looks.looks(state, move.actor)
-        play(state, move)
-        if looked:
-            looks.went_on(state, move.actor)
+        if not looks.looks(state, move.actor):
+            play(state, move)
+            return
+        try:
+            play(state, move)
+        except Refused:
+            looks.forbid_going_on(state, move.actor)  # beside what else the entry breaks
+            raise
+        looks.went_on(state, move.actor)
 
     return played
 
