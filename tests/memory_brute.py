@@ -69,14 +69,10 @@ def _after(one: Game, world: World, move: Any) -> Iterator[World]:
         for order in permutations(lying):
             yield from _played(one, world, _ordered(state, move, lying, order), [])
         return
-    if move.action == "power" and move.rank < state.rules.pack.vague and not move.rank:
-        for code in {opened.code for opened in state.powers if opened.owner == move.actor} or {0}:
-            yield from _played(one, world, replace(move, rank=code), _needed(state, move))
-        return
-    if move.action == "power" and move.rank >= state.rules.pack.vague:
+    if move.action in ("power", "decline") and not 0 < move.rank < state.rules.pack.vague:
         masks = state.rules.pack.masks
-        fitting = {p.code for p in state.powers if p.owner == move.actor and masks[p.code] & masks[move.rank]}
-        for code in fitting or {move.rank}:
+        mine = [opened.code for opened in state.powers if opened.owner == move.actor]
+        for code in {one for one in mine if masks[one] & masks[move.rank]} or {move.rank}:
             yield from _played(one, world, replace(move, rank=code), _needed(state, move))
         return
     yield from _played(one, world, move, _needed(state, move))
