@@ -197,6 +197,6 @@ def _named(finding: Finding, before: int) -> list[int]:
     found = set()
     for path, _ in finding.related:
         match path:
-            case ("moves", int(index), *_) if index < before:
+            case ("moves", int(index), *_) if index <= before:
                 found.add(index)
     return sorted(found, reverse=True)

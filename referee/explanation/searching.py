@@ -7,7 +7,7 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
+from referee.game import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -39,6 +40,7 @@ class Found:
     """The cheapest worlds of a record, the one that tells the story first."""
 
     worlds: list[World] = field(default_factory=list)
+    misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
     bounded: int | None = None  # the entry from which on not all worlds were kept
 
 
@@ -78,7 +80,7 @@ class Search:
         done = [one for one in done if one.cost == least]
         if least.faults and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.bounded)
+        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
