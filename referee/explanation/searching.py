@@ -125,7 +125,7 @@ class Search:
             done, more = self._along(self._ordered(worlds))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or far:
+            if done or (far and not (think == table and _hinted(carried))):
                 return done, fails
         return [], fails
 
@@ -269,6 +269,11 @@ class Search:
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]
+
+
+def _hinted(faults: Iterable[Fault]) -> bool:
+    """Does a fault itself name an earlier line that may be the wrong one?"""
+    return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
 
 
 def _stride(index: int) -> int:
