@@ -1,0 +1,175 @@
+"""How well records that are not whole, or not right, are explained.
+
+    python benchmarks/explanations.py --game hundred --kind thinned --games 200 [--seed 0] [--only ranks]
+
+``thinned``  whole legal games with less written down: nobody may be accused, the true scores lie inside
+``slips``    one slip of the pen in a full record: one finding, the true place among what it names
+``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
+``two``      two independent slips far apart: two findings
+``brute``    small records with things left open, against every way to complete them
+``cost``     what thinned and faulty records cost beside the full one
+
+Prints counts, rates and up to five failing examples, made small, as YAML.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from thinning import Omission, accused, thinnings, without
+from whole_records import GAMES, Record, Whole, wholes
+from write_games import flow
+
+EXAMPLES = 5
+Says = Callable[[Record], list[str]]
+
+
+def main() -> None:
+    """Measures and prints."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--game", choices=GAMES, required=True)
+    options.add_argument("--kind", choices=KINDS, required=True)
+    options.add_argument("--games", type=int, default=50)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--only", help="only this kind of thinning or slip")
+    chosen = options.parse_args()
+    KINDS[chosen.kind](chosen.game, chosen.seed, chosen.games, chosen.only)
+
+
+# -- thinned records ------------------------------------------------------------------------------------
+
+
+def thinned(game: str, first: int, games: int, only: str | None) -> None:
+    """Every way of writing less, over whole legal games."""
+    examples: dict[str, str] = {}
+    for name, thin in thinnings(game).items():
+        if only not in (None, name):
+            continue
+        classes: Counter[str] = Counter()
+        failed = 0
+        for seed, one in wholes(game, first, games):
+            omissions = thin(one.data, random.Random(f"{game} {seed} {name}"))
+            said = _said(one, omissions)
+            failed += bool(said)
+            for what in {_class(each) for each in said}:
+                classes[what] += 1
+                if what not in examples and len(examples) < EXAMPLES:
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what)
+        print(f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%})", *_most(classes))
+    for what, text in examples.items():
+        print(f"\n--- {what}\n{text}")
+
+
+def _most(classes: Counter[str]) -> list[str]:
+    return [f"\n    {number:5} {what}" for what, number in classes.most_common(12)]
+
+
+def _said(one: Whole, omissions: Sequence[Omission]) -> list[str]:
+    return _accused(without(one.data, omissions), one)
+
+
+def _accused(record: Record, true: Whole | None = None) -> list[str]:
+    """What must not be said of a record, and a crash, which is a result here like any other."""
+    try:
+        return accused(record, true.scores if true else {}, true.winners if true else ())
+    except Exception as error:  # noqa: BLE001
+        return [f"crash: {type(error).__name__} {error}"]
+
+
+def _class(said: str) -> str:
+    """A finding without its place and words: what is counted together."""
+    first, _, rest = said.partition(": ")
+    if first.isdigit() or first == "None":
+        return " ".join(rest.split()[:2])
+    return said if first == "crash" else first
+
+
+# -- small examples -------------------------------------------------------------------------------------
+
+
+def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
+    """A short record with few omissions of which the same is said."""
+    moves = len(one.data["moves"])
+
+    def cut(number: int) -> Record:
+        record = one.data
+        record["moves"] = record["moves"][:number]
+        if number < moves:
+            record.pop("result", None)
+        return record
+
+    def fails(number: int, chosen: Sequence[Omission]) -> bool:
+        inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
+        said = _accused(without(cut(number), inside), one if number == moves else None)
+        return what in {_class(each) for each in said}
+
+    end = next((number for number in _lengths(moves) if fails(number, omissions)), moves)
+    least = _fewest([*omissions], lambda chosen: fails(end, chosen))
+    inside = [each for each in least if each.path[0] != "moves" or int(each.path[1]) < end]
+    left_out = [_omitted(cut(end), each) for each in inside]
+    record = without(cut(end), inside)
+    said = "\n".join(f"# says {each}" for each in _accused(record))
+    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{said}"
+
+
+def _lengths(moves: int) -> Sequence[int]:
+    """The shortest beginnings first, by steps that grow: a search by halves would miss what comes and goes."""
+    made, number = [], 1
+    while number < moves:
+        made.append(number)
+        number += 1 if number < 120 else 5
+    return [*made, moves]
+
+
+def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[Any]:
+    """Few of the things with which it still fails: halves, quarters and so on are put back."""
+    size = max(len(things) // 2, 1)
+    tries = 400
+    while things and tries:
+        for start in range(0, len(things), size):
+            fewer = things[:start] + things[start + size :]
+            tries -= 1
+            if fails(fewer):
+                things = fewer
+                break
+            if not tries:
+                break
+        else:
+            if size == 1:
+                break
+            size = max(size // 2, 1)
+    return things
+
+
+def _omitted(record: Record, one: Omission) -> str:
+    value: Any = record
+    for step in one.path:
+        value = value[step]
+    place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in one.path)
+    return f"{place} ({flow(value)})" if len(str(value)) < 90 else place
+
+
+def written(record: Record) -> str:
+    """A record as a file: its keys line by line, one entry to a line."""
+    lines = []
+    for key, value in record.items():
+        if key == "moves":
+            lines += ["moves:", *(f"  - {flow(entry)}  # {n}" for n, entry in enumerate(value, 1))]
+        else:
+            lines.append(f"{key}: {flow(value)}")
+    return "\n".join(lines)
+
+
+KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {"thinned": thinned}
+
+if __name__ == "__main__":
+    main()
