@@ -138,7 +138,7 @@ def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
         if key in WINNERS:
             yield from _winners(key, value, sheet)
         elif key == "scores" or key in sheet.counts:
-            yield from _figures(key, value, sheet.totals if key == "scores" else sheet.counts[key])
+            yield from _figures(key, value, sheet)
         elif key != "note":
             raise BadEntry(
                 f"this game has no {key!r} to claim",
@@ -147,7 +147,8 @@ def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
             )
 
 
-def _figures(key: str, claimed: Mapping[str, Any], actual: Mapping[str, Any]) -> Iterator[Finding]:
+def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
+    actual: Mapping[str, Any] = sheet.totals if key == "scores" else sheet.counts[key]
     for player, figure in claimed.items():
         path = ("result", key, player)
         if player not in actual:
@@ -165,7 +166,8 @@ def _figures(key: str, claimed: Mapping[str, Any], actual: Mapping[str, Any]) ->
             continue
         else:
             fault = Disagreement(path, name, figure, known)
-        yield fault.finding(RECORD_RULES["REC-2"], "the record")
+        rule = sheet.blame(key, player, figure) if sheet.blame is not None and not fault.open else None
+        yield fault.finding(rule or RECORD_RULES["REC-2"], "the record")
 
 
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:

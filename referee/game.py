@@ -6,11 +6,12 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
+from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
 T = TypeVar("T")
@@ -85,14 +86,22 @@ class State(Protocol):
     """What the loop needs of a state; everything else is the game's own affair."""
 
     phase: Any  # key of the table of plays
-    said: list[Finding]  # findings of the running move that did not void it; the loop empties it
+    breaches: Breaches  # the account of the running entry
+
+    def copy(self) -> Any:
+        """The whole position again, with an account of its own: what is played on the one leaves the
+        other as it is. Cheap: lists are copied, what never changes is shared."""
+
+    def key(self) -> Hashable:
+        """Equal for two states from which every record goes on in the same way."""
 
 
 Reader = Callable[[Mapping[str, Any], Header], Any]
 """Schema-checked data of one entry -> typed move. Raises BadEntry."""
 
 Handler = Callable[[Any, Any], None]
-"""(state, move): guards that raise Void, then mutation that cannot fail."""
+"""(state, move): guards that tell ``state.breaches`` and touch nothing; then ``state.breaches.act()``, which
+raises Refused where the move is not to be carried out; then mutation that cannot fail."""
 
 
 @dataclass(frozen=True)
@@ -100,10 +109,12 @@ class Game:
     """A game as the referee sees it.
 
     plays        phase -> action -> handler; a missing cell is the illegality
-    unplanned    (state, move): called for a missing cell. Either raises Void (wrong moment,
-                 wrong player), or carries out what is automatically due (a draw nobody wrote
-                 down) and returns; the loop then looks the move up once more
-    start        (header, setup data) -> state; raises Void for faults of the set-up, BadEntry
+    unplanned    (state, move): called for a missing cell. Either carries out what is automatically due
+                 (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
+                 forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
+                 stand it then does what the move does at its own moment and returns True, or raises
+                 ``impossible``
+    start        (header, setup data) -> state; raises Refused for faults of the set-up, BadEntry
     load         (header, position data) -> state: a position as written by ``position``
     final        the same for a position that is only scored; None where ``load`` does for both
     position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
@@ -113,23 +124,27 @@ class Game:
     write        (move, header) -> log data of a move, such that reading it gives the same move
     legal        state -> the legal moves now (for chance: none, or those that are certain)
     instead      (state, move) -> what could have been done instead, as short strings (log lines)
-    force        (state, move): carry out a move the rules forbid, because the table let it stand;
-                 raises Void where it is physically impossible
-    settled      state -> a copy in which what is automatically due has happened, or None where
-                 nothing is: a check may speak of the one moment or of the other
+    stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void
+    moments      state -> the moments a check may speak of: the state itself, then copies after each part
+                 of what happens by itself
     over         state -> true when the game has ended by its rules
     finish       state -> None: called after the last entry; settles what is automatically due and
-                 appends to ``state.said`` what is owed or open at the end of the record
+                 tells ``state.breaches`` what is owed or open at the end of the record
     score        state -> score sheet (``final`` false while the game is not over)
     stopped      (state) -> None or a Finding saying why a claimed result comes too early
-    touches      move -> the things (cards, slots ...) a move is about: used to tell whether a later
-                 fault follows from an earlier void move
+    edits        (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
+                 player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+    missing      (state, move) -> single entries that must be written and may be missing right before this one
+                 (a pass, a payment, a draw); the likeliest first
+    touches      move -> the things (cards, slots ...) a move is about: used to find the entries before it
+                 that were about the same
     actors       state -> seats of those who may act now
     seen_by      (position as data, seat, followed) -> the position as that player could know it:
                  what is hidden from the player is "?". ``followed``: the entries so far, as the
                  player could follow them. None where a game has not said
     covered      (entry as data, position, name) -> the entry as the player of that name could
                  follow it; None where all entries are public
+    files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
     seats        the fewest and the most players any reading of the rules lets play
     usual        the same where no ruling says otherwise; None where it is no other than ``seats``
@@ -142,7 +157,7 @@ class Game:
     rulings: Sequence[Ruling]
     schema: str
     plays: Mapping[Any, Mapping[str, Handler]]
-    unplanned: Handler
+    unplanned: Callable[[Any, Any], bool | None]
     readers: Mapping[str, Reader]
     write: Callable[[Any, Header], dict[str, Any]]
     start: Callable[[Header, Any], Any]
@@ -150,20 +165,23 @@ class Game:
     position: Callable[[Any], dict[str, Any]]
     legal: Callable[[Any], Iterable[Any]]
     instead: Callable[[Any, Any], Sequence[str]]
-    force: Handler
     over: Callable[[Any], bool]
     finish: Callable[[Any], None]
     score: Callable[[Any], ScoreSheet]
     stopped: Callable[[Any], Finding | None]
     touches: Callable[[Any], frozenset[Any]]
     actors: Callable[[Any], Sequence[int]]
+    edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     unordered: frozenset[str] = frozenset()
-    settled: Callable[[Any], Any] | None = None
+    stands: bool = False
+    moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     seen_by: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
     covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
     bookkeeping: frozenset[str] = frozenset()
     final: Callable[[Header, Any], Any] | None = None
     usual: tuple[int, int] | None = None
+    files: str = ""
 
 
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:

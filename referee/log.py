@@ -126,7 +126,7 @@ def _checked(document: Document, schema_name: str) -> Mapping[str, Any]:
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
     try:
-        game = games.named(data["game"], _rule_set(data), load_file)
+        game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
         header = _header(data, game, load_file)
         moves = _moves(data.get("moves", ()), game, header)
     except BadEntry as bad:
@@ -163,7 +163,7 @@ def _rule_set(data: Mapping[str, Any]) -> str | None:
     return named if isinstance(named, str) else None
 
 
-def _header(data: Mapping[str, Any], game: Game, load_file: Any) -> Header:
+def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Document]) -> Header:
     players = tuple(data["players"])
     low, high = game.seats
     if not low <= len(players) <= high:
@@ -174,7 +174,8 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Any) -> Header:
         rulings = resolve(game.rulings, data.get("rulings", {}))
     except BadEntry as bad:
         raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
-    return Header(players, rulings, {name: seat for seat, name in enumerate(players)}, load_file)
+    seats = {name: seat for seat, name in enumerate(players)}
+    return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
 
 
 def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> list[Any]:
@@ -198,12 +199,16 @@ def _interjection(entry: Mapping[str, Any]) -> Check | Decision:
     return Decision(-1, entry["decision"], entry.get("move"), entry.get("position"), entry.get("note", ""))
 
 
-def _files_beside(file: str) -> Callable[[str], Any]:
+def _files_beside(file: str) -> Callable[[str], Document]:
     """A reader for files a log names: they must lie in the log's own folder or below it."""
 
-    def load(name: str) -> Any:
+    def load(name: str) -> Document:
         folder = FilePath(file).resolve().parent if file != STDIN else FilePath.cwd()
-        target = (folder / name).resolve()
+        try:
+            target = (folder / name).resolve()
+        except (OSError, ValueError, RuntimeError):  # a NUL in it, far too long, a ring of links
+            wanted = "a file beside the log or below it"
+            raise BadEntry(f"{name!r} cannot be the name of a file", (), wanted) from None
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
@@ -212,9 +217,31 @@ def _files_beside(file: str) -> Callable[[str], Any]:
             raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
-        return documents[0].data
+        return documents[0]
 
     return load
+
+
+def _checked_files(load: Callable[[str], Document], schema_name: str) -> Callable[[str], Any]:
+    """A reader of files that have to fit a schema. BadEntry for the first faults, with their places."""
+
+    def load_checked(name: str) -> Any:
+        document = load(name)
+        faults = schema.check(document.data, schema_name)[:MOST_TOLD]
+        if faults:
+            places = [document.place(fault.path, fault.key) for fault in faults]
+            told = "; ".join(
+                f"line {place.line}, column {place.column}: {fault.message}"
+                for place, fault in zip(places, faults, strict=True)
+            )
+            raise BadEntry(f"{name!r}, {told}", (), faults[0].expected)
+        return document.data
+
+    return load_checked
+
+
+MOST_TOLD = 3
+"""So many faults of a file that a log names are told in one line."""
 
 
 STDIN = "<stdin>"

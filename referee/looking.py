@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.game import BadEntry
 from referee.log import Log
-from referee.replay import Replay, replay
+from referee.replay import Walk, replay
 from referee.rules import Finding
 
 
@@ -35,7 +35,7 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     found = Moment(log, number, {}, ())
     game = log.game
 
-    def look(run: Replay, at: int) -> None:
+    def look(run: Walk, at: int) -> None:
         if at != number:
             return
         found.position = game.position(run.state)

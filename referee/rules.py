@@ -6,13 +6,61 @@ reports print them; neither needs to know the other. Nothing here reads a file o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """A way into a document: keys and list positions from its root, e.g. ``("moves", 16, "pay")``."""
+
+
+_OPEN, _CLOSE = "\ufdd0", "\ufdd1"
+"""Noncharacters: no text can hold them by rights, so they can mark a value inside a sentence."""
+
+
+def named(value: object) -> str:
+    """A value inside a sentence (a card, a sum somebody may not know), so that the finding made of the
+    sentence knows where it stands in it."""
+    return f"{_OPEN}{value}{_CLOSE}"
+
+
+class Sentence(str):
+    """A plain text that knows which parts of it are values: ``spans`` are their (start, end)."""
+
+    spans: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values in the sentence, in order."""
+        return tuple(self[start:end] for start, end in self.spans)
+
+    def told(self, known: Callable[[str], bool], hidden: str = "?") -> str:
+        """The sentence for somebody who does not know all of its values."""
+        parts, at = [], 0
+        for start, end in self.spans:
+            parts += [self[at:start], self[start:end] if known(self[start:end]) else hidden]
+            at = end
+        return "".join([*parts, self[at:]])
+
+
+def sentence(text: str) -> str:
+    """A text as it is printed; a Sentence where values are marked in it."""
+    if _OPEN not in text:
+        return text
+    plain: list[str] = []
+    spans: list[tuple[int, int]] = []
+    length = 0
+    for part in text.replace(_CLOSE, _OPEN + _CLOSE).split(_OPEN):
+        closing = part.startswith(_CLOSE)
+        part = part.removeprefix(_CLOSE)
+        if plain and not closing:
+            spans.append((length, length + len(part)))
+        plain.append(part)
+        length += len(part)
+    made = Sentence("".join(plain))
+    made.spans = tuple(spans)
+    return made
 
 
 def counted(number: int, noun: str) -> str:
@@ -100,79 +148,22 @@ class Finding:
     rule: Rule
     message: str  # who and what, one sentence
     why: str = ""
-    instead: tuple[str, ...] = ()  # what would have been legal, as log lines or short phrases
+    instead: Sequence[str] = ()  # what would have been legal, as log lines or short phrases
     rulings: tuple[str, ...] = ()  # options of the rulings it rests on
     path: Path = ()  # where in the document; () is the document itself
     move: int | None = None  # number of the entry in ``moves``, from 1
-    follows: int | None = None  # number of the earlier entry this is a consequence of
     related: tuple[tuple[Path, str], ...] = ()  # other places of the record that matter, and why
     decision: str = ""  # what the table decided about it, if the record says so
+    counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
+    also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
+
+    def __post_init__(self) -> None:
+        self.message = sentence(self.message)
+        self.why = sentence(self.why)
 
     @property
     def wrong(self) -> bool:
         return self.kind in WRONG and not self.decision
-
-
-class Void(Exception):
-    """A move that cannot be carried out: raised by a handler before it touches anything.
-
-    ``field`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper);
-    ``flow`` is true where the fault is the moment or the actor, not the content of the entry.
-    """
-
-    kind = Kind.ILLEGAL
-
-    def __init__(
-        self,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        *,
-        field: str | Path = (),
-        instead: Sequence[str] = (),
-        rulings: Sequence[str] = (),
-        related: Sequence[tuple[Path, str]] = (),
-        flow: bool = False,
-    ) -> None:
-        super().__init__(message)
-        self.rule = rule
-        self.message = message
-        self.why = why
-        self.field: Path = (field,) if isinstance(field, str) else field
-        self.instead = tuple(instead)
-        self.rulings = tuple(rulings)
-        self.related = tuple(related)
-        self.flow = flow
-
-    def finding(self, path: Path, move: int | None) -> Finding:
-        """The verdict as a value, placed at ``path`` (the entry) plus the part at fault."""
-        return Finding(
-            self.kind,
-            self.rule,
-            self.message,
-            self.why,
-            self.instead,
-            self.rulings,
-            path + self.field,
-            move,
-            related=self.related,
-        )
-
-
-class Illegal(Void):
-    """A rule forbids it."""
-
-
-class Contradiction(Void):
-    """The record disagrees with itself: it cannot have happened as written."""
-
-    kind = Kind.CONTRADICTION
-
-
-class Undetermined(Void):
-    """The record does not hold the fact that decides; the message names that fact."""
-
-    kind = Kind.UNDETERMINED
 
 
 class ScoreLine(NamedTuple):
@@ -199,6 +190,8 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
+    blame: Callable[[str, str, int], Rule | None] | None = None
 
 
 RECORD_RULES: Mapping[str, Rule] = {
@@ -231,6 +224,13 @@ RECORD_RULES: Mapping[str, Rule] = {
             "A thing cannot be in two places, and what is shown later must agree with what was shown before.",
             Force.MUST,
             check="every entry is held against all earlier ones",
+        ),
+        Rule(
+            "REC-5",
+            "Records: what is left out",
+            "What may be left out is left out always or never; where a record nearly always writes it, a gap "
+            "leaves open whether it happened.",
+            Force.ADVICE,
         ),
     )
 }

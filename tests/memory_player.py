@@ -33,8 +33,11 @@ class Table:
 
     def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
         self.game, self.header, self.chance = game, header, chance
-        self.setup: dict[str, Any] = {"rounds": rounds}
+        self.setup: dict[str, Any] = {}
         self.state: State = game.start(header, self.setup)
+        if self.state.rules.end_type in ("rounds", "single_round"):
+            self.setup = {"rounds": rounds}
+            self.state = game.start(header, self.setup)
         self.full: list[Any] = []
         self.findings: list[Any] = []
         self.stock: list[int] = []

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.document import parse
+from referee.game import BadEntry
 from referee.log import Rejected, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Finding
@@ -153,11 +154,11 @@ def test_nobody_was_quicker_than_a_player_who_matches_twice() -> None:
     assert "quicker" not in found.message
 
 
-def test_a_card_given_twice_is_told_at_its_second_place_with_the_first() -> None:
-    (found,) = final("duel", "{layouts: {Ann: [3H, 4S], Ben: [5S, 3H]}}").findings
-    assert found.message == "3H is there twice; the pack has one."
-    assert found.path[-3:] == ("layouts", "Ben", 1)
-    assert [path[-3:] for path, _ in found.related] == [("layouts", "Ann", 0)]
+def test_a_card_given_twice_is_no_position_and_told_at_its_second_place_with_the_first() -> None:
+    with pytest.raises(BadEntry) as told:
+        final("duel", "{layouts: {Ann: [3H, 4S], Ben: [5S, 3H]}}")
+    assert told.value.message == "3H is there twice; the pack has one (the other: card 1 of layouts.Ann)"
+    assert told.value.path == ("final", "layouts", "Ben", 1)
 
 
 def test_the_score_sheet_shows_points_carried_in_and_a_tie_that_stands() -> None:

@@ -304,7 +304,6 @@ def test_a_card_twice_in_a_final_position_is_told_at_its_place_and_names_the_oth
             Ben: [5H, 2S]
         """
     )
-    (finding,) = (each for each in one.findings if each.wrong)
-    assert one.place(finding) == (7, 15)
-    assert one.document is not None
-    assert [one.document.place(path) for path, _ in finding.related] == [(6, 11)]
+    (fault,) = one.faults
+    assert one.exit_status == 2 and fault.place == (7, 15)
+    assert "the other: card 1 of layouts.Ann" in str(fault)

@@ -40,6 +40,9 @@ from referee.schema import MOST, Fault, Shelf, file_name
 COUNTED = 1000
 """Beyond this many errors nobody wants to know the number: ``more than`` is enough."""
 
+WHOLES = {"scenario": "scenario", "ruleset": "rule set", "board": "board"}
+"""What a document is called that is no log."""
+
 KINDS_OF_ENTRY = ("action", "check", "decision")
 
 
@@ -144,7 +147,7 @@ class Voice:
         name = file_name(schema_name).partition(".")[0]
         game = root.get("game") if isinstance(root, dict) else None
         self.game = game if isinstance(game, str) else name
-        self.whole = f"the {definition or (name if name == 'scenario' else 'log')}"
+        self.whole = f"the {definition or WHOLES.get(name, 'log')}"
 
     # Where we are: the number of the move, the entry, and the rest of the way.
 

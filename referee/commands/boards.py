@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee import schema
 from referee.commands.judging import complain, say, style
 from referee.document import Unreadable, read
 from referee.games.intercity.board_check import check as problems_of
@@ -24,6 +25,13 @@ def check(path: str) -> int:
         complain(f"{path}: the file holds {len(documents)} documents (expected one board)")
         return 2
     document = documents[0]
+    faults = schema.check(document.data, "board")
+    if faults:
+        for wrong in faults:
+            at = document.place(wrong.path, wrong.key)
+            one = Unreadable(path, at, wrong.message, wrong.expected)
+            complain("\n".join(text.unreadable(one, document, look)).rstrip())
+        return 2
     problems = problems_of(document.data)
     for problem in problems:
         place = document.place(problem.path)

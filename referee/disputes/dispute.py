@@ -21,7 +21,7 @@ from referee.disputes.what_if import entries_of, numbers
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
-from referee.rules import WRONG, Finding, Kind, Rule, Ruling, Void
+from referee.rules import WRONG, Finding, Kind, Rule, Ruling
 from referee.writing.yaml_text import flow
 
 LEGAL_SHOWN = 8
@@ -74,7 +74,6 @@ class Dispute:
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
     earlier: list[Finding] = field(default_factory=list)
-    consequences: list[Finding] = field(default_factory=list)
     from_here: str = ""  # what the player could tell from what was to be seen
 
     @property
@@ -122,9 +121,11 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         [one for one in outcome.findings if one.move == number],
     )
     found.earlier = [one for one in outcome.findings if one.move is not None and one.move < number]
-    found.consequences = [one for one in outcome.findings if one.follows == number]
+    say = eyes.text if eyes else str
     found.missing = [
-        f"{one.message} {one.why}".strip() for one in found.findings if one.kind is Kind.UNDETERMINED
+        f"{say(one.message)} {say(one.why)}".strip()
+        for one in found.findings
+        if one.kind is Kind.UNDETERMINED
     ]
     _proof(found, outcome)
     if "action" in entry:
@@ -160,11 +161,9 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
     if number > 1 and number - 1 not in seen:
         found.facts.append(_fact(found, number - 1, "the entry just before it"))
     for one in found.findings:
-        if one.follows is not None and one.follows not in seen:
-            seen.add(one.follows)
-            found.facts.append(_fact(found, one.follows, "the void entry this follows from"))
-        if one.rule not in found.rules:
-            found.rules.append(one.rule)
+        for each in (one, *one.also):
+            if each.rule not in found.rules:
+                found.rules.append(each.rule)
     options = dict.fromkeys(option for one in found.findings for option in one.rulings)
     found.rulings = [
         (ruling, log.header.rulings[ruling.option]) for ruling in log.game.rulings if ruling.option in options
@@ -282,7 +281,7 @@ def _from_here(found: Dispute) -> str:
     try:
         seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
         outcome = replay(seen)
-    except (BadEntry, Void):
+    except BadEntry:
         return ""
     if outcome.state is None:
         return ""

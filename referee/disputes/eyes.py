@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.game import BadEntry, Game
+from referee.rules import Sentence
 
 HIDDEN = "?"
-_WORDS = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,10 @@ class Eyes:
         return entry.get("player") == self.player or self.secret.isdisjoint(_texts(entry))
 
     def text(self, sentence: str) -> str:
-        """A sentence without what the player could not know."""
-        return _WORDS.sub(lambda one: HIDDEN if one.group() in self.secret else one.group(), sentence)
+        """A sentence without the values the player could not know."""
+        if not isinstance(sentence, Sentence):
+            return sentence
+        return sentence.told(lambda value: value not in self.secret, HIDDEN)
 
 
 def eyes_of(

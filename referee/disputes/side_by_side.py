@@ -15,7 +15,7 @@ from typing import Any
 from referee.claims import shown
 from referee.game import BadEntry
 from referee.log import Log
-from referee.replay import Outcome, Replay, replay
+from referee.replay import Outcome, Walk, replay
 from referee.rules import Finding, Kind
 
 Points = int | tuple[int, int] | None
@@ -66,8 +66,8 @@ def played(log: Log, watched: bool = False) -> Pass:
     """Replays a log; ``watched`` keeps the position after every entry."""
     way = Pass(log)
 
-    def watch(run: Replay, number: int) -> None:
-        way.positions.append(run.game.position(run.state))
+    def watch(run: Walk, number: int) -> None:
+        way.positions.append(log.game.position(run.state))
 
     try:
         way.outcome = replay(log, watch=watch if watched else None)

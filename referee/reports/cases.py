@@ -115,12 +115,14 @@ def _detail(each: Finding) -> Iterator[str]:
     if each.why:
         yield f"why: {each.why}"
     yield f"rule: {rule_line(each.rule)}"
+    for other in each.also:
+        yield f"also: {other.rule.number} {other.message}"
     if each.instead:
         yield f"instead: {'; '.join(each.instead)}"
     if each.rulings:
         yield f"reading: {', '.join(each.rulings)}"
-    if each.follows:
-        yield f"follows from move {each.follows}"
+    if each.counted:
+        yield f"counting: {each.counted}"
     if each.decision:
         yield f"decision: {each.decision}"
 

@@ -10,7 +10,7 @@ from referee.disputes.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, rule_line
-from referee.rules import WRONG, Kind, counted
+from referee.rules import WRONG, Kind
 from referee.writing.yaml_text import flow
 
 
@@ -28,7 +28,11 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
     yield ""
     yield f"Verdict: {style.bold(one.verdict)}."
     for each in one.findings:
-        yield from paragraph(say(f"{each.message} {each.why}".strip()), style)
+        yield from paragraph(f"{say(each.message)} {say(each.why)}".strip(), style)
+        for other in each.also:
+            yield from paragraph(f"It also breaks {other.rule.number}: {say(other.message)}", style)
+        if each.counted:
+            yield from paragraph(f"It is counted {each.counted}.", style)
         if each.decision:
             yield from paragraph(f"The fact is one thing, the decision another: {each.decision}.", style)
     if one.from_here:
@@ -37,13 +41,6 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
     yield from _proof(one, style)
     yield from _legal(one, style)
     yield from _otherwise(one, style)
-    if one.consequences:
-        follow = "follows" if len(one.consequences) == 1 else "follow"
-        yield f"{counted(len(one.consequences), 'later finding')} {follow} from it:"
-        for each in one.consequences:
-            where = f"move {each.move}" if each.move else "at the end"
-            yield from paragraph(say(f"{where}: {each.kind} {each.rule.number} {each.message}"), style)
-        yield ""
 
 
 def laid_open(value: Mapping[str, Any], skip: frozenset[str], indent: str = "") -> Iterator[str]:
@@ -124,9 +121,8 @@ def _otherwise(one: Dispute, style: Style) -> Iterator[str]:
         yield ""
         return
     yield "What gives another answer:"
-    say = one.eyes.text if one.eyes else str
     for line in lines:
-        yield from paragraph(say(line), style, "    - ", "      ")
+        yield from paragraph(line, style, "    - ", "      ")
     yield ""
 
 
@@ -193,6 +189,6 @@ def data(one: Dispute) -> dict[str, Any]:
                 for flip in one.flips
             ],
         },
-        "consequences": [finding_data(each) for each in one.consequences],
+        "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": one.from_here or None,
     }

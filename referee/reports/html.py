@@ -21,7 +21,7 @@ from referee.drawing.scene import scene_of
 from referee.game import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, changed
-from referee.replay import Outcome, Replay, replay
+from referee.replay import Outcome, Walk, replay
 from referee.reports.text import points, rule_line
 from referee.rules import WRONG, Finding, Kind, ScoreLine, ScoreSheet
 from referee.writing.yaml_text import flow
@@ -109,7 +109,7 @@ def walked(log: Log, name: str, parts: Parts) -> Way:
     steps: list[tuple[str, list[int]]] = []
     game = log.game
 
-    def look(run: Replay, number: int) -> None:
+    def look(run: Walk, number: int) -> None:
         acting = () if game.over(run.state) else game.actors(run.state)
         scene = scene_of(game, game.position(run.state), log.header, acting)
         pieces = [*map(piece, scene.parts), facts(scene)]
@@ -251,10 +251,11 @@ def finding(one: Finding) -> str:
     style = "wrong" if one.wrong else "open" if one.kind in (Kind.UNDETERMINED, Kind.PENALTY) else ""
     if one.kind in WRONG and one.decision:
         style = "open"
-    lines = [("why", one.why), ("rule", rule_line(one.rule)), ("instead", "; ".join(one.instead))]
+    lines = [("why", one.why), ("rule", rule_line(one.rule))]
+    lines += [("also", f"{other.rule.number} {other.message}") for other in one.also]
+    lines.append(("instead", "; ".join(one.instead)))
     lines += [("open question of the rules", ", ".join(one.rulings)), ("decided", one.decision)]
-    if one.follows:
-        lines.append(("follows from", f"entry {one.follows}"))
+    lines.append(("counting", one.counted))
     told = "".join(f"<p>{label}: {escape(text)}</p>" for label, text in lines if text)
     return (
         f'<div class="finding {style}"><span class="kind">{one.kind} {escape(one.rule.number)}</span> '

@@ -71,9 +71,11 @@ def finding(one: Judgement, each: Finding) -> dict[str, Any]:
         "column": place.column,
         "message": each.message,
         "why": each.why,
+        "also": [{"rule": other.rule.number, "message": other.message} for other in each.also],
         "instead": list(each.instead),
         "rulings": list(each.rulings),
-        "follows": each.follows,
+        "follows": None,  # kept for readers of older reports: one cause is one finding
+        "counted": each.counted or None,
         "decision": each.decision or None,
         "related": [
             {"line": at.line, "column": at.column, "what": what}

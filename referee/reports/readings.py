@@ -177,18 +177,12 @@ def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
 def changed(
     label: str, findings: Sequence[Finding], style: Style, indent: str = "", most: int = FINDINGS_SHOWN
 ) -> Iterator[str]:
-    """Findings that come or go: the first roots one by one, the rest and what follows from them counted."""
-    roots = [one for one in findings if one.follows is None]
+    """Findings that come or go: the first one by one, the rest counted."""
     head = f"{indent}{label + ':':<8}"
-    for one in roots[:most]:
+    for one in findings[:most]:
         yield from paragraph(finding(one), style, head)
-    rest = []
-    if len(roots) > most:
-        rest.append(f"{len(roots) - most} more")
-    if len(findings) > len(roots):
-        rest.append(f"{counted(len(findings) - len(roots), 'consequence')} of earlier faults")
-    if rest:
-        yield f"{head}and {' and '.join(rest)}"
+    if len(findings) > most:
+        yield f"{head}and {len(findings) - most} more"
 
 
 def _together(pair: Together, style: Style) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from linecache import getline
 from textwrap import wrap
 from typing import ClassVar
@@ -53,20 +53,11 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
     document = one.document
     if document is None or one.outcome is None:
         return
-    roots = [finding for finding in one.findings if finding.follows is None]
-    consequences: dict[int, list[Finding]] = {}
-    for finding in one.findings:
-        if finding.follows is not None:
-            consequences.setdefault(finding.follows, []).append(finding)
-    shown = roots if most is None else roots[:most]
-    told: set[int] = set()
+    shown = one.findings if most is None else one.findings[:most]
     for finding in shown:
         yield from brief(one, finding, style) if finding.kind in QUIET else full(one, finding, style)
-        if finding.move is not None and finding.move not in told:
-            told.add(finding.move)
-            yield from _consequences(consequences.pop(finding.move, []), document, style)
-    if len(roots) > len(shown):
-        yield f"{one.file}: {len(roots) - len(shown)} more findings"
+    if len(one.findings) > len(shown):
+        yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
 
 
 def unreadable(fault: Unreadable, document: Document | None, style: Style) -> Iterator[str]:
@@ -106,6 +97,8 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     if finding.why:
         yield from _labelled("why", finding.why, style)
     yield from _labelled("rule", rule_line(finding.rule), style)
+    for broken in finding.also:
+        yield from _labelled("also", f"{broken.rule.number} {broken.message}", style)
     if finding.instead:
         yield from _labelled("instead", "; ".join(finding.instead), style)
     if finding.rulings:
@@ -114,6 +107,8 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     for path, what in finding.related:
         other = document.place(path)
         yield from _labelled("see", f"line {other.line}: {what}", style)
+    if finding.counted:
+        yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
     yield ""
@@ -122,16 +117,6 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
 def rule_line(rule: Rule) -> str:
     """A rule in one line: number, section, text."""
     return f"{rule.number} ({rule.section}) {rule.text}"
-
-
-def _consequences(findings: Sequence[Finding], document: Document, style: Style) -> Iterator[str]:
-    if not findings:
-        return
-    yield style.faint(f"  {counted(len(findings), 'consequence')}:")
-    for one in findings:
-        line = document.place(one.path).line
-        yield style.faint(f"    line {line}: {one.kind} {one.rule.number} {one.message}")
-    yield ""
 
 
 def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:

@@ -48,5 +48,6 @@ GAME = Game(
     actors=actors,
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
+    files="board",
     unordered=frozenset({"built", "inside", "out", "railroads", "tried", "silenced"}),
 )

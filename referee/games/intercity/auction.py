@@ -5,14 +5,14 @@ from __future__ import annotations
 from referee.games.intercity.chances import chance_used
 from referee.games.intercity.moves import Bid, Pass
 from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import AUCTION, OFFER, State
+from referee.games.intercity.state import AUCTION, NOBODY, OFFER, State
 from referee.rules import Illegal, Kind, Undetermined
 
 
 def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     """A share is up; bidding starts where the table has it start (IQ-8)."""
     table = state.table
-    state.sale = None
+    state.forget_auction()
     state.fresh = False
     state.open_end = ""
     state.railroad = railroad
@@ -23,7 +23,6 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.bidder = -1
     state.inside = (1 << len(state.cash)) - 1
     state.out = 0
-    state.late = ()
     state.spared = table.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
     ask(state, offerer if table.first_bidder == "offerer" else state.after[offerer])
@@ -43,6 +42,7 @@ def ask(state: State, seat: int) -> None:
                 return
             inside &= ~(1 << seat)
             state.late += (seat,)
+            state.lapsed |= 1 << seat
             if not inside:
                 break
         seat = after[seat]
@@ -88,6 +88,24 @@ def pass_(state: State, move: Pass) -> None:
     ask(state, state.after[actor])
 
 
+def late_bid(state: State, move: Bid) -> None:
+    """A bid when no share is up. Where passes that happened by themselves closed the last auction, the
+    player may not have known: what forbids the bid is then what forbade it in that auction."""
+    if closed_by_itself(state):
+        _not_asked(state, move.actor, "bid")
+    raise Illegal(
+        RULES["I-5.1"],
+        "No share is up for auction: there is nothing to bid on.",
+        field="action",
+        flow=True,
+    )
+
+
+def closed_by_itself(state: State) -> bool:
+    """Did somebody pass by himself in the last auction, and has nothing come since but such passes?"""
+    return bool(state.lapsed) and (state.sale is not None or state.bidder < 0)
+
+
 def _written_late(state: State, seat: int) -> None:
     """A pass that happened by itself is written down after all."""
     state.late = tuple(one for one in state.late if one != seat)
@@ -98,6 +116,8 @@ def late_pass(state: State, move: Pass) -> None:
     if move.actor in state.late:
         _written_late(state, move.actor)
         return
+    if closed_by_itself(state):
+        _not_asked(state, move.actor, "pass")
     raise Illegal(
         RULES["I-5.1"],
         f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
@@ -108,21 +128,33 @@ def late_pass(state: State, move: Pass) -> None:
 
 
 def _not_asked(state: State, actor: int, what: str) -> None:
-    who, asked = state.name(actor), state.name(state.pointer)
+    who = state.name(actor)
     if what == "bid" and actor in state.late:
         raise Illegal(
             RULES["I-5.5"],
-            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}.",
+            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
+            if state.bidder >= 0
+            else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
             field="player",
         )
-    if state.out >> actor & 1:
+    if (state.out | state.lapsed) >> actor & 1:
         raise Illegal(
             RULES["I-5.3"],
             f"{who} dropped out of this auction and is not back in it before the next share.",
             field="player",
             flow=True,
         )
+    if state.phase != AUCTION:
+        raise Illegal(
+            RULES["I-5.4"],
+            f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
+            "so this auction is over.",
+            "the highest bidder is not asked again",
+            field="player",
+            flow=True,
+        )
     pointer = state.pointer
+    asked = state.name(pointer)
     if state.cash_doubt[pointer] and state.cash[pointer] < state.need and state.table.lazy_passes:
         raise Undetermined(
             RULES["I-5.4"],
@@ -205,12 +237,14 @@ def sell(state: State, buyer: int, price: int) -> None:
     director = state.director[railroad]
     if director < 0:
         state.director[railroad] = buyer
+        state.former[railroad] = NOBODY
         state.reach[railroad] = state.board.touch[20 + railroad]
     elif buyer != director and (
         held[buyer] > held[director]
         or (held[buyer] == held[director] and state.table.director_change == "at_least")
     ):
         state.director[railroad] = buyer
+        state.former[railroad] = director
     if seller >= 0:
         _after_resale(state, railroad, buyer)
     chance_used(state, True)
@@ -228,6 +262,7 @@ def _after_resale(state: State, railroad: int, buyer: int) -> None:
     while seat not in best:
         seat = state.after[seat]
     state.director[railroad] = buyer if buyer in best else seat
+    state.former[railroad] = director
 
 
 def _unsold(state: State) -> None:

@@ -68,12 +68,12 @@ class Board:
             cities |= self.touch[bit]
         return cities
 
-    def between(self, section: int) -> str:
+    def between(self, section: int, word: str = "section") -> str:
         """Where a numbered section runs, for messages."""
         if not self.known:
-            return f"section {section}"
+            return f"{word} {section}"
         one, other = self.ends[section - FIRST]
-        return f"section {section} ({self.cities[one]} - {self.cities[other]})"
+        return f"{word} {section} ({self.cities[one]} - {self.cities[other]})"
 
 
 UNKNOWN = Board("", cost=tuple(PUBLISHED.get(number, 0) for number in range(FIRST, LAST + 1)), known=False)

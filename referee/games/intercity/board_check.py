@@ -15,6 +15,8 @@ from referee.games.intercity.network import longest_path, reachable
 from referee.rules import Path
 
 EXAMPLE_ROUTE = (29, 10, 20, 22)
+MOST_VALUE = 1000  # dollars a start section may be worth
+FAR = 1_000_000  # how far from the origin of the map a city may lie
 EXAMPLE_CUBES = (10, 14, 20, 22, 28, 29)
 
 
@@ -64,7 +66,7 @@ def _form(data: Any) -> Iterator[Problem]:
         else:
             yield from _row(starts[colour], ("start", colour), ())
             value = starts[colour].get("value", 0) if isinstance(starts[colour], Mapping) else 0
-            if not isinstance(value, int) or value < 0:
+            if type(value) is not int or not 0 <= value <= MOST_VALUE:
                 yield Problem(
                     "M2", f"the value of {colour}'s start section is not a sum", ("start", colour, "value")
                 )
@@ -72,13 +74,17 @@ def _form(data: Any) -> Iterator[Problem]:
         if colour not in COLOURS:
             yield Problem("M1", f"there is no railroad called {colour!r}", ("start", colour))
     cities = data.get("cities")
-    if isinstance(cities, Mapping):
+    if cities is not None and not isinstance(cities, Mapping):
+        yield Problem("M9", "`cities` is not a table of cities and their places", ("cities",))
+    elif cities:
         for name, place in cities.items():
-            numbers = (
-                isinstance(place, list) and len(place) == 2 and all(isinstance(n, int | float) for n in place)
-            )
+            numbers = isinstance(place, list) and len(place) == 2 and all(map(_on_the_map, place))
             if place is not None and not numbers:
                 yield Problem("M9", f"the place of {name} is not a pair of numbers", ("cities", name))
+
+
+def _on_the_map(number: Any) -> bool:
+    return type(number) in (int, float) and -FAR <= number <= FAR
 
 
 def _row(row: Any, path: Path, numbers: tuple[str, ...]) -> Iterator[Problem]:

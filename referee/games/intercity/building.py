@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.consequences import treasury_adds
 from referee.games.intercity.moves import Blind, Pick, TopUp
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
@@ -302,6 +303,7 @@ def top_up(state: State, move: TopUp) -> None:
             field="railroad",
             rulings=("top_up",),
         )
+    treasury_adds(state, move, section)
     state.standing = None
     if move.pays:
         won(state, railroad, section, state.cost[section - FIRST], bid)

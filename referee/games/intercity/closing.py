@@ -7,10 +7,11 @@ what nobody could reckon, and is held against what is possible.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 
 from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.consequences import BANK, in_order, same_turn
-from referee.games.intercity.moves import Dividend, Equity, Sums, TurnOrder
+from referee.games.intercity.consequences import in_order, refuse, same_turn
+from referee.games.intercity.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import DIVIDENDS, ORDER, OVER, Payout, State
 from referee.games.intercity.turn_end import begin_turn, dividends_paid, require_final
@@ -207,23 +208,58 @@ def equity(state: State, move: Equity) -> None:
                 RULES["I-4.1"], "What came before the position given is not known, so this cannot be checked."
             )
         raise Illegal(RULES["I-9.3"], f"{colour} never sold a share and pays nothing.", field="railroad")
-    for rule, field, claimed, (low, high) in (
-        ("I-9.3", "value", move.value, paid.value),
-        ("I-9.4", "per_share", move.per_share, paid.per_share),
-        ("I-9.5", "rest", move.rest, paid.rest),
-    ):
-        if claimed is not None and not low <= claimed <= high:
-            right = f"${low}" if low == high else f"${low} to ${high}"
-            raise Illegal(
-                RULES[rule],
-                f"{colour}: {NAMES[field]} {right}, not ${claimed}.",
-                _sum(state, railroad, paid),
-                field=field,
-            )
-    _equity_sums(state, move, paid)
+    refuse(state, [*_equity_figures(state, move, paid), *_equity_purses(state, move)])
+    refuse(state, list(_equity_sums(state, move, paid))[:1])
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
     if move.per_share is not None and move.rest is not None:
         _learn(state, railroad, paid, move.per_share, move.rest)
+
+
+def _equity_figures(state: State, move: Equity, paid: Payout) -> Iterator[Illegal]:
+    """Every figure that is wrong by itself. A wrong value that is divided rightly breaks one rule only."""
+    railroad, shares = move.railroad, state.sold[move.railroad]
+    value, each = (paid.value, paid.per_share)
+    if move.value is not None:
+        value = move.value, move.value
+        each = tuple((held + move.value) // shares for held in paid.treasury)  # type: ignore[assignment]
+    told = each if move.per_share is None else (move.per_share, move.per_share)
+    rests = [held + worth - shares * one for held, worth, one in zip(paid.treasury, value, told, strict=True)]
+    for rule, field, claimed, right, follows in (
+        ("I-9.3", "value", move.value, paid.value, ()),
+        ("I-9.4", "per_share", move.per_share, paid.per_share, range(each[0], each[1] + 1)),
+        ("I-9.5", "rest", move.rest, paid.rest, rests),
+    ):
+        if claimed is not None and not right[0] <= claimed <= right[1] and claimed not in follows:
+            yield Illegal(
+                RULES[rule],
+                f"{COLOURS[railroad].capitalize()}: {NAMES[field]} "
+                + (f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}")
+                + f", not ${claimed}.",
+                _sum(state, railroad, paid),
+                field=field,
+            )
+
+
+def _equity_purses(state: State, move: Equity) -> Iterator[Illegal]:
+    """Who paid what to whom: the bank the value, the treasury the shares, the Director has the rest."""
+    colour, director = COLOURS[move.railroad], state.name(state.director[move.railroad])
+    for rule, field, named, right, what in (
+        ("I-9.3", "value_by", move.value_by, BANK, "The value of its track is paid by"),
+        ("I-9.4", "paid_by", move.paid_by, TREASURY, "Shareholders are paid by"),
+        ("I-9.5", "rest_to", move.rest_to, director, "The rest goes to"),
+    ):
+        if named not in ("", right):
+            yield Illegal(
+                RULES[rule],
+                f"{colour.capitalize()}: {what} {_purse(right, director)}, not {_purse(named, director)}.",
+                field=field,
+            )
+
+
+def _purse(named: str, director: str) -> str:
+    if named == director:
+        return f"its Director {named}"
+    return f"the {named}" if named in (BANK, TREASURY) else named
 
 
 NAMES = {
@@ -243,14 +279,14 @@ def _sum(state: State, railroad: int, paid: Payout) -> str:
     )
 
 
-def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
+def _equity_sums(state: State, move: Equity, paid: Payout) -> Iterator[Illegal]:
     """What each shareholder received from this railroad, the Director with the rest."""
     for seat, amount in move.paid:
         held = state.shares[move.railroad][seat]
         extra = paid.rest if state.director[move.railroad] == seat else (0, 0)
         low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
         if not low <= amount <= high:
-            raise Illegal(
+            yield Illegal(
                 RULES["I-9.5" if extra[1] and amount == low - extra[0] else "I-9.4"],
                 f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
                 _sum(state, move.railroad, paid),

@@ -3,12 +3,25 @@ out; what it writes is held against what the rules give."""
 
 from __future__ import annotations
 
-from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.moves import Blind, Build, Director, Resolve, Reveal, TopUp
+from collections.abc import Iterator, Sequence
+
+from referee.games.intercity.boards import COLOURS, FIRST
+from referee.games.intercity.moves import (
+    BANK,
+    TREASURY,
+    Blind,
+    Build,
+    Director,
+    Resolve,
+    Reveal,
+    TopUp,
+)
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     DECLINED,
     NO_CHOICE,
+    NOBODY,
+    NOT_TOLD,
     OFFER,
     UNSEEN,
     Laid,
@@ -16,10 +29,12 @@ from referee.games.intercity.state import (
 )
 from referee.rules import Illegal, Undetermined, counted
 
-TREASURY = "treasury"
 
-
-BANK = "bank"
+def refuse(state: State, breaches: Sequence[Illegal]) -> None:
+    """Nothing where the list is empty; else the first one is raised, and the others are said beside it."""
+    if breaches:
+        state.said.extend(one.finding((), None) for one in breaches[1:])
+        raise breaches[0]
 
 
 def same_turn(state: State, what: str) -> None:
@@ -39,6 +54,7 @@ def in_order(state: State, part: int, what: str) -> None:
     if part < state.part:
         raise Illegal(RULES["I-4.1"], f"{what} comes before what is written down already.", field="action")
     state.part = part
+    state.either = False
 
 
 def _unknown_past(state: State) -> Undetermined:
@@ -58,23 +74,63 @@ def director(state: State, move: Director) -> None:
         raise Illegal(
             RULES["I-5.6"], f"No share of {colour} is sold, so nobody directs it.", field="railroad"
         )
-    held = state.shares[railroad]
-    if actual != move.actor:
+    refuse(state, [*_direction(state, move), *_swap(state, move)])
+
+
+def _direction(state: State, move: Director) -> Iterator[Illegal]:
+    """The number of shares claimed, and who directs. Where the one follows from the other it is told once."""
+    railroad, colour, who = move.railroad, COLOURS[move.railroad], state.name(move.actor)
+    actual, held = state.director[move.railroad], state.shares[move.railroad]
+    claimed = held[move.actor] if move.shares is None else move.shares
+    if claimed != held[move.actor]:
+        yield Illegal(
+            RULES["I-5.10"],
+            f"{who} holds {counted(held[move.actor], 'share')} of {colour}, not {claimed}: taking over "
+            "changes no totals.",
+            field="shares",
+        )
+    if actual != move.actor and (claimed == held[move.actor] or claimed <= held[actual]):
         first = state.sold[railroad] == 1
-        raise Illegal(
+        yield Illegal(
             RULES["I-5.6" if first else "I-5.9"],
             f"{state.name(actual)} directs {colour} with {held[actual]} of its shares, not "
-            f"{state.name(move.actor)} with {held[move.actor]}.",
+            f"{who} with {held[move.actor]}.",
             field="player",
             rulings=("director_change",) if held[actual] == held[move.actor] else (),
         )
-    if move.shares is not None and move.shares != held[actual]:
-        raise Illegal(
-            RULES["I-5.10"],
-            f"{state.name(actual)} holds {counted(held[actual], 'share')} of {colour}, not "
-            f"{move.shares}: taking over changes no totals.",
-            field="shares",
+
+
+def _swap(state: State, move: Director) -> Iterator[Illegal]:
+    """Who handed over the Director's share, and what was given for it (I-5.10)."""
+    railroad, colour = move.railroad, COLOURS[move.railroad]
+    former = state.former[railroad]
+    if former == NOT_TOLD or state.director[railroad] != move.actor:
+        if move.gives not in (None, 1):
+            yield Illegal(RULES["I-5.10"], _one_for_one(state, move), field="gives")
+        return
+    if move.former is not None and move.former != former:
+        yield Illegal(
+            RULES["I-5.6" if former == NOBODY else "I-5.10"],
+            f"{state.name(move.actor)} has the Director's share of {colour} "
+            + ("with the first share sold" if former == NOBODY else f"from {state.name(former)}")
+            + f", not from {state.name(move.former)}.",
+            field="from",
         )
+    if move.gives is not None and move.gives != (former != NOBODY):
+        yield Illegal(
+            RULES["I-5.10"],
+            f"{state.name(move.actor)} was the first to direct {colour} and gives nobody a share for it."
+            if former == NOBODY
+            else _one_for_one(state, move),
+            field="gives",
+        )
+
+
+def _one_for_one(state: State, move: Director) -> str:
+    return (
+        f"{state.name(move.actor)} gives one share of {COLOURS[move.railroad]} for the Director's share, "
+        f"not {move.gives}."
+    )
 
 
 def reveal(state: State, move: Reveal) -> None:
@@ -92,6 +148,7 @@ def reveal(state: State, move: Reveal) -> None:
                 field=("sections", COLOURS[railroad]),
             )
     in_order(state, 1, "The reveal of track cards")
+    state.shown = True
 
 
 WHY_NOT = {
@@ -138,6 +195,7 @@ def as_laid(state: State, move: Build) -> None:
             raise Illegal(
                 RULES[laid.rule], f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.", field="paid"
             )
+        to_the_bank(move.paid_to, laid.rule if laid.section else "I-6.7", colour)
     elif not laid.section:
         raise Illegal(
             RULES[laid.rule], f"{colour} builds nothing this turn: {why_not(laid)}.", field="section"
@@ -151,6 +209,14 @@ def _by_director(state: State, seat: int, railroad: int) -> None:
     if seat != director:
         whose = f"{COLOURS[railroad].capitalize()}'s Director"
         raise Illegal(RULES["I-6.1"], f"{whose} is {state.name(director)}.", field="player")
+
+
+def to_the_bank(paid_to: str, rule: str, colour: str) -> None:
+    """The price of track goes to the bank, whoever would like to have it."""
+    if paid_to not in ("", BANK):
+        raise Illegal(
+            RULES[rule], f"{colour} pays for its track to the bank, not to {paid_to}.", field="paid_to"
+        )
 
 
 def paid_by_treasury(move: Build) -> None:
@@ -177,6 +243,11 @@ def resolve(state: State, move: Resolve) -> None:
         raise Illegal(RULES[rule], f"The contest for section {move.section}: {who}.", field="winner")
     if actual >= 0 and move.paid is not None:
         as_laid(state, Build(-1, actual, move.section, move.paid))
+    if actual >= 0:
+        laid = state.laid[actual]
+        assert laid is not None
+        to_the_bank(move.paid_to, laid.rule, COLOURS[actual].capitalize())
+    losers_keep(state, move, actual)
     if actual < 0 and move.paid:
         reasons = [one.rule for r, one in enumerate(state.laid) if one and state.choice[r] == move.section]
         decisive = [rule for rule in reasons if rule != "I-6.12"]  # not that another one bid more
@@ -186,6 +257,31 @@ def resolve(state: State, move: Resolve) -> None:
             field="paid",
         )
     in_order(state, 1, f"The contest for section {move.section}")
+
+
+def losers_keep(state: State, move: Resolve, winner: int) -> None:
+    """Only the winner's bid goes to the bank; all other money bid returns to its treasury (I-6.14)."""
+    for railroad, amount in move.losers_paid:
+        colour = COLOURS[railroad].capitalize()
+        field = ("losers_paid", COLOURS[railroad])
+        laid = state.laid[railroad]
+        if railroad == winner or state.choice[railroad] != move.section:
+            raise Illegal(
+                RULES["I-6.10"],
+                f"{colour} "
+                + ("won" if railroad == winner else "did not bid for")
+                + f" section {move.section}.",
+                field=field,
+            )
+        due = laid.paid if laid is not None and laid.paid > 0 else 0
+        if amount != due:
+            raise Illegal(
+                RULES["I-6.14"],
+                f"{colour} lost the contest for section {move.section} and pays ${due}, not ${amount}: "
+                + ("its bid is lost." if due else "what it bid returns to its treasury."),
+                field=field,
+                rulings=("short_winner",) if due else (),
+            )
 
 
 def topped_up(state: State, move: TopUp) -> None:
@@ -202,6 +298,7 @@ def topped_up(state: State, move: TopUp) -> None:
             field="railroad",
         )
     _by_director(state, move.actor, move.railroad)
+    treasury_adds(state, move, laid.section)
     if bool(laid.section) != move.pays:
         raise Illegal(
             RULES["I-6.16"],
@@ -212,6 +309,25 @@ def topped_up(state: State, move: TopUp) -> None:
             rulings=("top_up",),
         )
     in_order(state, 1, f"What {colour} adds")
+
+
+def treasury_adds(state: State, move: TopUp, section: int) -> None:
+    """What is added to a bid comes from the treasury (I-6.2), and makes the minimum (I-6.16)."""
+    colour = COLOURS[move.railroad]
+    if move.paid_by not in ("", TREASURY):
+        raise Illegal(
+            RULES["I-6.2"],
+            f"Track is paid for by {colour}'s treasury, not by {move.paid_by}.",
+            field="paid_by",
+        )
+    due = state.cost[section - FIRST] - state.blind[move.railroad] if section and move.pays else 0
+    known = not section or (state.cost[section - FIRST] and state.blind[move.railroad] >= 0)
+    if move.amount is not None and known and move.amount != due:
+        raise Illegal(
+            RULES["I-6.16"],
+            f"{colour.capitalize()} adds ${due} to its bid, not ${move.amount}.",
+            field="amount",
+        )
 
 
 def empty_blind(state: State, move: Blind) -> None:

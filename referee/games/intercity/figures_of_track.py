@@ -38,6 +38,7 @@ def take_over_track(state: State, move: Segment) -> None:
         compare(state, Segment(-1, "track", cash=move.cash))
     state.laid = laid
     state.fresh = True
+    state.figured = True
     for railroad, one in enumerate(laid):
         if one is not None and one.section:
             _mark(state, railroad, one, treasuries.get(railroad))
@@ -105,7 +106,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
     if state.board.known and not connects(state, railroad, section):
         raise Illegal(
             RULES["I-6.4"],
-            f"{state.board.between(section).capitalize()} does not touch {colour}'s track.",
+            f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
             field=field,
         )
     return Laid(section, _price(state, railroad, section, treasury), "I-6.7")

@@ -130,6 +130,8 @@ def _paid_elsewhere(state: State, move: Sale) -> None:
 def _director(state: State, move: Director) -> None:
     if not state.shares[move.railroad][move.actor]:
         raise _impossible(f"{state.name(move.actor)} has no share of {COLOURS[move.railroad]}.")
+    if state.director[move.railroad] != move.actor:
+        state.former[move.railroad] = state.director[move.railroad]
     state.director[move.railroad] = move.actor
 
 

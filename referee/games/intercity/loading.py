@@ -13,6 +13,7 @@ from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.building import next_contest
 from referee.games.intercity.moves import NOTHING, RAILROAD, UNKNOWN_TEXT
 from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.soundness import detached, sound
 from referee.games.intercity.state import (
     AUCTION,
     CONTEST,
@@ -22,6 +23,7 @@ from referee.games.intercity.state import (
     LAY,
     LOST,
     NO_CHOICE,
+    NOT_TOLD,
     OFFER,
     ORDER,
     OVER,
@@ -37,22 +39,30 @@ from referee.games.intercity.state import (
     State,
     new_state,
 )
-from referee.games.intercity.track import begin_track
+from referee.games.intercity.track import reveal_when_noted
 from referee.games.intercity.turn_end import dividends_paid, pay_equity
-from referee.rules import Contradiction, counted
+from referee.rules import Kind, counted
 
 MOST_MONEY = 1075
 
 
 def load_final(header: Header, data: Mapping[str, Any]) -> State:
     """What lay on the table at the end: if it does not say otherwise, dividends are paid and the final
-    payments are still to come."""
-    return load(header, {"phase": EQUITY, **data})
+    payments are still to come. Track that does not hang together cannot have been built (I-6.4)."""
+    state = load(header, {"phase": EQUITY, **data})
+    for railroad, alone in detached(state):
+        state.say(
+            Kind.ILLEGAL,
+            "I-6.4",
+            f"{' and '.join(state.board.between(one, 'Section') for one in alone)} "
+            f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
+            path=("built", COLOURS[railroad]),
+        )
+    return state
 
 
 def load(header: Header, data: Mapping[str, Any]) -> State:
-    """A state from a position. BadEntry for names that mean nothing here, Contradiction for a position
-    that cannot be."""
+    """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
     state = new_state(header, _board(header, data))
     state.loaded = True
     state.turn = data.get("turn", 1)
@@ -69,6 +79,10 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     _shares(state, header, data)
     _built(state, data)
     _LOADERS[state.phase](state, header, data)
+    sound(state, data)
+    settle = _SETTLED.get(state.phase)
+    if settle is not None:
+        settle(state)
     return state
 
 
@@ -135,18 +149,18 @@ def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
     for railroad, colour in enumerate(COLOURS):
         held = state.shares[railroad]
         if state.sold[railroad] > 10:
-            raise Contradiction(
-                RULES["I-1.3"],
-                f"{colour.capitalize()} has {state.sold[railroad]} shares out; there are ten.",
-                field=("shares", colour),
+            raise BadEntry(
+                f"{colour} has {state.sold[railroad]} shares out; there are ten (I-1.3)",
+                ("shares", colour),
+                "10 in all at most",
             )
         name = directors.get(colour, NOTHING)
         if not state.sold[railroad]:
             if name != NOTHING:
-                raise Contradiction(
-                    RULES["I-5.6"],
-                    f"{name} cannot direct {colour}, of which no share is sold.",
-                    field=("directors", colour),
+                raise BadEntry(
+                    f"{name} cannot direct {colour}, of which no share is sold (I-5.6)",
+                    ("directors", colour),
+                    NOTHING,
                 )
             continue
         first = [seat for seat, count in enumerate(held) if count == max(held)]
@@ -154,13 +168,14 @@ def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
             raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
         seat = first[0] if name == NOTHING else header.seat(name, ("directors", colour))
         if seat not in first:
-            raise Contradiction(
-                RULES["I-5.9"],
+            raise BadEntry(
                 f"{name} cannot direct {colour} with {counted(held[seat], 'share')} while "
-                f"{state.players[first[0]]} has {max(held)}.",
-                field=("directors", colour),
+                f"{state.players[first[0]]} has {max(held)} (I-5.9)",
+                ("directors", colour),
+                state.players[first[0]],
             )
         state.director[railroad] = seat
+        state.former[railroad] = NOT_TOLD
         state.reach[railroad] = state.board.touch[20 + railroad]
 
 
@@ -168,17 +183,11 @@ def _built(state: State, data: Mapping[str, Any]) -> None:
     for colour, numbers in data.get("built", {}).items():
         railroad = _railroad(colour, "built")
         if numbers and state.director[railroad] < 0:
-            raise Contradiction(
-                RULES["I-5.7"],
-                f"{colour.capitalize()} has not started and cannot own track.",
-                field=("built", colour),
-            )
-        for number in numbers:
-            bit = _number(str(number), "built", colour) - FIRST
+            raise BadEntry(f"{colour} has not started and cannot own track (I-5.7)", ("built", colour))
+        for place, number in enumerate(numbers):
+            bit = _section(number, "built", colour, place) - FIRST
             if state.built >> bit & 1:
-                raise Contradiction(
-                    RULES["I-6.7"], f"Section {number} cannot be built twice.", field=("built", colour)
-                )
+                raise BadEntry(f"section {number} cannot be built twice (I-6.7)", ("built", colour, place))
             state.cubes[railroad] |= 1 << bit
             state.built |= 1 << bit
             state.reach[railroad] |= state.board.touch[bit]
@@ -232,7 +241,7 @@ def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None
         state.pointer = header.seat(auction["asked"], ("auction", "asked"))
     else:
         opener = state.offerer if table.first_bidder == "offerer" else state.after[state.offerer]
-        ask(state, opener if state.bidder < 0 else state.after[state.bidder])
+        state.pointer = opener if state.bidder < 0 else state.after[state.bidder]
 
 
 def _load_chosen(state: State, data: Mapping[str, Any]) -> None:
@@ -245,9 +254,8 @@ def _load_chosen(state: State, data: Mapping[str, Any]) -> None:
 
 
 def _load_track(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    begin_track(state)
-    if state.phase == TRACK:
-        _load_chosen(state, data)
+    state.take_up_cards()
+    _load_chosen(state, data)
 
 
 def _load_reveal(state: State, header: Header, data: Mapping[str, Any]) -> None:
@@ -269,8 +277,6 @@ def _load_contests(state: State, header: Header, data: Mapping[str, Any]) -> Non
     elif state.phase == TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
     state.pending = [_load_bidding(one, "pending") for one in data.get("pending", ())]
-    if state.phase in (PICK, CONTEST):
-        next_contest(state)
 
 
 def _load_bidding(one: Mapping[str, Any], where: str) -> tuple[int, int, int]:
@@ -296,18 +302,17 @@ def _load_dividends(state: State, header: Header, data: Mapping[str, Any]) -> No
     for colour, length in data.get("lengths", {}).items():
         if length != UNKNOWN_TEXT and state.lengths[RAILROAD[colour]] < 0:
             state.lengths[_railroad(colour, "lengths")] = length
-    if -1 not in state.lengths:
-        dividends_paid(state)
 
 
 def _load_order(state: State, header: Header, data: Mapping[str, Any]) -> None:
     _load_laid(state, data)
     state.fresh = True
+    if state.order and "turn" not in data:
+        state.turn = 2  # cards are assigned anew for the second turn at the earliest
 
 
 def _load_equity(state: State, header: Header, data: Mapping[str, Any]) -> None:
     state.fresh = True
-    pay_equity(state)
 
 
 def _load_over(state: State, header: Header, data: Mapping[str, Any]) -> None:
@@ -339,3 +344,29 @@ _LOADERS = {
     OVER: _load_over,
     LOST: _load_lost,
 }
+
+
+def _settle_auction(state: State) -> None:
+    """The one who is asked may be unable to beat the bid, and then the next one is."""
+    ask(state, state.pointer)
+
+
+def _settle_track(state: State) -> None:
+    if not state.waiting:
+        reveal_when_noted(state)
+
+
+def _settle_dividends(state: State) -> None:
+    if -1 not in state.lengths:
+        dividends_paid(state)
+
+
+_SETTLED = {
+    AUCTION: _settle_auction,
+    TRACK: _settle_track,
+    PICK: next_contest,
+    CONTEST: next_contest,
+    DIVIDENDS: _settle_dividends,
+    EQUITY: pay_equity,
+}
+"""What happens by itself from a position given."""

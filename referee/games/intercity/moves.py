@@ -58,6 +58,8 @@ class Director(Move):
     action: ClassVar[str] = "director"
     railroad: int
     shares: int | None = None
+    former: int | None = None  # seat of the one who directed it before
+    gives: int | None = None  # ordinary shares handed to that one
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ class Transfer(Move):
 class Choose(Move):
     action: ClassVar[str] = "choose"
     railroad: int
-    section: int  # 0 none, 99 not noted
+    section: int  # 0 none, 999 not noted
 
 
 @dataclass(slots=True)
@@ -98,6 +100,8 @@ class TopUp(Move):
     action: ClassVar[str] = "top_up"
     railroad: int
     pays: bool
+    amount: int | None = None
+    paid_by: str = ""
 
 
 @dataclass(slots=True)
@@ -107,6 +111,7 @@ class Build(Move):
     section: int  # 0: nothing was built
     paid: int | None = None
     paid_by: str = ""
+    paid_to: str = ""
 
 
 @dataclass(slots=True)
@@ -115,6 +120,8 @@ class Resolve(Move):
     section: int
     winner: int  # railroad; -1 nobody
     paid: int | None = None
+    paid_to: str = ""
+    losers_paid: Sums = ()
 
 
 @dataclass(slots=True)
@@ -140,6 +147,9 @@ class Equity(Move):
     per_share: int | None = None
     rest: int | None = None
     paid: Sums = ()
+    value_by: str = ""
+    paid_by: str = ""
+    rest_to: str = ""
 
 
 @dataclass(slots=True)
@@ -166,6 +176,17 @@ def _seat(entry: Data, header: Header, key: str = "player") -> int:
 def _actor(entry: Data, header: Header) -> int:
     """Who acts; the bank (-1) where the entry names nobody."""
     return _seat(entry, header) if "player" in entry else -1
+
+
+TREASURY, BANK = "treasury", "bank"
+
+
+def _purse(entry: Data, header: Header, key: str) -> str:
+    """Who paid or was paid: the treasury, the bank, a player; empty where the entry does not say."""
+    name: str = entry.get(key, "")
+    if name not in ("", TREASURY, BANK):
+        header.seat(name, (key,))
+    return name
 
 
 RAILROAD: Mapping[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
@@ -203,7 +224,59 @@ def _read_blind(entry: Data, header: Header) -> Blind:
 
 def _read_resolve(entry: Data, header: Header) -> Resolve:
     winner = entry["winner"]
-    return Resolve(-1, entry["section"], -1 if winner == NOTHING else RAILROAD[winner], entry.get("paid"))
+    return Resolve(
+        -1,
+        entry["section"],
+        -1 if winner == NOTHING else RAILROAD[winner],
+        entry.get("paid"),
+        _purse(entry, header, "paid_to"),
+        _lines(entry, "losers_paid"),
+    )
+
+
+def _read_director(entry: Data, header: Header) -> Director:
+    return Director(
+        _seat(entry, header),
+        RAILROAD[entry["railroad"]],
+        entry.get("shares"),
+        _seat(entry, header, "from") if "from" in entry else None,
+        entry.get("gives"),
+    )
+
+
+def _read_build(entry: Data, header: Header) -> Build:
+    return Build(
+        _actor(entry, header),
+        RAILROAD[entry["railroad"]],
+        _section(entry["section"]),
+        entry.get("paid"),
+        _purse(entry, header, "paid_by"),
+        _purse(entry, header, "paid_to"),
+    )
+
+
+def _read_top_up(entry: Data, header: Header) -> TopUp:
+    return TopUp(
+        _seat(entry, header),
+        RAILROAD[entry["railroad"]],
+        entry["pays"],
+        entry.get("amount"),
+        _purse(entry, header, "paid_by"),
+    )
+
+
+def _read_equity(entry: Data, header: Header) -> Equity:
+    return Equity(
+        -1,
+        RAILROAD[entry["railroad"]],
+        entry.get("value"),
+        entry.get("per_share"),
+        entry.get("rest"),
+        _sums(entry, "paid", header),
+        _purse(entry, header, "value_by"),
+        _purse(entry, header, "paid_by"),
+        _purse(entry, header, "rest_to"),
+    )
 
 
 def _read_segment(entry: Data, header: Header) -> Segment:
@@ -244,25 +317,21 @@ READERS: Mapping[str, Callable[[Data, Header], Move]] = {
     "decline": lambda e, h: Decline(_seat(e, h)),
     "bid": lambda e, h: Bid(_seat(e, h), e["amount"]),
     "pass": lambda e, h: Pass(_seat(e, h)),
-    "sale": lambda e, h: Sale(_seat(e, h), RAILROAD[e["railroad"]], e["price"], e.get("paid_to", "")),
-    "director": lambda e, h: Director(_seat(e, h), RAILROAD[e["railroad"]], e.get("shares")),
+    "sale": lambda e, h: Sale(_seat(e, h), RAILROAD[e["railroad"]], e["price"], _purse(e, h, "paid_to")),
+    "director": _read_director,
     "transfer": lambda e, h: Transfer(_seat(e, h), _seat(e, h, "to"), e["amount"]),
     "choose": lambda e, h: Choose(_seat(e, h), RAILROAD[e["railroad"]], _section(e["section"])),
     "reveal": _read_reveal,
     "pick": lambda e, h: Pick(_seat(e, h), RAILROAD[e["railroad"]]),
     "blind": _read_blind,
-    "top_up": lambda e, h: TopUp(_seat(e, h), RAILROAD[e["railroad"]], e["pays"]),
-    "build": lambda e, h: Build(
-        _actor(e, h), RAILROAD[e["railroad"]], _section(e["section"]), e.get("paid"), e.get("paid_by", "")
-    ),
+    "top_up": _read_top_up,
+    "build": _read_build,
     "resolve": _read_resolve,
     "dividend": lambda e, h: Dividend(
-        -1, RAILROAD[e["railroad"]], e.get("length"), _sums(e, "paid", h), e.get("paid_by", "")
+        -1, RAILROAD[e["railroad"]], e.get("length"), _sums(e, "paid", h), _purse(e, h, "paid_by")
     ),
     "turn_order": lambda e, h: TurnOrder(-1, _sums(e, "cards", h)),
-    "equity": lambda e, h: Equity(
-        -1, RAILROAD[e["railroad"]], e.get("value"), e.get("per_share"), e.get("rest"), _sums(e, "paid", h)
-    ),
+    "equity": _read_equity,
     "segment": _read_segment,
 }
 
@@ -282,21 +351,21 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "offer": ("railroad", "own"),
     "bid": ("amount",),
     "sale": ("railroad", "price", "paid_to"),
-    "director": ("railroad", "shares"),
+    "director": ("railroad", "shares", "from", "gives"),
     "transfer": ("to", "amount"),
     "choose": ("railroad", "section"),
     "reveal": ("sections",),
     "pick": ("railroad",),
     "blind": ("railroad", "amount"),
-    "top_up": ("railroad", "pays"),
-    "build": ("railroad", "section", "paid", "paid_by"),
-    "resolve": ("section", "winner", "paid"),
+    "top_up": ("railroad", "pays", "amount", "paid_by"),
+    "build": ("railroad", "section", "paid", "paid_by", "paid_to"),
+    "resolve": ("section", "winner", "paid", "paid_to", "losers_paid"),
     "dividend": ("railroad", "length", "paid", "paid_by"),
     "turn_order": ("cards",),
-    "equity": ("railroad", "value", "per_share", "rest", "paid"),
+    "equity": ("railroad", "value", "per_share", "rest", "paid", "value_by", "paid_by", "rest_to"),
     "segment": ("after", "cash", "treasury", "shares", "directors", "built", "turn_order"),
 }
-_ATTRIBUTE = {"turn_order": "cards"}
+_ATTRIBUTE = {"turn_order": "cards", "from": "former"}
 
 
 def _section_text(value: int) -> int | str:
@@ -320,13 +389,13 @@ def _written(key: str, value: Any, header: Header, action: str) -> Any:
         return {COLOURS[line]: _section_text(one) for line, one in value}
     if key == "winner":
         return COLOURS[value] if value >= 0 else NOTHING
-    if key == "to":
+    if key in ("to", "from"):
         return names[value]
     if key == "amount" and value == UNSEEN_BID:
         return UNKNOWN_TEXT
     if key == "built":
         return {COLOURS[line]: list(one) for line, one in value}
-    if key == "treasury":
+    if key in ("treasury", "losers_paid"):
         return {COLOURS[line]: one for line, one in value}
     if key == "directors":
         return {COLOURS[line]: names[seat] for line, seat in value}

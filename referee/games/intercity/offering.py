@@ -78,8 +78,7 @@ def decline(state: State, move: Decline) -> None:
             field="action",
             rulings=(why,),
         )
-    state.sale = None
-    state.late = ()
+    state.forget_auction()
     state.fresh = False
     state.open_end = ""
     chance_used(state, False)

@@ -28,12 +28,58 @@ from referee.games.intercity.state import (
     UNSEEN,
     UNSEEN_BID,
     State,
+    sections,
 )
 from referee.games.intercity.track import choose, others_reveal, reveal, told_choices
 from referee.games.intercity.turn_end import doubtful_dividends, pay_dividends
 from referee.rules import Illegal, Kind, Undetermined
 
 Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+
+def _bid_in_track(state: State, move: Any) -> None:
+    """A bid when the offering is over: it may still belong to the auction that ended it."""
+    if auction.closed_by_itself(state):
+        auction.late_bid(state, move)
+    _in_track(state, move)
+
+
+def _reveal_in_offer(state: State, move: Any) -> None:
+    """While shares can be offered a reveal speaks of the turn before. With all fifty sold there is nothing to
+    offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
+    if state.sold_out() and not _shows_turn_before(state, move):
+        chances.end(state, "I-1.3")
+        reveal(state, move)
+        return
+    consequences.reveal(state, move)
+    state.either = state.sold_out() and not move.sections
+
+
+def _shows_turn_before(state: State, move: Any) -> bool:
+    written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
+    return not written and all(max(state.choice[r], 0) == one for r, one in move.sections)
+
+
+def _equity_in_offer(state: State, move: Any) -> None:
+    """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
+    if state.either:
+        then = state.aside()
+        chances.end(then, "I-1.3")
+        others_reveal(then)
+        if then.phase == OVER:
+            chances.end(state, "I-1.3")
+            others_reveal(state)
+    closing.equity(state, move)
+
+
+def _figures_in_offer(state: State, move: Any) -> None:
+    """Figures of the turn before; with all shares sold those after track may be of this turn."""
+    if move.after == "track" and state.sold_out() and move.built is not None:
+        changed = any(sorted(set(one)) != sections(state.cubes[r]) for r, one in move.built)
+        if changed or state.figured or not state.fresh:
+            chances.end(state, "I-1.3")
+    segment(state, move)
+
 
 _ALWAYS: Handlers = {"director": consequences.director}
 _AFTER_REVEAL: Handlers = {
@@ -58,6 +104,10 @@ PLAYS: Mapping[str, Handlers] = {
         **_AFTER_TURN,
         "offer": offering.offer,
         "decline": offering.decline,
+        "reveal": _reveal_in_offer,
+        "equity": _equity_in_offer,
+        "segment": _figures_in_offer,
+        "bid": auction.late_bid,
         "pass": auction.late_pass,
         "sale": unrecorded.sale,
         "transfer": offering.transfer,
@@ -72,6 +122,7 @@ PLAYS: Mapping[str, Handlers] = {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
+        "bid": _bid_in_track,
         "pass": auction.late_pass,
         "sale": unrecorded.sale,
         "transfer": offering.transfer,
@@ -131,8 +182,6 @@ def _in_lost(state: State, move: Any) -> None:
 
 
 def _in_offer(state: State, move: Any) -> None:
-    if move.action == "bid":
-        raise _wrong_moment("I-5.1", "No share is up for auction: there is nothing to bid on.")
     if state.open_end:
         chances.end_open(state)
         return

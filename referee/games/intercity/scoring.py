@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.chances import end
 from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import NO_CHOICE, OVER, TRACK, Payout, State
+from referee.games.intercity.state import NO_CHOICE, OFFER, OVER, TRACK, Payout, State
 from referee.games.intercity.track import others_reveal
 from referee.games.intercity.turn_end import payout
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
@@ -61,6 +62,11 @@ def score(state: State) -> ScoreSheet:
 def if_others_declined(state: State) -> State | None:
     """The record stops among the Directors' choices: the game as it goes on if those who are missing
     declined (IQ-15a), reckoned on a copy, because more entries may come. None at any other moment."""
+    if state.either:  # all shares sold, and a reveal that may be this turn's (IQ-20)
+        then = state.aside()
+        end(then, "I-1.3")
+        others_reveal(then)
+        return then
     if state.phase != TRACK or _nothing_chosen(state):
         return None
     then = state.aside()
@@ -69,6 +75,9 @@ def if_others_declined(state: State) -> State | None:
 
 
 def _nothing_chosen(state: State) -> bool:
+    """PURCHASE TRACK with no choice on record; where all shares are sold a turn begins with it (IQ-20)."""
+    if state.phase == OFFER:
+        return state.sold_out() and not state.either
     return state.phase == TRACK and state.choice.count(NO_CHOICE) == len(state.choice)
 
 
@@ -124,7 +133,7 @@ def stopped(state: State) -> Finding | None:
     then = if_others_declined(state)
     if then is not None and then.phase == OVER:
         return None  # the result itself is the sign that the cards were turned up
-    if state.phase == TRACK:
+    if state.phase == TRACK or _nothing_chosen(state):
         return Finding(
             Kind.UNDETERMINED,
             RULES["I-3.1"],

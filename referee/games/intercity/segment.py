@@ -49,6 +49,7 @@ def _after_track(state: State, move: Segment) -> None:
         take_over_track(state, move)
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
         compare(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
+        state.figured = True
     else:
         raise Undetermined(RULES["I-4.1"], "Track is not purchased by what is recorded of it.", field="after")
 

@@ -32,10 +32,12 @@ EQUITY = "equity"  # only in positions given: the final payments are due
 OVER = "over"
 LOST = "lost"  # the record went on without a fact that decides: nothing after it can be judged
 
-NO_CHOICE, DECLINED, UNSEEN = -1, 0, 99
+NO_CHOICE, DECLINED, UNSEEN = -1, 0, 999
 """What ``choice`` holds besides a section: nothing yet; nothing at all; a card nobody noted."""
 
 NO_BID, UNSEEN_BID = -1, -2
+NOBODY, NOT_TOLD = -1, -2
+"""What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
 
@@ -185,7 +187,9 @@ class State:
     pointer: int = -1
     spared: bool = False  # the offerer may still pass once without dropping out
     out: int = 0  # seats that dropped out of the running or last auction by passing
+    former: list[int] = field(default_factory=lambda: [NOBODY] * 5)  # whom the Director took over from
     late: tuple[int, ...] = ()  # seats that passed by themselves, in order: they may still write it down
+    lapsed: int = 0  # the same seats, written down since or not: they could not beat the bid
 
     # purchasing track
     choice: list[int] = field(default_factory=lambda: [NO_CHOICE] * 5)
@@ -205,6 +209,9 @@ class State:
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
+    shown: bool = False  # the reveal of this turn is written down
+    figured: bool = False  # the figures after its purchase of track are
+    either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
     part: int = 0  # of this turn is written down: 1 what was built, 2 dividends, 3 cards or final payments
     missing: str = ""  # the fact the record went on without
 
@@ -258,6 +265,12 @@ class State:
         """Is there nothing left to offer (IQ-20)?"""
         return sum(self.sold) == ALL_SHARES and not self.table.resale
 
+    def forget_auction(self) -> None:
+        """The record has gone on: nothing is added to the last auction any more."""
+        self.sale = None
+        self.late = ()
+        self.lapsed = 0
+
     def take_up_cards(self) -> None:
         """PURCHASE TRACK begins: nobody has chosen yet."""
         self.phase = TRACK
@@ -268,6 +281,7 @@ class State:
         self.silenced = self.empty = 0
         self.standing = None
         self.part = 0
+        self.shown = self.figured = self.either = False
         self.waiting = len(self.started())
 
     def aside(self) -> State:
@@ -289,7 +303,7 @@ class State:
 
 
 _LISTS = (
-    *("said", "cash", "cash_doubt", "card", "order", "after", "sold", "director", "treasury"),
+    *("said", "former", "cash", "cash_doubt", "card", "order", "after", "sold", "director", "treasury"),
     *("treasury_doubt", "cubes", "reach", "cost", "choice", "contests", "blind", "pending", "laid"),
     *("lengths", "payouts"),
 )

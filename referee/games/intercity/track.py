@@ -54,8 +54,7 @@ def choose(state: State, move: Choose) -> None:
         wrong = forbids(state, railroad, section, ("section",))
         if wrong is not None:
             raise wrong
-    state.sale = None
-    state.late = ()
+    state.forget_auction()
     state.choice[railroad] = section
     state.waiting -= 1
     if not state.waiting:
@@ -127,7 +126,7 @@ def forbids(state: State, railroad: int, section: int, field: Path) -> Illegal |
         return None
     return Illegal(
         RULES["I-6.4"],
-        f"{state.board.between(section).capitalize()} does not touch {COLOURS[railroad]}'s track.",
+        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s track.",
         f"{COLOURS[railroad]} reaches "
         + ", ".join(name for at, name in enumerate(state.board.cities) if state.reach[railroad] >> at & 1),
         field=field,
@@ -150,7 +149,7 @@ def _bluff(state: State, railroad: int, section: int, field: Path) -> Illegal | 
         return None
     return Illegal(
         RULES["I-6.4"],
-        f"{state.board.between(section).capitalize()} does not touch {COLOURS[railroad]}'s "
+        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s "
         "track; by this table's reading it has to.",
         field=field,
         rulings=("bluff_must_connect",),
@@ -216,6 +215,7 @@ def reveal(state: State, move: Reveal) -> None:
         if state.choice[railroad] in (UNSEEN, NO_CHOICE):
             state.choice[railroad] = DECLINED  # what it is not, if the card turns out to be forbidden
             _shown(state, railroad, section)
+    state.shown = True
     others_reveal(state)
 
 

@@ -86,8 +86,7 @@ def is_final(state: State) -> bool:
 def end_turn(state: State) -> None:
     """New turn order cards, or in the Final Turn the last payments."""
     state.fresh = True
-    state.late = ()
-    state.sale = None
+    state.forget_auction()
     if is_final(state):
         pay_equity(state)
     else:

@@ -16,8 +16,8 @@ from referee.games.intercity.building import (
     next_contest,
     won,
 )
-from referee.games.intercity.consequences import TREASURY, built, paid_by_treasury, resolve
-from referee.games.intercity.moves import Build, Resolve, Sale
+from referee.games.intercity.consequences import built, losers_keep, paid_by_treasury, resolve, to_the_bank
+from referee.games.intercity.moves import TREASURY, Build, Resolve, Sale
 from referee.games.intercity.offering import SHARES
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
@@ -64,13 +64,17 @@ def sale(state: State, move: Sale) -> None:
 
 
 def _paid_to(state: State, move: Sale) -> None:
-    if move.paid_to in ("", TREASURY) or state.table.resale:
-        return
-    raise Illegal(
-        RULES["I-5.8"],
-        f"The price of a share goes into {COLOURS[move.railroad]}'s treasury, not to {move.paid_to}.",
-        field="paid_to",
-    )
+    own = state.own if state.phase == AUCTION else state.sale is not None and state.sale[3] >= 0
+    payee = state.name(state.offerer) if own else TREASURY
+    if move.paid_to not in ("", payee):
+        raise Illegal(
+            RULES["I-5.8"],
+            f"The price of this share goes to {payee}, not to {move.paid_to}."
+            if own
+            else f"The price goes into {COLOURS[move.railroad]}'s treasury, not to {move.paid_to}.",
+            field="paid_to",
+            rulings=("resale",) if own else (),
+        )
 
 
 def sale_without_end(state: State, move: Sale) -> None:
@@ -111,7 +115,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     state.railroad, state.offerer, state.own = move.railroad, state.due, False
     state.fresh = False
     state.out = 0
-    state.late = ()
+    state.forget_auction()
     sell(state, move.actor, move.price)
     state.sale = None
     state.say(
@@ -165,6 +169,7 @@ def built_in_contest(state: State, move: Build) -> None:
             f"{COLOURS[move.railroad].capitalize()} bids for section {contest.section}.",
             field="section",
         )
+    to_the_bank(move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
     _settle(state, move.railroad, move.paid)
 
 
@@ -186,6 +191,10 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
             f"{COLOURS[move.winner].capitalize()} did not bid for section {contest.section}.",
             field="winner",
         )
+    if move.winner >= 0:
+        to_the_bank(move.paid_to, "I-6.14", COLOURS[move.winner].capitalize())
+    if state.table.short_winner != "bid_lost":
+        losers_keep(state, move, move.winner)
     _settle(state, move.winner, move.paid)
 
 
@@ -275,6 +284,7 @@ def built_top_up(state: State, move: Build) -> None:
             field="paid",
         )
     paid_by_treasury(move)
+    to_the_bank(move.paid_to, "I-6.16", COLOURS[railroad].capitalize())
     state.standing = None
     if move.section:
         won(state, railroad, section, cost, bid)
@@ -291,6 +301,7 @@ def built_pending(state: State, move: Build) -> None:
         built(state, move)
         return
     paid_by_treasury(move)
+    to_the_bank(move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
     _, section, bid = state.pending[place]
     if move.section == DECLINED:
         _unbuilt_pending(state, railroad, section, bid)

@@ -34,11 +34,12 @@ from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
 from referee.games.memory.moves import ACTIONS
 from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, new_state, position
-from referee.games.memory.rows import ROWS
+from referee.games.memory.rounds import read_rounds
+from referee.games.memory.rows import PRESETS, ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
 from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
-from referee.games.memory.turns import pass_over, successor
+from referee.games.memory.turns import ended_free, pass_over, successor
 from referee.games.memory.written import Writing
 from referee.rules import Illegal, Rule, Ruling
 from referee.rules import Reading as RulingReading
@@ -133,15 +134,20 @@ MOMENTS: Mapping[str, str] = {
 def unplanned(state: State, move: Any) -> None:
     """An act that is not possible at this moment. Always Illegal."""
     point = POINTS_OF.get(move.action, "reveal")
+    free = state.phase == REVEAL and ended_free(state)
     who = (
         f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
         if move.actor >= 0
         else f"No {move.action} is possible"
     )
     raise Illegal(
-        state.cite(point),
+        state.cite("go_free" if free else point),
         f"{who} {MOMENTS[state.phase]}.",
-        f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else "",
+        f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
+        if free
+        else f"{state.name(state.active)} holds a drawn card"
+        if state.phase == HOLDING
+        else "",
         field="action",
         flow=True,
     )
@@ -206,6 +212,9 @@ PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
 }
 """Prefix of a rule set -> the rulebook it prints."""
 
+PRINTED = ("hundred", "duel", "rommee")
+"""Rule sets that logs name as games of their own."""
+
 QUESTIONS: Mapping[str, Sequence[Ruling]] = {
     "X": rulings_x.RULINGS,
     "G": (*rulings_x.rulings("G"), *rulings_g.RULINGS),
@@ -242,8 +251,12 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     def rules_for(header: Header) -> RuleSet:
         key = repr(sorted(header.rulings.items()))
         if key not in made:
+            _of_ones_own(tree, asked, header.rulings)
             changed = with_options(tree, header.rulings)
-            soundness(changed)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
             made[key] = compiled(changed)
         return made[key]
 
@@ -266,7 +279,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         usual=(first.players_min, first.players_max),
         rules={**PRINTED_RULES.get(first.prefix, {}), **numbers},
         rulings=asked,
-        schema=f"{id if id in ROWS else 'hundred'}.schema.json",
+        schema=f"{id if id in PRINTED else 'memory'}.schema.json",
         plays=PLAYS,
         unplanned=unplanned,
         readers=reading.readers(),
@@ -292,6 +305,23 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     )
 
 
+def _of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[str, Any]) -> None:
+    """Readings beyond those that are listed make sense, one by one. BadEntry at the first that does not."""
+    for ruling in asked:
+        value = chosen.get(ruling.option)
+        if not ruling.custom or any(
+            value == one.value and type(value) is type(one.value) for one in ruling.readings
+        ):
+            continue
+        try:
+            if ruling.option in PRESETS and not isinstance(value, Mapping):
+                raise BadEntry(f"{value!r} is no reading of {ruling.option}")
+            soundness(with_options(tree, {ruling.option: value}))
+        except BadEntry as bad:
+            expected = bad.expected or ruling.custom
+            raise BadEntry(bad.message, ("rulings", ruling.option), expected) from None
+
+
 def most_seats(rules: RuleSet) -> int:
     """As many as the pack can serve: a table may read the number of players more widely."""
     return (rules.pack.size - 1) // rules.cards
@@ -307,7 +337,7 @@ def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
         raise Illegal(
             state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
-    state.rounds = setup.get("rounds")
+    state.rounds = read_rounds(rules, setup.get("rounds"))
     for key in ("dealer", "starter"):
         if key in setup:
             setattr(state, key, header.seat(setup[key], (key,)))

@@ -67,6 +67,9 @@ def assemble(data: Mapping[str, Any], load: Callable[[str], Any] | None = None, 
             raise BadEntry(f"{parent!r} is no rule set", ("extends",), "a mapping of options")
         base = assemble(found, load, depth + 1)
     merged: Tree = laid_over(base, tree)
+    chain = leaf(tree, "match.chain")
+    if isinstance(chain, bool) and isinstance(leaf(merged, "match.on"), list):
+        _set_option(merged, "match.chain", chain)
     return merged
 
 
@@ -116,7 +119,8 @@ def _set_option(tree: Tree, option: str, value: Any) -> None:
     elif option in RENAMED:
         planted(tree, RENAMED[option], value)
     elif head == "values":
-        planted(tree, "scoring.values." + rest, value)
+        if leaf(tree, "scoring.values") is not None:  # without a table of values no card has its own
+            planted(tree, "scoring.values." + rest, value)
     elif option == "match.chain":
         opening = [one for one in leaf(tree, "match.on") if one != "match"]
         planted(tree, "match.on", [*opening, "match"] if value else opening)

@@ -22,6 +22,7 @@ NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
 Fault = tuple[str, str, str, tuple[str, ...]]
 """Point of play, sentence, reason, options of the open questions it hangs on."""
 WINDOW = ("call.window",)
+EARLY = ("call.window", "call.early")
 AUTO = ("empty_layout.auto_call", "empty_layout.turn")
 
 
@@ -116,18 +117,19 @@ def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
     if seat == state.active and state.phase == HOLDING:
         if state.rules.call_early:
             return AT_END, None
-        return AT_END, (
-            "call_when",
-            f"{who} calls before the turn is done.",
-            "the call comes at the end of one's own turn",
-            (*WINDOW, "call.early"),
-        )
+        why = "the call comes at the end of one's own turn"
+        return AT_END, (_when(state, seat), f"{who} calls before the turn is done.", why, EARLY)
     if seat == due and not state.count[seat] and state.rules.empty_turn == "call_only":
         return AS_TURN, None
     why = "the call comes at the end of one's own turn, before the next player draws"
     if seat == due:
-        return AS_TURN, ("call_when", f"{who} calls before the turn instead of after it.", why, WINDOW)
-    return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
+        return AS_TURN, (_when(state, seat), f"{who} calls before the turn instead of after it.", why, WINDOW)
+    return NOW, (_when(state, seat), f"{who} calls out of turn.", why, WINDOW)
+
+
+def _when(state: State, seat: int) -> str:
+    """The sentence about the moment of a call: without cards one waits for it all the same (G-41)."""
+    return "call_when" if state.count[seat] else "call_empty"
 
 
 def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | None]:

@@ -34,7 +34,12 @@ def draw(state: State, move: Draw) -> None:
     seat = move.actor
     source = move.source
     rules = state.rules
-    if move.then is None and state.count[seat] and (state.pile if source else state.stock):
+    if (
+        move.then is None
+        and state.count[seat]
+        and (state.pile if source else state.stock)
+        and not (source and move.card and _below(state, move.card))
+    ):
         if state.phase == PLACED:
             queue = state.queue
             if state.calm:
@@ -92,6 +97,9 @@ def _draw(state: State, move: Draw) -> None:
         faults.add(state.cite(point), message, why, "player", rulings=rests)
         events = []
     _guard_source(state, seat, source, faults)
+    below = _below(state, move.card) if source else 0
+    if below:
+        _guard_top(state, move, faults)
     faults.tell()
     if state.phase == STOPPED:
         return
@@ -108,10 +116,38 @@ def _draw(state: State, move: Draw) -> None:
         state.faces.append(0)
         state.shown.append(0)
     else:
-        state.held = state.pile.pop()
+        state.held = state.pile.pop(-1 - below)
     state.source = source
     state.phase = HOLDING
     show(state, state.held, move.card, move.entry, "card")
+
+
+def _below(state: State, card: int) -> int:
+    """How many cards lie on the one that is taken: more than 0 where the record names a card of the
+    pile that another one covers."""
+    faces, rank_of, vague = state.faces, state.rules.pack.rank_of, state.rules.pack.vague
+    for depth, token in enumerate(reversed(state.pile)):
+        face = faces[token]
+        if face == card or (rank_of[face] == rank_of[card] and (face >= vague or card >= vague)):
+            return depth
+        if not face:
+            return 0  # it may be this one
+    return 0
+
+
+def _guard_top(state: State, move: Draw, faults: Faults) -> None:
+    """Only the top of the pile may be taken (G-15); of two kings too the one laid last counts (G-42)."""
+    rules, top = state.rules, state.faces[state.pile[-1]]
+    rank = rules.pack.rank_of[move.card]
+    special = None
+    if rank == rules.pack.rank_of[top] and rank < len(rules.pack.ranks):
+        special = rules.rank_sentences.get(f"covered_{rules.pack.ranks[rank]}")
+    faults.add(
+        special or state.cite("draw"),
+        f"{state.name(move.actor)} takes {state.card(move.card)}, which {state.card(top)} covers.",
+        "only the top of the discard pile can be taken",
+        "card",
+    )
 
 
 def _expected(state: State, seat: int) -> tuple[int, list[tuple[str, int]]]:
@@ -134,8 +170,14 @@ def _guard_source(state: State, seat: int, source: int, faults: Faults) -> None:
         )
     if source == UPCARD:
         if not state.pile:
+            starts = state.phase != PLACED and SOURCES[source] not in rules.first_sources
             raise Illegal(
-                state.cite("draw"), "The discard pile is empty: there is nothing to take.", field="from"
+                state.cite("first_source" if starts else "draw"),
+                f"{state.name(seat)} begins the round and can draw from the stock only."
+                if starts
+                else "The discard pile is empty: there is nothing to take.",
+                "nothing lies on the discard pile yet" if starts else "",
+                field="from",
             )
         if not state.count[seat] and "return" not in rules.after_upcard:
             faults.add(

@@ -55,7 +55,11 @@ class Reading:
             "match": self.match,
             "penalty": self.penalty,
             "give": lambda entry, header: m.Give(
-                seat(entry, header), header.seat(entry["to"], ("to",)), entry["slot"], entry.get("into", 0)
+                seat(entry, header),
+                header.seat(entry["to"], ("to",)),
+                entry["slot"],
+                entry.get("into", 0),
+                self.optional(entry, "card"),
             ),
             "power": self.power,
             "decline": lambda entry, header: m.Decline(seat(entry, header), self.optional(entry, "rank")),
@@ -69,7 +73,7 @@ class Reading:
             ),
             "reshuffle": lambda entry, header: m.Reshuffle(-1),
             "reveal": self.reveal,
-            "score": score,
+            "score": self.score,
             "end_game": end_game,
         }
 
@@ -170,22 +174,49 @@ class Reading:
         )  # fmt: skip
 
     def penalty(self, entry: Entry, header: Header) -> m.Penalty:
-        return m.Penalty(seat(entry, header), entry.get("count", -1), self.seen(entry, "cards"))
+        cards, into = self.seen(entry, "cards"), slots(entry.get("into", []))
+        count = entry.get("count", len(into) or -1)
+        if into and len(into) != count:
+            raise BadEntry("as many places are named as cards are taken", ("into",), f"{count} places")
+        return m.Penalty(seat(entry, header), count, cards, into)
 
     def power(self, entry: Entry, header: Header) -> m.Power:
+        give, draw = _seats(entry, "give", header), _seats(entry, "draw", header)
+        into = slots(entry.get("into", []))
+        if into and len(into) != len(give) + len(draw):
+            many = f"{len(give) + len(draw)} places"
+            raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
         return m.Power(
             seat(entry, header),
             self.optional(entry, "rank"),
             _places(entry, "look", header),
             self.seen(entry, "saw"),
             _places(entry, "swap", header),
-            _seats(entry, "give", header),
+            give,
             self.seen(entry, "cards"),
-            _seats(entry, "draw", header),
+            draw,
             slots(entry.get("discard", [])),
             _places(entry, "reveal", header),
             named(entry, "shuffle", header),
             entry.get("does", ""),
+            into,
+        )
+
+    def score(self, entry: Entry, header: Header) -> m.Score:
+        values = tuple(
+            (self.card(card, ("values", card)), number) for card, number in entry.get("values", {}).items()
+        )
+        return m.Score(
+            -1,
+            _figures(entry, "sums", header),
+            _figures(entry, "bonus", header),
+            _figures(entry, "scores", header),
+            _figures(entry, "totals", header),
+            named(entry, "caller", header),
+            named(entry, "free", header),
+            _seats(entry, "empty", header),
+            values,
+            _seats(entry, "winner" if "winner" in entry else "winners", header),
         )
 
     def reveal(self, entry: Entry, header: Header) -> m.Reveal:
@@ -237,7 +268,7 @@ def place(written: str, header: Header, path: Path) -> Place:
     name, _, slot = written.rpartition(".")
     if slot == "?":
         return header.seat(name, path), 0
-    if not name or not slot.isdigit() or slot == "0":
+    if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
         raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2")
     return header.seat(name, path), int(slot)
 
@@ -262,19 +293,6 @@ def _seats(entry: Entry, key: str, header: Header) -> tuple[int, ...]:
 
 def _figures(entry: Entry, key: str, header: Header) -> tuple[Place, ...]:
     return tuple((header.seat(name, (key, name)), number) for name, number in entry.get(key, {}).items())
-
-
-def score(entry: Entry, header: Header) -> m.Score:
-    return m.Score(
-        -1,
-        _figures(entry, "sums", header),
-        _figures(entry, "bonus", header),
-        _figures(entry, "scores", header),
-        _figures(entry, "totals", header),
-        named(entry, "caller", header),
-        named(entry, "free", header),
-        _seats(entry, "empty", header),
-    )
 
 
 def end_game(entry: Entry, header: Header) -> m.EndGame:

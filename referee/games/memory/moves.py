@@ -120,11 +120,13 @@ class Match(Move):
 
 @typed_entry
 class Penalty(Move):
-    """Penalty cards taken from the stock; ``count`` -1 where the entry does not say how many."""
+    """Penalty cards taken from the stock; ``count`` -1 where the entry does not say how many,
+    ``into`` the slots they were laid in, where it says so."""
 
     action: ClassVar[str] = "penalty"
     count: int = -1
     cards: tuple[int, ...] = ()
+    into: tuple[int, ...] = ()
 
 
 @typed_entry
@@ -135,11 +137,13 @@ class Give(Move):
     to: int = -1
     slot: int = 0
     into: int = 0
+    card: int = 0
 
 
 @typed_entry
 class Power(Move):
-    """The effect of a card laid before. ``rank`` is its face or rank, 0 where left out."""
+    """The effect of a card laid before. ``rank`` is its face or rank, 0 where left out; ``into`` the
+    slots that cards from the stock were laid in, where the entry says so."""
 
     action: ClassVar[str] = "power"
     rank: int = 0
@@ -153,6 +157,7 @@ class Power(Move):
     reveal: tuple[Place, ...] = ()
     shuffle: int = -1
     does: str = ""
+    into: tuple[int, ...] = ()
 
 
 @typed_entry
@@ -216,7 +221,8 @@ class Reveal(Move):
 
 @typed_entry
 class Score(Move):
-    """What the score sheet says after a round: (seat, points) pairs, each list may be left out."""
+    """What the score sheet says after a round: (seat, points) pairs, each list may be left out;
+    ``values`` are (face, points) pairs, ``winners`` those who won the round."""
 
     action: ClassVar[str] = "score"
     sums: tuple[Place, ...] = ()
@@ -226,6 +232,8 @@ class Score(Move):
     caller: int = -1
     free: int = -1
     empty: tuple[int, ...] = ()
+    values: tuple[tuple[int, int], ...] = ()
+    winners: tuple[int, ...] = ()
 
 
 @typed_entry

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.memory.knowledge import show
 from referee.games.memory.moves import Give, Peek, Penalty, Place
 from referee.games.memory.state import GAP, PEEK, STOPPED, TURN, Debt, Faults, State, say
@@ -14,14 +16,13 @@ from referee.games.memory.turns import (
     settle,
     take_out,
 )
-from referee.rules import Illegal, Kind
+from referee.rules import Illegal, Kind, Rule
 
 
 def penalty(state: State, move: Penalty) -> None:
     """Penalty cards are taken from the stock, face down (G-11, G-21, T-19, T-23, R-20)."""
-    _pay(
-        state, move.actor, move.count if move.count >= 0 else len(move.cards), move.cards, move.entry, "cards"
-    )
+    count = move.count if move.count >= 0 else len(move.cards)
+    _pay(state, move.actor, count, move.cards, move.entry, "cards", move.into)
 
 
 def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
@@ -30,7 +31,27 @@ def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
         _pay(state, seat, count, (), entry, "penalty")
 
 
-def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int, where: str) -> None:
+def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
+    """Cards from the stock are laid into places that are free. Illegal where one is taken."""
+    for number, (seat, slot) in enumerate(placed):
+        if state.token_at(seat, slot) != GAP or (seat, slot) in placed[:number]:
+            raise Illegal(
+                rule,
+                f"Place {slot} of {state.name(seat)}'s layout is taken.",
+                "a card from the stock comes in addition to those that lie there",
+                field="into",
+            )
+
+
+def _pay(
+    state: State,
+    seat: int,
+    count: int,
+    faces: tuple[int, ...],
+    entry: int,
+    where: str,
+    into: tuple[int, ...] = (),
+) -> None:
     due = [debt for debt in state.debts if debt.seat == seat and not debt.gift]
     late = [debt for debt in state.overdue if debt.seat == seat and not debt.gift]
     owed = sum(debt.count for debt in due)
@@ -41,6 +62,10 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
             f"The stock cannot give {count} card{'s' if count > 1 else ''}.",
             field=where,
         )
+    if into:
+        owing = (*due, *late)
+        rule = owing[0].rule if owing else state.cite("false_match")
+        guard_free(state, rule, [(seat, slot) for slot in into])
     left = count
     for debt in due + late:
         paid = min(left, debt.count)
@@ -65,7 +90,7 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
         )
     for number in range(count):
         token = from_stock(state)
-        deal_in(state, seat, token)
+        deal_in(state, seat, token, into[number] if number < len(into) else 0)
         state.handed[token] = seat
         if number < len(faces):
             show(state, token, faces[number], entry, where)
@@ -74,15 +99,15 @@ def _pay(state: State, seat: int, count: int, faces: tuple[int, ...], entry: int
 
 def give(state: State, move: Give) -> None:
     """An own card for the player whose card was matched (T-22)."""
-    _give(state, move.actor, move.to, move.slot, move.into, move.entry, move.entry)
+    _give(state, move.actor, move.to, move.slot, move.into, move.entry, move.card)
 
 
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
     """The gift that the entry of a match itself records."""
-    _give(state, seat, to, slot, 0, entry, 0)
+    _give(state, seat, to, slot, 0, entry)
 
 
-def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, own: int) -> None:
+def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, card: int = 0) -> None:
     token = state.token_at(seat, slot)
     if token == GAP:
         raise Illegal(
@@ -123,19 +148,13 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ow
             into = debt.slot
         state.debts = [one for one in state.debts if one.count]
         state.overdue = [one for one in state.overdue if one.count]
+    show(state, token, card, entry, "card")
     take_out(state, seat, slot)
-    _into(state, to, token, into)
+    state.handed[token] = to
+    deal_in(state, to, token, into)
     calm_again(state)
     if not state.count[seat]:
         emptied(state, seat)
-
-
-def _into(state: State, seat: int, token: int, slot: int) -> None:
-    layout = state.layouts[seat]
-    state.handed[token] = seat
-    while slot > len(layout) + 1:
-        layout.append(GAP)
-    deal_in(state, seat, token, slot)
 
 
 def price(state: State, seat: int, cards: int, entry: int) -> None:

@@ -36,6 +36,11 @@ def plus(one: Points, other: Points) -> Points:
     return within((low(one) or 0) + (low(other) or 0), (high(one) or 0) + (high(other) or 0))
 
 
+def minus(one: Points, other: Points) -> Points:
+    """What is left of points without others; nothing certain where either is not exact."""
+    return one - other if isinstance(one, int) and isinstance(other, int) else None
+
+
 def total(points: Sequence[Points]) -> Points:
     """The sum of a list of points."""
     found: Points = 0

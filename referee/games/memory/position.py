@@ -15,7 +15,8 @@ from referee.games.memory.entries import place
 from referee.games.memory.faces import EXPECTED, no_such_card
 from referee.games.memory.knowledge import Mixed, show
 from referee.games.memory.moves import Place
-from referee.games.memory.rounds import winners
+from referee.games.memory.possible import guard_possible
+from referee.games.memory.rounds import read_rounds, winners
 from referee.games.memory.rule_set import RuleSet
 from referee.games.memory.state import (
     DEAL,
@@ -35,7 +36,7 @@ from referee.games.memory.state import (
     new_token,
 )
 from referee.games.memory.turns import up_to
-from referee.rules import Path
+from referee.rules import Path, counted
 
 EMPTY = "-"
 NOBODY = None
@@ -226,6 +227,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     _load_turn(state, data)
     _load_end(state, data)
     _load_mixed(state, data)
+    guard_possible(state, data)
     state.calm = False
     state.given.clear()
     return state
@@ -257,8 +259,7 @@ def _by_seat(header: Header, figures: Mapping[str, Any], path: Path) -> dict[int
 
 def _load_game(state: State, data: Data) -> None:
     header = state.header
-    rounds = data.get("rounds", "?")
-    state.rounds = None if rounds == "?" else rounds
+    state.rounds = read_rounds(state.rules, data.get("rounds"))
     for seat, figure in _by_seat(header, data.get("totals", {}), ("totals",)).items():
         state.totals[seat] = _read_points(figure)
     for seat, figure in _by_seat(header, data.get("carried", {}), ("carried",)).items():
@@ -271,7 +272,7 @@ def _load_game(state: State, data: Data) -> None:
                 read[seat] = _read_points(figure)
             figures[key] = read
         caller = _seat(header, one.get("caller"), ("played", number, "caller"))
-        state.played.append(Played(number + 1, **figures, caller=caller, why=[]))
+        state.played.append(Played(number + 1, **figures, caller=caller, bonuses=[]))
 
 
 def _load_cards(state: State, data: Data) -> None:
@@ -346,6 +347,9 @@ def _filled(state: State, data: Data, key: str) -> list[Place]:
 def _load_power(state: State, one: Data, number: int) -> Opened:
     path = ("powers", number)
     at = one.get("at", len(state.pile))
+    if at > len(state.pile):
+        many = f"the pile has {counted(len(state.pile), 'card')}"
+        raise BadEntry(f"no card lies there: {many}", (*path, "at"), f"at most {len(state.pile)}")
     token = state.pile[at - 1] if 0 < at <= len(state.pile) else GAP
     written = one.get("card", state.card(state.faces[token]) if token != GAP else "?")
     code = state.rules.pack.codes.get(written)
@@ -367,6 +371,8 @@ def _load_debts(state: State, data: Data, key: str) -> list[Debt]:
         gift = "to" in one
         rule = by_number.get(one.get("rule", ""), state.cite("gift" if gift else "false_match"))
         to = _seat(header, one.get("to"), (key, number, "to"))
+        if to == seat:
+            raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
         made.append(Debt(seat, gift, one.get("cards", 1), rule, 0, to, one.get("slot", 0)))
     return made
 
@@ -389,6 +395,8 @@ def _load_end(state: State, data: Data) -> None:
     state.free_on = _seat(header, free.get("on_turn"), ("free", "on_turn"))
     state.free_off = {header.seat(name, ("free", "off_turn")) for name in free.get("off_turn", ())}
     state.emptied_at = _by_seat(header, data.get("emptied", {}), ("emptied",))
+    for number, name in enumerate(data.get("winners", ())):
+        header.seat(name, ("winners", number))
     state.dry = data.get("dry", False)
     state.revealed = data.get("revealed", state.phase == REVEAL)
     sums = _by_seat(header, data.get("sums", {}), ("sums",))
@@ -399,10 +407,17 @@ def _load_end(state: State, data: Data) -> None:
 def _load_mixed(state: State, data: Data) -> None:
     for number, one in enumerate(data.get("mixed", ())):
         path = ("mixed", number)
-        tokens = {_at(state, written, path) for written in one["places"]}
+        tokens = {_at(state, written, (*path, "places", n)) for n, written in enumerate(one["places"])}
         codes = state.rules.pack.codes
-        known = Counter(codes[written] for written in one.get("known", ()))
+        known: Counter[int] = Counter()
+        for place_of, written in enumerate(one.get("known", ())):
+            if written not in codes:
+                raise BadEntry(no_such_card(codes, written), (*path, "known", place_of), EXPECTED)
+            known[codes[written]] += 1
         group = Mixed(known, tokens, one.get("size", len(tokens)))
+        if group.size < max(len(tokens), known.total()):
+            many = max(len(tokens), known.total())
+            raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
         group.shown = {token: state.faces[token] for token in tokens if state.faces[token]}
         state.delicate = True
         for token in tokens:
@@ -410,10 +425,14 @@ def _load_mixed(state: State, data: Data) -> None:
 
 
 def _at(state: State, written: str, path: Path) -> int:
-    if written == "held":
-        return state.held
-    pile, _, number = written.rpartition(".")
-    if pile == "discard" and pile not in state.header.seats:
-        return state.pile[int(number) - 1]
-    seat, slot = place(written, state.header, path)
-    return state.token_at(seat, slot)
+    """The card at a place: a player's, one of the pile, the one that is held. BadEntry where none is."""
+    token = state.held
+    if written != "held":
+        pile, _, number = written.rpartition(".")
+        if pile == "discard" and pile not in state.header.seats and number.isdecimal():
+            token = state.pile[int(number) - 1] if 0 < int(number) <= len(state.pile) else GAP
+        else:
+            token = state.token_at(*place(written, state.header, path))
+    if token == GAP:
+        raise BadEntry(f"there is no card at {written}", path)
+    return token

@@ -8,7 +8,7 @@ from referee.games.memory.allowed import SWAPS, guard_immunity, guard_kind, owne
 from referee.games.memory.effects import Effect
 from referee.games.memory.knowledge import mix, show
 from referee.games.memory.moves import Decline, Look, Place, Power
-from referee.games.memory.obligations import guard_places, price, see
+from referee.games.memory.obligations import guard_free, guard_places, price, see
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, PLACED, STOPPED, Faults, Opened, State, new_token, say
@@ -65,7 +65,7 @@ def _plain(state: State, move: Power) -> bool:
     effects = rules.effects[rank]
     if len(effects) != 1 or opened.used or rules.lifo or (rules.fifo and opened.order < state.youngest[0]):
         return False
-    if move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0:
+    if move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0 or move.into:
         return False
     step, callers = effects[0], state.callers
     look, swap, give = move.look, move.swap, move.give
@@ -249,6 +249,7 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
         raise Illegal(rule, "A swap takes two different cards.", field="swap")
     for slot in move.discard:
         guard_places(state, ((move.actor, slot),))
+    guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
     needed = len(move.give) + len(move.draw)
     if needed > cards_to_be_had(state):
         raise Illegal(
@@ -278,7 +279,7 @@ def _carry_out(state: State, move: Power) -> None:
         _anything_swapped(state, move.actor)
     for number, seat in enumerate((*move.give, *move.draw)):
         token = from_stock(state)
-        deal_in(state, seat, token)
+        deal_in(state, seat, token, move.into[number] if move.into else 0)
         state.handed[token] = seat
         if number < len(move.cards) and not move.reveal:
             show(state, token, move.cards[number], entry, "cards")

@@ -131,7 +131,7 @@ def _turned_up_late(state: State, move: Reveal) -> None:
                     state.cite(point),
                     f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
-                    reason(state, now, seat),
+                    reason(now, seat),
                     ("cards", state.name(seat)),
                     rulings=cards_hang_on(state, seat) + bonus_hangs_on(state, now, seat),
                 )
@@ -259,6 +259,7 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
             field,
         )
         state.layouts[seat] = [new_token(state) for _ in faces]
+        state.stock = max(0, state.stock + state.count[seat] - len(faces))
         state.count[seat] = len(faces)
         places = list(range(1, len(faces) + 1))
     layout = state.layouts[seat]
@@ -291,7 +292,8 @@ def end_game(state: State, move: EndGame) -> None:
             state,
             Kind.MISMATCH,
             state.cite("winner"),
-            f"The record names {_names(state, move.winners)} as winner, the totals {_names(state, best)}.",
+            f"The record names {names_of(state, move.winners)} as winner, "
+            f"the totals {names_of(state, best)}.",
             how,
             "winners" if len(move.winners) > 1 else "winner",
             rulings=("game.tie", "round.tie") if how else (),
@@ -299,7 +301,8 @@ def end_game(state: State, move: EndGame) -> None:
     state.phase = OVER
 
 
-def _names(state: State, seats: tuple[int, ...] | list[int]) -> str:
+def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
+    """Several players, for a sentence."""
     return " and ".join(state.name(seat) for seat in seats)
 
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.game import BadEntry
 from referee.games.memory import points
-from referee.games.memory.state import DEAL, GAP, OVER, Played, Points, State
+from referee.games.memory.rule_set import RuleSet
+from referee.games.memory.state import (
+    DEAL,
+    FREE,
+    GAP,
+    LOST,
+    NEITHER,
+    OPEN,
+    OVER,
+    SET,
+    WON,
+    Bonus,
+    Played,
+    Points,
+    State,
+)
 from referee.rules import Rule
-
-Why = list[tuple[Rule, str]]
 
 
 def sums_of(state: State) -> list[Points]:
@@ -36,9 +50,8 @@ def callers_of(state: State) -> list[int]:
     return state.callers
 
 
-WON, LOST, OPEN, NEITHER = "won", "lost", "open", "neither"
-EQUAL = "equal with the lowest"
-"""How a tie is named, in every sentence about one."""
+TIE = "tie"
+"""The point of play about a caller who is equal with the lowest of the others."""
 
 
 def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, str]:
@@ -67,7 +80,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
         return LOST, "call_lost", "not the lowest points"
     if low == high == least == most:
         outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
-        return outcome, "tie", f"{EQUAL} of the others"
+        return outcome, TIE, "equal with the lowest"
     return OPEN, "call_lost", "the cards shown do not decide who is lowest"
 
 
@@ -81,43 +94,91 @@ def played(state: State) -> Played:
     sums = sums_of(state)
     bonus: list[Points] = [0] * state.seats
     scores = list(sums)
-    why: Why = []
+    found: list[Bonus] = []
     callers = callers_of(state)
     if callers and rules.won == rules.lost and not rules.others_won.get("add"):
         callers = []  # calling changes nothing here
     for caller in callers:
-        outcome, point, reason = verdict(state, caller, sums)
+        outcome, point, why = verdict(state, caller, sums)
         if caller == state.free_on and rules.free_caller_once:
             continue
         _judged(state, caller, outcome, sums, bonus, scores)
-        if outcome in (WON, LOST):
-            lost_tie = outcome == LOST and point == "tie" and rules.tie != "fail"
-            says = f"call is {outcome}: {reason}"
-            if outcome == WON and point == "tie":
-                says = f"call stands: {EQUAL}, the caller has the advantage"
-            why.append((state.cite("call_lost" if lost_tie else point), f"{state.name(caller)}'s {says}"))
-        elif outcome == NEITHER:
-            why.append((state.cite(point), f"{state.name(caller)}'s call is neither won nor lost: {EQUAL}"))
-        elif outcome == OPEN:
-            why.append((state.cite(point), f"{state.name(caller)}'s call is open: {reason}"))
+        found.append(_of_the_call(state, caller, outcome, point, why, bonus[caller]))
+        if outcome == WON and rules.others_won.get("add"):
+            found += _others_pay(state, caller, int(rules.others_won["add"]))
     if state.free_on >= 0 and rules.free_bonus:
         _add(state.free_on, rules.free_bonus, bonus, scores)
-        why.append(
-            (state.cite("free_bonus"), f"{state.name(state.free_on)} got rid of all cards while on turn")
-        )
-    for seat in state.free_off if rules.off_turn_bonus else ():
+        found.append(_for_going_free(state, state.free_on, rules.free_bonus, " while on turn"))
+    for seat in sorted(state.free_off) if rules.off_turn_bonus else ():
         if not _cards(state, seat):
             _add(seat, rules.off_turn_bonus, bonus, scores)
-            why.append((state.cite("free_bonus"), f"{state.name(seat)} got rid of all cards"))
+            found.append(_for_going_free(state, seat, rules.off_turn_bonus))
     if rules.sets:
-        _special_sets(state, bonus, scores, why)
+        _special_sets(state, sums, bonus, scores, found)
     caller = state.callers[0] if state.callers else -1
-    return Played(len(state.played) + 1, sums, bonus, scores, caller, why)
+    return Played(len(state.played) + 1, sums, bonus, scores, caller, found)
 
 
-def reason(state: State, last: Played, seat: int) -> str:
+def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, points_: Points) -> Bonus:
+    """What a call brings, with the sentence that says so."""
+    tied = point == TIE
+    says = SAYS[outcome].format(who=state.name(caller), why=why)
+    if tied and outcome == WON:
+        says = f"{state.name(caller)}'s call stands: {why}, the caller has the advantage"
+    return Bonus(caller, points_, state.cite(point), outcome, says, tied)
+
+
+def _others_pay(state: State, caller: int, extra: int) -> list[Bonus]:
+    why = f"{state.name(caller)}'s call is won: everybody else pays"
+    rule = state.cite("call_won")
+    return [Bonus(seat, extra, rule, WON, why) for seat in range(state.seats) if seat != caller]
+
+
+SAYS: Mapping[str, str] = {
+    WON: "{who}'s call is won: {why}",
+    LOST: "{who}'s call is lost: {why}",
+    NEITHER: "{who}'s call is neither won nor lost: {why}",
+    OPEN: "{who}'s call is open: {why}",
+}
+"""How a call ended, for the score sheet."""
+
+
+def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonus:
+    why = f"{state.name(seat)} got rid of all cards{when}"
+    return Bonus(seat, extra, state.cite("free_bonus"), FREE, why)
+
+
+def undue(rules: RuleSet, empty: bool, extra: int) -> str:
+    """The point of play that gives as much as a player got too much or too little; empty for none."""
+    if not extra:
+        return ""
+    if empty and extra in (rules.free_bonus, rules.off_turn_bonus):
+        return "free_bonus"
+    by_call = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
+    return by_call.get(extra, "free_bonus" if extra == rules.free_bonus else "")
+
+
+def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
+    """The sentence a wrong figure of a round breaks: that of the bonus where the difference is one."""
+    if what == "sums":
+        return state.cite("sum")
+    own, bonus = (last.sums[seat] if what == "scores" else 0), last.bonus[seat]
+    mine = last.bonuses_of(seat)
+    empty = not _cards(state, seat)
+    if isinstance(own, int) and isinstance(bonus, int):
+        point = undue(state.rules, empty, claim - own - bonus)
+        if point == "free_bonus" and empty and all(one.outcome != FREE for one in mine):
+            return state.cite(point)
+        if point and not bonus:
+            return next((one.rule for one in mine if one.tied), state.cite(point))
+    if mine and (bonus or what == "bonus"):
+        return mine[-1].rule
+    return state.cite("sum" if what == "scores" else "call_lost")
+
+
+def reason(last: Played, seat: int) -> str:
     """How a player's points of a round come about."""
-    reasons = [why for _, why in last.why if why.startswith(state.name(seat))]
+    reasons = [one.why for one in last.bonuses_of(seat)]
     return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
 
 
@@ -162,7 +223,9 @@ def _changed(sum_: Points, change: Mapping[str, Any]) -> Points:
     return points.plus(sum_, int(change.get("add", 0)))
 
 
-def _special_sets(state: State, bonus: list[Points], scores: list[Points], why: Why) -> None:
+def _special_sets(
+    state: State, sums: list[Points], bonus: list[Points], scores: list[Points], found: list[Bonus]
+) -> None:
     """Layouts that turn the round over: their owner gets one score, everybody else another."""
     for one in state.rules.sets:
         if "exactly" not in one or state.sums:
@@ -170,10 +233,12 @@ def _special_sets(state: State, bonus: list[Points], scores: list[Points], why: 
         for seat in range(state.seats):
             faces = [face for face in faces_of(state, seat) if face >= 0]
             if points.exactly(state.rules, one, faces):
-                for other in range(state.seats):
+                found.clear()  # whatever a call would have brought is set aside
+                why = f"{state.name(seat)} has {one.get('name', 'a special set')}"
+                for other, cards in enumerate(sums):
                     scores[other] = int(one["self"] if other == seat else one["others"])
-                    bonus[other] = None
-                why.append((state.cite("sum"), f"{state.name(seat)} has {one.get('name', 'a special set')}"))
+                    bonus[other] = points.minus(scores[other], cards)
+                    found.append(Bonus(other, bonus[other], state.cite("sum"), SET, why))
                 return
 
 
@@ -248,7 +313,7 @@ def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
     found: list[str] = []
     empty = not _cards(state, seat)
     if seat == last.caller:
-        if any(EQUAL in why for _, why in last.why if why.startswith(state.name(seat))):
+        if any(one.tied for one in last.bonuses_of(seat)):
             found.append("scoring.caller.tie")
         if empty:
             found.append("scoring.caller.self_free")
@@ -263,6 +328,23 @@ def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
     return state.asked(*found)
 
 
+def read_rounds(rules: RuleSet, written: Any) -> Any:
+    """How many rounds were fixed beforehand, as a record gives it; None where it says nothing.
+
+    BadEntry where the game ends at a number of points.
+    """
+    if written in (None, "?"):
+        return None
+    if rules.end_type == "points":
+        raise BadEntry(
+            f"this game ends when a total has reached {rules.end_points}: "
+            "no number of rounds is fixed beforehand",
+            ("rounds",),
+            "no `rounds`",
+        )
+    return written
+
+
 def agreed_rounds(state: State) -> int | None:
     """The number of rounds fixed beforehand; None where the record names none."""
     wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
@@ -271,11 +353,16 @@ def agreed_rounds(state: State) -> int | None:
 
 def leaders(state: State) -> list[int]:
     """Seats with the best total, as far as that is certain; empty where it is open."""
-    sign = -1 if state.rules.highest else 1
-    if any(one is None for one in state.totals):
+    return best_of(state.totals, state.rules.highest)
+
+
+def best_of(figures: Sequence[Points], highest: bool) -> list[int]:
+    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
+    sign = -1 if highest else 1
+    if any(one is None for one in figures):
         return []
     bounds = []
-    for one in state.totals:
+    for one in figures:
         ends = sorted((sign * (points.low(one) or 0), sign * (points.high(one) or 0)))
         bounds.append(ends)
     best_high = min(end[1] for end in bounds)
@@ -283,6 +370,16 @@ def leaders(state: State) -> list[int]:
     if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
         return []
     return best
+
+
+def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
+    """Who has won a round (nobody where the record leaves it open), and whether a tie was broken."""
+    best = best_of(last.scores, state.rules.highest)
+    if len(best) < 2 or last.caller not in best or state.rules.round_tie == "shared":
+        return best, len(best) > 1
+    if state.rules.round_tie == "caller":
+        return [last.caller], True
+    return [seat for seat in best if seat != last.caller], True
 
 
 def winners(state: State) -> tuple[list[int], str]:
@@ -293,9 +390,8 @@ def winners(state: State) -> tuple[list[int], str]:
         return best, ""
     last = state.played[-1]
     if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
-        if rules.round_tie == "caller":
-            return [last.caller], "the caller wins the tie"
-        return [seat for seat in best if seat != last.caller], "the caller loses the tie"
+        how = "wins" if rules.round_tie == "caller" else "loses"
+        return round_winners(state, last)[0], f"the caller {how} the tie"
     if rules.game_tie == "last_round":
         scores = {seat: last.scores[seat] for seat in best}
         known = [one for one in scores.values() if isinstance(one, int)]

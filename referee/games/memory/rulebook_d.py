@@ -77,6 +77,7 @@ POINTS: Mapping[str, tuple[Force, str]] = {
     "totals": (Force.SCORE, "The points of the rounds are added up."),
     "end": (Force.DEFINITION, "The game ends as the rule set says."),
     "winner": (Force.SCORE, "The lowest total wins, unless the rule set says the highest."),
+    "round_winner": (Force.SCORE, "A round is won by whoever has the fewest points in it."),
 }
 """Every point of play that a finding can cite: name -> force and sentence."""
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from referee.games.memory import points
 from referee.games.memory.moves import Place, Score
-from referee.games.memory.reveal import claimed_end, only_the_end, round_ends, was_dealt
-from referee.games.memory.rounds import bonus_hangs_on, cards_hang_on, played, reason, settle_round
+from referee.games.memory.reveal import claimed_end, names_of, only_the_end, round_ends, was_dealt
+from referee.games.memory.rounds import (
+    blame,
+    bonus_hangs_on,
+    cards_hang_on,
+    played,
+    reason,
+    round_winners,
+    settle_round,
+)
 from referee.games.memory.state import DEAL, OVER, STOPPED, Played, Points, State, say
 from referee.rules import Kind, Rule
 
@@ -19,6 +27,7 @@ def score(state: State, move: Score) -> None:
         for what in ("sums", "bonus", "scores"):
             _claims(state, last, what, getattr(move, what), told)
         _totals(state, move, list(state.totals))
+        _table(state, move, last)
         return
     if state.phase in (DEAL, OVER):
         only_the_end(state, move)
@@ -44,6 +53,7 @@ def score(state: State, move: Score) -> None:
     settle_round(state, last)
     if move.totals:
         _totals(state, move, state.before)
+    _table(state, move, last)
 
 
 def _of_last_round(state: State, move: Score) -> bool:
@@ -90,39 +100,16 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
         say(
             state,
             Kind.MISMATCH,
-            _score_rule(state, last, seat, what, number),
+            blame(state, last, seat, what, number),
             f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
             f"the rules give {points.words(known)}.",
-            reason(state, last, seat),
+            reason(last, seat),
             (what, state.name(seat)),
             rulings=(
                 *(cards_hang_on(state, seat) if what != "bonus" else ()),
                 *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
             ),
         )
-
-
-def _score_rule(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
-    """The sentence a wrong figure breaks: that of the bonus where the difference is one."""
-    if what == "sums":
-        return state.cite("sum")
-    rules = state.rules
-    own = last.sums[seat] if what == "scores" else 0
-    bonus = last.bonus[seat]
-    difference = claim - own if isinstance(own, int) else None
-    special = [rule for rule, why in last.why if why.startswith(state.name(seat))]
-    if bonus and special:
-        return special[-1]
-    undue = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
-    if difference and difference in undue:
-        others = [one for other, one in enumerate(last.sums) if other != seat]
-        tied = seat == last.caller and isinstance(own, int) and own in others
-        return state.cite("tie" if tied else undue[difference])
-    if difference and difference == rules.free_bonus:
-        return state.cite("free_bonus")
-    return (
-        special[-1] if what == "bonus" and special else state.cite("sum" if what == "scores" else "call_lost")
-    )
 
 
 def _totals(state: State, move: Score, before: list[Points]) -> None:
@@ -152,3 +139,41 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
             f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
             field=("totals", state.name(seat)),
         )
+
+
+def _table(state: State, move: Score, last: Played) -> None:
+    """What the sheet says besides figures of players: the values of cards, and who won the round."""
+    pack, exact = state.rules.pack, state.rules.points
+    for code, number in move.values:
+        known = {exact[face] for face in pack.exact(code) if pack.copies[face]}
+        if None not in known and number not in known:
+            name = pack.names[code]
+            gives = " or ".join(map(str, sorted(one for one in known if one is not None)))
+            say(
+                state,
+                Kind.MISMATCH,
+                _value_rule(state, code),
+                f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
+                field=("values", name),
+                rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
+            )
+    best, tied = round_winners(state, last) if move.winners else ([], False)
+    if best and set(best) != set(move.winners):
+        say(
+            state,
+            Kind.MISMATCH,
+            state.cite("tie" if tied and state.rules.round_tie != "shared" else "round_winner"),
+            f"The sheet names {names_of(state, move.winners)} as winner of the round, "
+            f"the points {names_of(state, best)}.",
+            field="winner" if len(move.winners) == 1 else "winners",
+            rulings=("round.tie", "scoring.caller.tie") if tied else (),
+        )
+
+
+def _value_rule(state: State, code: int) -> Rule:
+    """The sentence that gives a card its points."""
+    pack, special = state.rules.pack, state.rules.rank_sentences
+    rank = pack.rank_of[code]
+    classes = pack.classes(code) if code < pack.vague else (pack.ranks[rank],)
+    found = (special.get(f"value_{one}") for one in classes)
+    return next((one for one in found if one is not None), state.cite("value"))

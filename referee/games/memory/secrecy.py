@@ -18,6 +18,7 @@ PRIVATE = {
     "replace": ("card",),
     "keep": ("card",),
     "look": ("saw",),
+    "give": ("card",),
     "power": ("saw", "cards"),
 }
 """Parts that only the player acting saw."""

@@ -17,9 +17,9 @@ PRINTED: Mapping[str, Rule] = {
 }
 """Every numbered sentence of the printed variants, and the common ones."""
 
-BY_RANK = "power_"
-"""Points that begin like this belong to the power of one rank, and need no common sentence."""
-VALUE_BY_CLASS = "value_"
+BY_CARD = ("power_", "value_", "covered_")
+"""Points that begin like this are about one rank or class of cards, and need no common sentence: its
+power, its value, and a card of the rank that lies under another one."""
 
 
 def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Rule]]:
@@ -36,7 +36,7 @@ def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Ru
     special = {
         name: _rule(name, value)
         for name, value in chosen.items()
-        if name not in common and name.startswith((BY_RANK, VALUE_BY_CLASS))
+        if name not in common and name.startswith(BY_CARD)
     }
     strange = [name for name in chosen if name not in common and name not in special]
     if strange:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.game import Header
+from referee.games.memory import points
 from referee.games.memory.position import load
 from referee.games.memory.reveal import may_stop, not_over_because
 from referee.games.memory.rounds import (
-    EQUAL,
     agreed_rounds,
+    blame,
     bonus_hangs_on,
     cards_hang_on,
     end_hangs_on,
@@ -18,11 +19,12 @@ from referee.games.memory.rounds import (
     is_over,
     played,
     settle_round,
+    undue,
     winners,
 )
 from referee.games.memory.rule_set import RuleSet
-from referee.games.memory.state import DEAL, OVER, REVEAL, Played, Points, State, say
-from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+from referee.games.memory.state import DEAL, OPEN, OVER, REVEAL, Bonus, Played, Points, State, say
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
 """What a position between two rounds consists of."""
@@ -79,8 +81,27 @@ def score(state: State) -> ScoreSheet:
     if rounds and not sheet.winners and sheet.final:
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
     sheet.counts = _counts(state, rounds)
+    sheet.blame = _blame(state, rounds)
     state.totals, state.played, state.phase, state.calm = before
     return sheet
+
+
+def _blame(state: State, rounds: list[Played]) -> Callable[[str, str, int], Rule | None]:
+    """The sentence a wrong figure of the result breaks: of a single round that of the card sum or the
+    bonus, of several the one about totals."""
+    alone = len(rounds) == 1 and not state.rules.adjust
+
+    def blame_for(what: str, player: str, claim: int) -> Rule | None:
+        if what not in ("scores", "last_round") or not rounds:
+            return None
+        if what == "scores" and not alone:
+            return state.cite("totals")
+        seat, last = state.header.seats[player], rounds[-1]
+        had = points.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
+        return blame(state, last, seat, "scores", claim - had) if isinstance(had, int) else None
+
+    totals = list(state.totals)
+    return blame_for
 
 
 def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: list[Played]) -> None:
@@ -90,14 +111,9 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
     for seat, name in enumerate(state.header.players):
         had = totals[seat]
         for one in rounds:
-            had = minus(had, one.scores[seat])
+            had = points.minus(had, one.scores[seat])
         if had:
             sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
-
-
-def minus(total: Points, scored: Points) -> Points:
-    """What is left of a total without one round; nothing certain where either is not exact."""
-    return total - scored if isinstance(total, int) and isinstance(scored, int) else None
 
 
 def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
@@ -105,13 +121,21 @@ def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
         why = f"round {one.number}: {_cards(state, seat, one)}"
         rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
         sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests))
-        bonus = one.bonus[seat]
-        reasons = [(rule, text) for rule, text in one.why if text.startswith(name)]
-        tied = bool(reasons) and EQUAL in reasons[-1][1]
-        if bonus or (tied and bonus == 0):
-            rule, text = reasons[-1] if reasons else (state.cite("call_lost"), "the caller's points")
-            rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
-            sheet.lines.append(ScoreLine(name, bonus, rule, f"round {one.number}: {text}", rests))
+        rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
+        for bonus in one.bonuses_of(seat) or _unexplained(state, one, seat):
+            if bonus.points != 0 or bonus.tied:
+                text = f"round {one.number}: {bonus.why}"
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests))
+
+
+def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
+    """A bonus from a position that does not say what it was for: the sentence that gives as much."""
+    bonus = one.bonus[seat]
+    if not bonus:
+        return []
+    point = undue(state.rules, seat != one.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
+    why = "got rid of all cards" if point == "free_bonus" else "the caller's points"
+    return [Bonus(seat, bonus, state.cite(point), OPEN, why)]
 
 
 def _cards(state: State, seat: int, one: Played) -> str:
@@ -139,9 +163,21 @@ def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | Non
 
 def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early; None where the game is over, or may stop here."""
+    before = (state.totals, state.played, state.phase, state.calm, state.before)
+    if state.phase == REVEAL and state.revealed:
+        state.played = list(state.played)
+        settle_round(state)
+    try:
+        return _stopped(state)
+    finally:
+        state.totals, state.played, state.phase, state.calm, state.before = before
+
+
+def _stopped(state: State) -> Finding | None:
     if state.phase == OVER or is_over(state):
         return None
-    if state.phase == DEAL and state.played:
+    between = state.phase == DEAL and bool(state.played or any(state.totals))
+    if between:
         if state.rules.end_type == "agreed" or state.rounds == "agreed":
             return None
         if may_stop(state):
@@ -156,6 +192,6 @@ def stopped(state: State) -> Finding | None:
         Kind.ILLEGAL,
         state.cite("end"),
         "The record claims a result, but the game is not over.",
-        not_over_because(state) if state.phase == DEAL and state.played else "a round is not finished",
-        rulings=state.asked(*end_hangs_on(state)) if state.phase == DEAL and state.played else (),
+        not_over_because(state) if between else "a round is not finished",
+        rulings=state.asked(*end_hangs_on(state)) if between else (),
     )

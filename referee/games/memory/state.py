@@ -73,6 +73,26 @@ class Epoch:
     loose: list[int]
 
 
+WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
+"""What a bonus is for: how a call ended, going free, or a combination that turns the round over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """What a player gets or pays besides the cards: for a call, for going free, for a special set.
+
+    ``points`` is 0 where a call is judged and nothing is added; None where the score is set, not
+    added to. ``tied``: the call ended equal with the lowest of the others.
+    """
+
+    seat: int
+    points: Points
+    rule: Rule
+    outcome: str
+    why: str
+    tied: bool = False
+
+
 @dataclass(slots=True)
 class Played:
     """One round that has been scored."""
@@ -82,7 +102,11 @@ class Played:
     bonus: list[Points]
     scores: list[Points]
     caller: int
-    why: list[tuple[Rule, str]]
+    bonuses: list[Bonus]
+
+    def bonuses_of(self, seat: int) -> list[Bonus]:
+        """What one player gets or pays besides the cards."""
+        return [one for one in self.bonuses if one.seat == seat]
 
 
 @dataclass(slots=True)

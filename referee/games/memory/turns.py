@@ -248,6 +248,7 @@ def from_stock(state: State) -> int:
 def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
     """A card is laid into a layout: into ``slot`` if it is free, else behind the last. The slot it got."""
     layout = state.layouts[seat]
+    layout += [GAP] * (slot - len(layout))
     if 0 < slot <= len(layout) and layout[slot - 1] == GAP:
         layout[slot - 1] = token
     else:
@@ -336,6 +337,13 @@ def _each_other_once(state: State, seat: int) -> list[int]:
     return seats
 
 
+def ended_free(state: State) -> bool:
+    """Whether the round is over because a player got rid of all cards while on turn (R-29)."""
+    rules = state.rules
+    at_once = rules.free_in_final or (state.cause == "free" and state.by == state.free_on)
+    return state.free_on >= 0 and rules.free_ends and at_once
+
+
 def turn_fault(
     state: State, seat: int, due: int, events: list[Event]
 ) -> tuple[str, str, str, tuple[str, ...]]:
@@ -349,6 +357,9 @@ def turn_fault(
     if seat in state.callers and seat != due:
         return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
     rests = _order_hangs_on(state, seat, events)
+    if due < 0 and ended_free(state):
+        over = f"{state.name(state.free_on)} has no cards left: the round is over, {who} has no turn."
+        return "go_free", over, "", ("go_free.on_turn_until", "go_free.in_final")
     if due < 0:
         over = f"The last turn is over; {who} has none left."
         return "last_turns", over, "now all cards are turned up", rests

@@ -114,6 +114,8 @@ def _write_penalty(w: Writing, move: Any, made: dict[str, Any], header: Header) 
         made["count"] = move.count
     if move.cards:
         made["cards"] = w.cards(move.cards)
+    if move.into:
+        made["into"] = list(move.into)
 
 
 def _write_give(w: Writing, move: Any, made: dict[str, Any], header: Header) -> None:
@@ -121,6 +123,7 @@ def _write_give(w: Writing, move: Any, made: dict[str, Any], header: Header) -> 
     made["slot"] = move.slot
     if move.into:
         made["into"] = move.into
+    w.card(made, "card", move.card)
 
 
 def _write_places(found: tuple[Place, ...], header: Header) -> list[str]:
@@ -144,6 +147,8 @@ def _write_power(w: Writing, move: Any, made: dict[str, Any], header: Header) ->
         made["shuffle"] = header.players[move.shuffle]
     if move.does:
         made["does"] = move.does
+    if move.into:
+        made["into"] = list(move.into)
 
 
 def _write_rank(w: Writing, move: Any, made: dict[str, Any], header: Header) -> None:
@@ -193,6 +198,10 @@ def _write_score(w: Writing, move: Any, made: dict[str, Any], header: Header) ->
             made[key] = {header.players[who]: number for who, number in getattr(move, key)}
     if move.empty:
         made["empty"] = [header.players[who] for who in move.empty]
+    if move.values:
+        made["values"] = {w.names[code]: number for code, number in move.values}
+    if move.winners:
+        made["winners"] = [header.players[who] for who in move.winners]
 
 
 def _write_end(w: Writing, move: Any, made: dict[str, Any], header: Header) -> None:

@@ -1,0 +1,198 @@
+"""What one entry breaks and what is to be said of it: collected first, then the move is carried out.
+
+A handler asks all its guards and tells them to ``state.breaches``; it touches nothing before it has
+called :meth:`Breaches.act`. So the same handler says what is forbidden, answers whether a move would be
+legal, and carries a forbidden move out where the table let it stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from referee.rules import Finding, Kind, Path, Rule
+
+Places = Sequence[tuple[Path, str]]
+
+
+class Refused(Exception):
+    """The entry is not carried out. It says nothing itself: what the entry breaks stands in ``breaches``,
+    which are those of the state."""
+
+    def __init__(self, breaches: Breaches) -> None:
+        super().__init__()
+        self.breaches = breaches
+
+
+class Way(NamedTuple):
+    """One way in which an entry can have come about.
+
+    ``moves`` are entries nobody wrote down, in order, and last the entry itself, filled in; ``assumes`` says
+    in a few words what is taken for granted ("the draw came before the look").
+    """
+
+    moves: tuple[Any, ...]
+    assumes: str
+
+
+class Open(Exception):
+    """The record leaves open how the entry came about: replay goes on in every one of the ways. Nothing has
+    been touched."""
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        super().__init__()
+        self.ways = tuple(ways)
+
+
+class Breaches:
+    """The account of the running entry.
+
+    found      what bars the move, the deciding breach first: illegal, contradiction, undetermined
+    said       what is to be said and bars nothing: penalties, debts, mismatches, notes
+    let_stand  the table let a forbidden move stand: it is carried out as far as that is possible
+    asking     nobody moves: the question is only whether the move is forbidden
+    """
+
+    __slots__ = ("asking", "flow", "found", "let_stand", "said")
+
+    def __init__(self) -> None:
+        self.found: list[Finding] = []
+        self.said: list[Finding] = []
+        self.flow = False
+        self.let_stand = False
+        self.asking = False
+
+    def forbid(
+        self,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        instead: Sequence[str] = (),
+        rulings: Sequence[str] = (),
+        related: Places = (),
+        flow: bool = False,
+    ) -> None:
+        """A rule forbids what is being tried; the guards after this one are asked all the same.
+
+        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``flow`` is
+        true where the fault is the moment or the actor, not the content of the entry.
+        """
+        self.flow |= flow
+        self._bar(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related)
+
+    def impossible(
+        self,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
+        related: Places = (),
+        kind: Kind = Kind.CONTRADICTION,
+        flow: bool = False,
+    ) -> Refused:
+        """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
+        a rule has been broken already that is said, and this only keeps the move from standing."""
+        self.flow |= flow
+        if not self.found:
+            self._bar(kind, rule, message, why, at, (), rulings, related)
+        return Refused(self)
+
+    def unknown(
+        self,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
+        related: Places = (),
+        flow: bool = False,
+    ) -> Refused:
+        """The record does not hold the fact without which the move cannot be carried out; the message
+        names it. To be raised."""
+        return self.impossible(
+            rule, message, why, at=at, rulings=rulings, related=related, kind=Kind.UNDETERMINED, flow=flow
+        )
+
+    def say(
+        self,
+        kind: Kind,
+        rule: Rule,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        instead: Sequence[str] = (),
+        rulings: Sequence[str] = (),
+        related: Places = (),
+    ) -> None:
+        """Something to say of the entry that does not bar it."""
+        path = (at,) if isinstance(at, str) else at
+        self.said.append(
+            Finding(kind, rule, message, why, tuple(instead), tuple(rulings), path, related=tuple(related))
+        )
+
+    def act(self) -> None:
+        """Every guard has been asked: from here on the handler acts. Refused where it may not."""
+        if self.asking or (self.found and not self.let_stand):
+            raise Refused(self)
+
+    def open(self, ways: Sequence[Way]) -> Open:
+        """The record does not say which of some ways the entry came about in. To be raised, before
+        anything is touched and where more than one way is possible; a way that a rule forbids need not
+        be left out, it dies by itself."""
+        return Open(ways)
+
+    def clear(self) -> None:
+        """The next entry begins with a clean account."""
+        self.found.clear()
+        self.said.clear()
+        self.flow = False
+
+    def finding(self) -> Finding:
+        """What the entry breaks as one finding: the deciding breach, and the others beside it."""
+        first, *others = sorted(self.found, key=lambda one: one.kind is Kind.UNDETERMINED)
+        first.also = tuple(one for one in others if one.kind is not Kind.UNDETERMINED)
+        return first
+
+    def _bar(
+        self,
+        kind: Kind,
+        rule: Rule,
+        message: str,
+        why: str,
+        at: str | Path,
+        instead: Sequence[str],
+        rulings: Sequence[str],
+        related: Places,
+    ) -> None:
+        path = (at,) if isinstance(at, str) else at
+        self.found.append(
+            Finding(kind, rule, message, why, tuple(instead), tuple(rulings), path, related=tuple(related))
+        )
+
+
+def breaks_habit(written: int, omitted: int) -> bool:
+    """Whether a record writes an entry that may be left out so regularly that its absence says something
+    (every pass but one): told once as undetermined, never as a fault (REC-5)."""
+    return omitted > 0 and written >= 4 * omitted
+
+
+def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> bool:
+    """Whether nothing forbids a move now. Nothing is touched: the handler is asked, and never gets to act."""
+    own = state.breaches
+    state.breaches = account = Breaches()
+    account.asking = True
+    try:
+        handler(state, move)
+    except Refused:
+        return not account.found
+    except Open:
+        return True
+    finally:
+        state.breaches = own
+    raise AssertionError(f"{move.action} was carried out before its guards were done")

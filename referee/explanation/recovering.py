@@ -1,0 +1,167 @@
+"""How tables and pens go wrong: the ways a world may go on after a fault.
+
+A table lets a forbidden move stand or has it taken back. A pen writes a card, a sum or a player wrongly,
+leaves a line out, writes it twice, or lets two lines change places; and the wrong line may be an earlier
+one than the one where it comes to light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from referee.breaches import Open, Refused
+from referee.explanation.running import BARS, Fault, Runner, play, stamped
+from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
+from referee.rules import Finding, Kind
+
+EDITS = 48
+"""So many ways to read one entry otherwise are tried."""
+
+MISSING = 48
+"""So many entries are tried that may be missing before one."""
+
+BACK = 8
+"""So many entries before a fault are looked at for the line that is wrong."""
+
+FIRST, EACH = 600, 120
+"""So many changes by the pen may be tried in a whole record, and so many more for every fault."""
+
+USUAL = (Treatment.STANDS, Treatment.VOID)
+
+
+class Recovery:
+    """Thinks of the worlds after a fault. Each costs one fault more than the world before."""
+
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+        self.game = runner.game
+        self.moves = runner.moves
+        self.tries = FIRST
+
+    def table(self, fault: Fault) -> Iterator[World]:
+        """The entry was made as it is written: the table let it stand or had it taken back, the usual way
+        of the game first."""
+        world, index, finding = fault.world, fault.index, fault.finding
+        self.tries += EACH
+        if fault.happened:
+            yield self._past(
+                fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
+            )
+            return
+        move = self.moves[index]
+        void = Chapter(world.story, index + 1, (), finding, Treatment.VOID, fault=fault)
+        if move.action in ("check", "decision"):
+            yield self._past(fault, void)
+            return
+        ways = [way.moves for way in fault.ways] or [(move,)]
+        for treatment in USUAL if self.game.stands else USUAL[::-1]:
+            if treatment is Treatment.VOID:
+                yield self._past(fault, void)
+                continue
+            for *before, last in ways:
+                plays = (*map(Play, before), Play(last, stands=True))
+                yield from self._tried(fault, world.state, index, plays, treatment)
+
+    def pen(self, fault: Fault) -> Iterator[World]:
+        """The entry itself was written wrongly."""
+        if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):
+            yield from self._otherwise(fault, fault.world.state, fault.index)
+
+    def earlier(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
+        get past the entry at fault without another."""
+        world = fault.world
+        last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
+        indices = [*range(last, max(last - BACK, -1), -1), *_named(fault.finding, last - BACK)]
+        for index in indices:
+            state = self.runner.state_before(world, index)
+            if state is None or self.moves[index].action in ("check", "decision"):
+                continue
+            state.breaches.clear()
+            void = self._tried(fault, state, index, (), Treatment.VOID)
+            for found in (*void, *self._otherwise(fault, state, index)):
+                if self._gets_past(found, fault):
+                    yield found
+
+    # -- the changes --------------------------------------------------------------------------------
+
+    def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
+        """The pen: this entry read otherwise, one missing before it, or in the other order."""
+        move = self.moves[index]
+        for other in islice(self.game.edits(state, move), EDITS):
+            yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
+        for missing in islice(self.game.missing(state, move), MISSING):
+            plays = (Play(missing), Play(move))
+            yield from self._tried(fault, state, index, plays, Treatment.MISSING)
+        after = self.moves[index + 1] if index + 1 < len(self.moves) else None
+        if after is not None and after.action not in ("check", "decision"):
+            plays = (Play(after), Play(move))
+            yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
+
+    def _tried(
+        self,
+        fault: Fault,
+        state: Any,
+        index: int,
+        plays: tuple[Play, ...],
+        treatment: Treatment,
+        span: int = 1,
+    ) -> Iterator[World]:
+        """The world in which these plays stand for the entry; none where they cannot be carried out."""
+        if treatment not in USUAL:
+            self.tries -= 1
+            if self.tries < 0:
+                return
+        copy = state.copy()
+        said: list[Finding] = []
+        for one in plays:
+            try:
+                play(self.game, copy, one)
+            except (Refused, Open):
+                return
+            if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
+                return
+            said += copy.breaches.said
+            copy.breaches.clear()
+        world = fault.world.fork(copy, index + span)
+        story = until(fault.world.story, index + 1)
+        world.story = Chapter(story, index + 1, plays, fault.finding, treatment, span=span, fault=fault)
+        world.cost = cost_of(world.story)
+        world.anchor = _cut(fault.world.anchor, index)
+        world.said = [one for one in world.said if one.move is None or one.move <= index]
+        world.said += [stamped(one, index + 1) for one in said if one.kind is not Kind.NOTE]
+        yield world
+
+    def _past(self, fault: Fault, chapter: Chapter) -> World:
+        """The same world again, past the entry at fault."""
+        found = fault.world.fork(fault.world.state.copy(), fault.index + 1)
+        found.story = chapter
+        found.cost = cost_of(chapter)
+        return found
+
+    def _gets_past(self, world: World, fault: Fault) -> bool:
+        """Whether nothing is wrong up to and with the entry at fault; the world is moved along."""
+        end = min(fault.index + 1, len(self.moves))
+        if world.at >= end:
+            return True
+        stop = self.runner.run(self.runner.anchored(world), end)
+        return stop is None or not isinstance(stop, Fault)
+
+
+def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+    """The places to go back to that lie before an entry."""
+    while anchor is not None and anchor.at > index:
+        anchor = anchor.before
+    return anchor
+
+
+def _named(finding: Finding, before: int) -> list[int]:
+    """The earlier entries a finding itself names, the latest first."""
+    found = set()
+    for path, _ in finding.related:
+        match path:
+            case ("moves", int(index), *_) if index < before:
+                found.add(index)
+    return sorted(found, reverse=True)

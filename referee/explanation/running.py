@@ -1,0 +1,302 @@
+"""One world plays entries as they are written, until something has to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from referee import claims, schema
+from referee.breaches import Open, Refused, Way
+from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
+from referee.explanation.worlds import until as upto
+from referee.game import BadEntry, Game
+from referee.log import Check, Decision, Log
+from referee.rules import RECORD_RULES, Finding, Kind, Path
+
+BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
+"""What makes an entry a fault even where the handler said it after acting."""
+
+STEPS = 8
+"""Automatic steps in a row before an entry: far fewer in any game."""
+
+
+@dataclass(slots=True, eq=False)
+class Fault:
+    """A world could not go on as the record has it. The world stands before the entry, untouched; where the
+    entry ``happened`` it stands after it."""
+
+    world: World
+    index: int  # of the entry in ``moves``; their number is the end of the record
+    finding: Finding
+    happened: bool = False
+    ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
+
+
+@dataclass(slots=True, eq=False)
+class Parting:
+    """The record leaves open how an entry came about."""
+
+    world: World
+    index: int
+    open: Open
+
+
+Stop = Fault | Parting
+
+
+def step(game: Game, state: Any, move: Any) -> None:
+    """One move by the table of plays. Refused where it may not be carried out, Open where it is open how."""
+    handler = game.plays[state.phase].get(move.action)
+    if handler is not None:
+        handler(state, move)
+        return
+    for _ in range(STEPS):
+        if game.unplanned(state, move):
+            return
+        handler = game.plays[state.phase].get(move.action)
+        if handler is not None:
+            handler(state, move)
+            return
+    raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
+
+
+def play(game: Game, state: Any, one: Play) -> None:
+    """One move as a world carries it out: let stand, where the world has it so."""
+    breaches = state.breaches
+    breaches.let_stand = one.stands
+    try:
+        step(game, state, one.move)
+    finally:
+        breaches.let_stand = False
+
+
+def stamped(finding: Finding, number: int | None) -> Finding:
+    """A finding with the number and place of its entry."""
+    base: Path = ("moves", number - 1) if number else ()
+    for one in (finding, *finding.also):
+        one.path = base + one.path
+        one.move = number
+    return finding
+
+
+class Runner:
+    """Plays the entries of one log in worlds."""
+
+    def __init__(self, log: Log, moves: Sequence[Any], begin: Callable[[], Any]) -> None:
+        self.log = log
+        self.game = log.game
+        self.moves = moves
+        self.begin = begin  # the state before the first entry, made anew
+
+    def run(self, world: World, until: int) -> Stop | None:
+        """Moves a world along, in place, up to ``until`` entries or to where it stops."""
+        state, moves, plays = world.state, self.moves, self.game.plays
+        breaches = state.breaches
+        for index in range(world.at, until):
+            move = moves[index]
+            try:
+                handler = plays[state.phase].get(move.action)
+                if handler is not None:
+                    handler(state, move)
+                elif move.action == "check":
+                    self._check(state, move)
+                elif move.action == "decision":
+                    self._decide(world, index, move)
+                    state = world.state
+                    breaches = state.breaches
+                else:
+                    step(self.game, state, move)
+            except Refused:
+                stop = self._refused(world, index)
+                if stop is not None:
+                    return stop
+            except Open as parting:
+                world.at = index
+                breaches.found.clear()
+                self.keep(world, index)
+                world.at = index
+                return Parting(world, index, parting)
+            if breaches.said:
+                fault = self.keep(world, index)
+                if fault is not None:
+                    return fault
+        world.at = until
+        return None
+
+    def finish(self, world: World) -> Fault | None:
+        """The end of the record: what is automatically due happens, what is owed is told."""
+        self.game.finish(world.state)
+        return self.keep(world, len(self.moves), None)
+
+    def retell(self, world: World, number: int, plays: tuple[Play, ...] | None) -> None:
+        """One entry of a told story once more: as it is written, or what stands for it."""
+        move = self.moves[number - 1]
+        if move.action == "decision" and plays is None:
+            if move.outcome == "corrected":
+                self._correct(world, number - 1, move)
+            return
+        if plays is None:
+            world.at = number - 1
+            self.run(world, number)
+            return
+        for one in plays:
+            with suppress(Refused):
+                play(self.game, world.state, one)
+            world.state.breaches.clear()
+
+    def state_before(self, world: World, index: int) -> Any | None:
+        """The state of a world before an entry it has played; None where that entry was played otherwise."""
+        anchor = world.anchor
+        while anchor is not None and anchor.at > index:
+            anchor = anchor.before
+        at, state = (anchor.at, anchor.state.copy()) if anchor else (0, self.begin())
+        again = World(state, at, story=upto(world.story, at))
+        return None if self.run(again, index) else again.state
+
+    def anchored(self, world: World) -> World:
+        """The world with its present state as the place to go back to, where its story needs one."""
+        story = world.story
+        since = story.number - 1 + story.span if story is not None else 0
+        if world.anchor is None or world.anchor.at < since:
+            world.anchor = Anchor(world.at, world.state.copy(), world.anchor)
+        return world
+
+    # -- what stops a world -----------------------------------------------------------------------
+
+    def _refused(self, world: World, index: int) -> Stop | None:
+        """A fault; None where the record only lacks a fact, and the world goes on without the entry."""
+        breaches = world.state.breaches
+        finding = stamped(breaches.finding(), index + 1)
+        breaches.found.clear()
+        self.keep(world, index)  # of what happened by itself before the entry
+        if finding.kind is not Kind.UNDETERMINED:
+            world.at = index
+            return Fault(world, index, finding)
+        world.story = Chapter(world.story, index + 1, (), finding, Treatment.OPEN)
+        world.cost = cost_of(world.story)
+        world.anchor = Anchor(index + 1, world.state.copy(), world.anchor)
+        return None
+
+    def keep(self, world: World, index: int, number: int | None = -1) -> Fault | None:
+        """Keeps what the entry gave rise to; a fault where a duty was not met or a rule was broken."""
+        breaches = world.state.breaches
+        number = index + 1 if number == -1 else number
+        barred = None
+        for finding in breaches.said:
+            stamped(finding, number)
+            if finding.kind not in BARS:
+                world.said.append(finding)
+            elif barred is None:
+                barred = finding
+            else:
+                world.said.append(finding)
+        breaches.clear()
+        if barred is None:
+            return None
+        world.at = index + 1
+        return Fault(world, index, barred, happened=True)
+
+    # -- checks and decisions -----------------------------------------------------------------------
+
+    def _check(self, state: Any, move: Check) -> None:
+        """A check holds at one of the moments there are: all of it, or it is one fault."""
+        game = self.game
+        names = partial(schema.names, game.schema, "position")
+        fewest: list[claims.Disagreement] | None = None
+        for moment in game.moments(state):
+            found = list(
+                claims.compare(move.claims, game.position(moment), ("check",), game.unordered, names)
+            )
+            if fewest is None or _weight(found) < _weight(fewest):
+                fewest = found
+            if not fewest:
+                return
+        rule, breaches = RECORD_RULES["REC-1"], state.breaches
+        told = [one.finding(rule, "the check") for one in fewest or ()]
+        wrong = [one for one in told if one.kind is Kind.MISMATCH]
+        if not wrong:
+            breaches.said += told
+            return
+        breaches.found += wrong
+        raise Refused(breaches)
+
+    def _decide(self, world: World, index: int, move: Decision) -> None:
+        """How the table settled a fault: only the worlds that have it so go on."""
+        about = self._about(world, index, move)
+        breaches = world.state.breaches
+        if about is None or about.number > index or about.finding is None:
+            raise breaches.impossible(
+                RECORD_RULES["REC-3"],
+                "There is no fault here for the table to decide.",
+                "a decision follows the entry it settles, or names it with `move:`",
+                at="decision" if move.about is None else "move",
+            )
+        fits = DECIDED[move.outcome]
+        if about.treatment not in fits:
+            raise breaches.impossible(
+                RECORD_RULES["REC-3"],
+                "What was decided cannot be carried out.",
+                about.finding.message,
+                at="decision",
+            )
+        if move.outcome == "corrected":
+            self._correct(world, index, move)
+        told_at = about.finding.move or 0
+        world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
+
+    def _about(self, world: World, index: int, move: Decision) -> Chapter | None:
+        settled = {one.decided for one in told(world.story) if one.decided}
+        faults = [
+            one
+            for one in told(world.story)
+            if one.finding is not None
+            and one.treatment is not Treatment.OPEN
+            and one.finding.move not in settled
+        ]
+        if move.about is not None:
+            return next((one for one in faults if one.finding and one.finding.move == move.about), None)
+        return faults[0] if faults else None
+
+    def _correct(self, world: World, index: int, move: Decision) -> None:
+        """The table put the position right: what it wrote down replaces what the replay had."""
+        merged = claims.merged(self.game.position(world.state), move.position or {})
+        base: Path = ("moves", index, "position")
+        for fault in schema.check(merged, self.game.schema, "position"):
+            raise BadEntry(fault.message, base + fault.path, fault.expected)
+        try:
+            state = self.game.load(self.log.header, merged)
+        except BadEntry as bad:
+            raise BadEntry(bad.message, base + bad.path, bad.expected) from None
+        except Refused as refused:
+            for one in refused.breaches.found:
+                one.path = ("position", *one.path)
+            world.state.breaches.found += refused.breaches.found
+            raise
+        world.state = state
+        world.anchor = Anchor(index + 1, state.copy(), world.anchor)
+
+
+DECIDED = {
+    "stands": frozenset({Treatment.STANDS, Treatment.TOLD}),
+    "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
+    "corrected": frozenset(Treatment),
+}
+"""A decision, and the treatments of a fault that agree with it."""
+
+WORDS = {
+    "stands": "the table let it stand",
+    "taken_back": "the table had it taken back",
+    "corrected": "the table corrected the position",
+}
+
+
+def _words(move: Decision) -> str:
+    return WORDS[move.outcome] + (f" ({move.note})" if move.note else "")
+
+
+def _weight(found: Sequence[claims.Disagreement]) -> tuple[int, int]:
+    """What the record cannot show weighs less than what it shows otherwise."""
+    return sum(not one.open for one in found), len(found)

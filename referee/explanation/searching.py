@@ -1,0 +1,212 @@
+"""The cheapest worlds that reach the end of the record.
+
+Worlds are searched by what they cost: first all without a fault, then all with one, and so on. Within a
+cost they move along together, entry by entry, and those that have become equal are one. A world that fails
+waits; if no world of its cost reaches the end, those that got farthest go on at the cost of one fault more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.breaches import Open, Refused, Way
+from referee.explanation.recovering import BACK, Recovery
+from referee.explanation.running import Fault, Parting, Runner, play, stamped
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of
+from referee.log import Log
+from referee.rules import RECORD_RULES, Finding, Kind
+
+MOST_WORLDS = 64
+"""So many worlds of one cost are kept at one entry."""
+
+MOST_CARRIED = 12
+"""So many worlds that failed together go on at a higher cost."""
+
+LONG = 48
+"""A way to go on that explains so many entries is not doubted."""
+
+FAR = 3 * BACK
+"""A world that failed so many entries before the best of its cost is given up."""
+
+
+@dataclass(slots=True, eq=False)
+class Found:
+    """The cheapest worlds of a record, the one that tells the story first."""
+
+    worlds: list[World] = field(default_factory=list)
+    bounded: int | None = None  # the entry from which on not all worlds were kept
+
+
+NOTHING_LEFT = Finding(
+    Kind.CONTRADICTION, RECORD_RULES["REC-4"], "There is no way in which this can have come about."
+)
+"""Where every way ends without a reason of its own."""
+
+
+class Search:
+    """Looks for the cheapest worlds of one log."""
+
+    def __init__(self, log: Log, moves: Sequence[Any], begin: Callable[[], Any], finish: bool = True) -> None:
+        self.finish = finish  # whether the record ends here: what is owed is then told
+        self.runner = Runner(log, moves, begin)
+        self.recovery = Recovery(self.runner)
+        self.moves = moves
+        self.end = len(moves)
+        self.bounded: int | None = None
+        self.thought = 0
+
+    def run(self, state: Any) -> Found:
+        """The worlds that explain the record at the least cost."""
+        cost, done, failed = 0, *self._along([World(state)])
+        while not done or min(one.cost.faults for one in done) > cost:
+            cost += 1
+            more, fails = self._dearer(failed)
+            done += more
+            failed = fails
+            if not failed:
+                break
+        least = min(one.cost for one in done)
+        done = [one for one in done if one.cost == least]
+        return Found(sorted(done, key=lambda one: one.order), self.bounded)
+
+    def _dearer(self, failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+        """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
+        taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
+        farthest = max(one.index for one in failed)
+        carried = [one for one in failed if one.index > farthest - FAR]
+        carried.sort(key=lambda one: (-one.index, one.world.order))
+        carried = carried[:MOST_CARRIED]
+        fails: list[Fault] = []
+        for think, most in (
+            (self.recovery.table, MOST_CARRIED),
+            (self.recovery.pen, 3),
+            (self.recovery.earlier, 3),
+        ):
+            worlds = (world for one in carried[:most] for world in think(one))
+            done, more = self._along(self._ordered(worlds))
+            fails += more
+            if done or max((one.index for one in fails), default=0) > farthest + LONG:
+                return done, fails
+        return [], fails
+
+    def _ordered(self, worlds: Iterable[World]) -> list[World]:
+        """Worlds as they were thought of."""
+        found = []
+        for world in worlds:
+            self.thought += 1
+            world.order = self.thought
+            found.append(self.runner.anchored(world))
+        return found
+
+    # -- worlds of one cost ---------------------------------------------------------------------------
+
+    def _along(self, worlds: list[World]) -> tuple[list[World], list[Fault]]:
+        """Moves worlds of one cost along, the hindmost first: those that reached the end, and the faults
+        of the others."""
+        waiting: dict[int, list[World]] = {}
+        done: list[World] = []
+        failed: list[Fault] = []
+        for world in worlds:
+            waiting.setdefault(world.at, []).append(world)
+        while waiting:
+            index = min(waiting)
+            group = self._merged(waiting.pop(index), index)
+            until = min(waiting, default=self.end)
+            if len(group) > 1:
+                until = min(until, index + _stride(index))
+            for world in group:
+                if index >= self.end:
+                    self._finish(world, done)
+                    continue
+                stop = self.runner.run(world, until)
+                if stop is None:
+                    waiting.setdefault(world.at, []).append(world)
+                elif isinstance(stop, Parting):
+                    ways, fault = self._parted(stop)
+                    for way in ways:
+                        waiting.setdefault(way.at, []).append(way)
+                    if not ways:
+                        failed.append(fault)
+                else:
+                    failed.append(stop)
+        return done, failed
+
+    def _finish(self, world: World, done: list[World]) -> None:
+        """The end of the record, in one world."""
+        fault = self.runner.finish(world) if self.finish else None
+        if fault is None:
+            done.append(world)
+        else:
+            fault.index = self.end
+            told = Treatment.TOLD
+            world.story = Chapter(world.story, self.end + 1, None, fault.finding, told, fault=fault)
+            world.cost = cost_of(world.story)
+            done.append(world)
+
+    def _merged(self, worlds: list[World], index: int) -> list[World]:
+        """Equal worlds as one, the fewest assumptions first."""
+        if len(worlds) == 1:
+            return worlds
+        worlds.sort(key=lambda one: (one.cost, one.order))
+        by_key: dict[Any, World] = {}
+        for world in worlds:
+            known = by_key.setdefault(world.state.key(), world)
+            if known is not world:
+                known.alike += [world.story, *world.alike]
+        kept = list(by_key.values())
+        if len(kept) > MOST_WORLDS:
+            self.bounded = index if self.bounded is None else min(index, self.bounded)
+            kept = kept[:MOST_WORLDS]
+        return kept
+
+    # -- partings -------------------------------------------------------------------------------------
+
+    def _parted(self, parting: Parting) -> tuple[list[World], Fault]:
+        """A world for every way in which the entry can have come about; a way that a rule forbids dies,
+        and the first of these says what is wrong where all do."""
+        found: list[World] = []
+        refused: list[Finding] = []
+        for way in parting.open.ways:
+            found += self._way(parting.world, parting.index, way, (), refused)
+        finding = refused[0] if refused else NOTHING_LEFT
+        fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
+        return self._ordered(found), fault
+
+    def _way(
+        self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]
+    ) -> list[World]:
+        """One way played out; where one of its moves is open again, all of its ways."""
+        game = self.runner.game
+        found = world.fork(world.state.copy(), index)
+        plays = list(done)
+        for place, move in enumerate(way.moves):
+            try:
+                play(game, found.state, Play(move))
+            except Refused as no:
+                refused.append(stamped(no.breaches.finding(), index + 1))
+                return []
+            except Open as again:
+                rest = way.moves[place + 1 :]
+                further = (Way((*each.moves, *rest), f"{way.assumes}; {each.assumes}") for each in again.ways)
+                return [
+                    each
+                    for other in further
+                    for each in self._way(found, index, other, tuple(plays), refused)
+                ]
+            plays.append(Play(move))
+            fault = self.runner.keep(found, index)
+            if fault is not None:
+                refused.append(fault.finding)
+                return []
+        found.at = index + 1
+        found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
+        found.cost = cost_of(found.story)
+        return [found]
+
+
+def _stride(index: int) -> int:
+    """How far worlds run before they are held against each other: entry by entry near a branch costs too
+    much over a whole record, and equal worlds lose nothing by being known a little later."""
+    return 1 if index % 16 < 8 else 8

@@ -1,0 +1,238 @@
+"""What the cheapest worlds agree on, as findings and a score sheet.
+
+What every cheapest world says is said. Where they differ in what the record leaves open, that is said
+once, as undetermined. Where only the ways of going on after a fault differ, the table's usual way is
+counted and the others are named beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.breaches import breaks_habit
+from referee.explanation.running import Fault
+from referee.explanation.searching import Found
+from referee.explanation.worlds import Chapter, Play, Treatment, World
+from referee.game import Game
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
+
+COUNTED = {
+    Treatment.STANDS: "as it stood: the rest of the record fits so, and does not if it was taken back",
+    Treatment.VOID: "as void: the rest of the record fits so",
+    Treatment.MISREAD: "as a slip of the pen: the rest does not fit if it stood, nor if it was taken back",
+    Treatment.MISSING: "as if a line were missing: the rest does not fit otherwise",
+    Treatment.SWAPPED: "as if two lines had changed places: the rest does not fit otherwise",
+}
+EITHER = {
+    Treatment.STANDS: "as it stood, the usual way of this game; the record fits as well if it was void",
+    Treatment.VOID: "as void, the usual way of this game; the record fits as well if it stood",
+}
+OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
+TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD})
+
+
+@dataclass(slots=True, eq=False)
+class Account:
+    """What is told of a record: one world's story, and what the other cheapest worlds have otherwise."""
+
+    state: Any
+    findings: list[Finding] = field(default_factory=list)
+    plays: dict[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
+    faults: list[Fault] = field(default_factory=list)  # what the story paid for, in order
+    counting: list[World] = field(default_factory=list)  # the worlds that verdicts and scores come from
+    beside: list[World] = field(default_factory=list)  # the others that cost no more
+
+
+def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
+    """The story of the cheapest worlds."""
+    told, *others = found.worlds
+    same = [one for one in others if _treated(one) == _treated(told)]
+    if told.cost.faults and not _by_the_table(told):
+        same = [one for one in others if not _by_the_table(one)]
+    beside = [one for one in others if one not in same]
+    made = Account(told.state, counting=[told, *same], beside=beside)
+    made.plays = _plays(told)
+    made.faults = [one.fault for one in told.chapters() if one.fault is not None]
+    made.findings = _findings(told, same, found.bounded)
+    made.findings += _broken_habits(told, moves, players)
+    made.findings.sort(key=lambda one: (one.move is None, one.move or 0))
+    _count(game, told, beside)
+    return made
+
+
+def _count(game: Game, told: World, beside: Sequence[World]) -> None:
+    """Says of every fault how replay went on after it, where the record leaves that open."""
+    decided = {one.decided for one in told.chapters()}
+    others = {
+        (one.finding.move, one.treatment): world
+        for world in beside
+        for one in world.chapters()
+        if one.finding
+    }
+    for chapter in told.chapters():
+        finding, treatment = chapter.finding, chapter.treatment
+        if finding is None or treatment not in COUNTED or finding.move in decided:
+            continue
+        other = others.get((finding.move, OTHER_WAY.get(treatment)))
+        finding.counted = (
+            COUNTED[treatment] if other is None else EITHER[treatment] + _then(game, told, other)
+        )
+
+
+def _then(game: Game, told: World, other: World) -> str:
+    """What a finished game would come to in another world, where that is something else."""
+    if not (game.over(told.state) and game.over(other.state)):
+        return ""
+    here, there = game.score(told.state), game.score(other.state)
+    if (here.totals, here.winners) == (there.totals, there.winners):
+        return ""
+    points = ", ".join(f"{player} {_figure(total)}" for player, total in there.totals.items())
+    return f" (then {points}; {' and '.join(there.winners) or 'nobody'} wins)"
+
+
+def _figure(total: Any) -> str:
+    if total is None:
+        return "open"
+    return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
+
+
+def _treated(world: World) -> list[tuple[int, Treatment | None]]:
+    return [(one.number, one.treatment) for one in world.chapters() if one.finding is not None]
+
+
+def _by_the_table(world: World) -> bool:
+    return all(
+        one.treatment in TABLE or one.treatment is Treatment.OPEN
+        for one in world.chapters()
+        if one.finding is not None
+    )
+
+
+def _plays(world: World) -> dict[int, tuple[Play, ...]]:
+    """What a world carries out in place of the entries of the record."""
+    plays: dict[int, tuple[Play, ...]] = {}
+    for one in world.chapters():
+        if one.plays is not None:
+            plays[one.number] = one.plays
+            for number in range(one.number + 1, one.number + one.span):
+                plays[number] = ()
+    return plays
+
+
+def _findings(told: World, same: Sequence[World], bounded: int | None) -> list[Finding]:
+    """The faults, each once, and what is to be said besides, in the order of the record."""
+    findings: list[Finding] = []
+    decided = {one.decided: one.assumes for one in told.chapters() if one.decided}
+    for chapter in told.chapters():
+        if chapter.finding is not None:
+            findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
+    shared = [{_same(each) for each in world.said} for world in same]
+    for finding in told.said:
+        if all(_same(finding) in known for known in shared):
+            findings.append(finding)
+        elif finding.kind is not Kind.NOTE:
+            findings.append(_doubtful(finding, told))
+    if bounded is not None:
+        for finding in findings:
+            if finding.wrong and (finding.move or bounded + 1) > bounded:
+                finding.kind = Kind.UNDETERMINED
+                finding.why = "the record leaves open too many ways in which this can have come about"
+    return findings
+
+
+def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
+    """Entries that were put in, of a kind that this record otherwise writes."""
+    put_in = [
+        (one.number, play.move)
+        for one in told.chapters()
+        if one.finding is None and one.plays
+        for play in one.plays[:-1]
+    ]
+    if not put_in:
+        return []
+    omitted = Counter(move.action for _, move in put_in)
+    written = Counter(move.action for move in moves)
+    return [
+        Finding(
+            Kind.UNDETERMINED,
+            RECORD_RULES["REC-5"],
+            f"{_whose(move, players)} before entry {number} is not written.",
+            f"the record writes the other {written[move.action]}",
+            path=("moves", number - 1),
+            move=number,
+        )
+        for number, move in put_in
+        if breaks_habit(written[move.action], omitted[move.action])
+    ]
+
+
+def _whose(move: Any, players: Sequence[str]) -> str:
+    act = move.action.replace("_", " ")
+    return f"{players[move.actor]}'s {act}" if move.actor >= 0 else f"The {act}"
+
+
+def _same(finding: Finding) -> tuple[Any, ...]:
+    return (finding.kind, finding.rule.number, finding.move, finding.path)
+
+
+def _fault(chapter: Chapter, decision: str) -> Finding:
+    finding = chapter.finding
+    assert finding is not None
+    finding.decision = decision
+    if finding.move and chapter.number < finding.move:
+        finding.related += ((("moves", chapter.number - 1), "the line that may be wrong"),)
+    return finding
+
+
+def _doubtful(finding: Finding, told: World) -> Finding:
+    """Something only some of the worlds say: it hangs on what the record leaves open."""
+    assumed = [
+        one.assumes for one in told.chapters() if one.assumes and one.finding is None and not one.decided
+    ]
+    why = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else finding.why
+    return Finding(
+        Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
+    )
+
+
+def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
+    """The score sheet of the worlds that count: bounds where they differ."""
+    first = game.score(states[0])
+    for state in states[1:]:
+        _widen(first, game.score(state))
+    return first
+
+
+def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
+    """Makes a sheet hold for another world too."""
+    for table, figures in ((sheet.totals, other.totals), *_tables(sheet, other)):
+        for player, figure in figures.items():
+            table[player] = _hull(table.get(player), figure)
+    if set(sheet.winners) != set(other.winners):
+        both = " or ".join(" and ".join(one) or "nobody" for one in (sheet.winners, other.winners))
+        sheet.undetermined = sheet.undetermined or f"the record leaves open who wins: {both}"
+        sheet.winners = ()
+        sheet.tiebreak = ""
+    kept = {(line.player, line.points, line.rule.number, line.why) for line in other.lines}
+    sheet.lines = [
+        line if (line.player, line.points, line.rule.number, line.why) in kept else line._replace(points=None)
+        for line in sheet.lines
+    ]
+
+
+def _tables(sheet: ScoreSheet, other: ScoreSheet) -> list[tuple[Any, Any]]:
+    return [(sheet.counts[name], other.counts[name]) for name in sheet.counts if name in other.counts]
+
+
+def _hull(one: Any, other: Any) -> Any:
+    """A figure for two worlds: itself where they agree, bounds where both know it, else open."""
+    if one == other:
+        return one
+    if one is None or other is None:
+        return None
+    low, high = one if isinstance(one, tuple) else (one, one)
+    less, more = other if isinstance(other, tuple) else (other, other)
+    return (min(low, less), max(high, more))

@@ -1,0 +1,121 @@
+"""Worlds: one way a game may have gone, what it assumes and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from referee.rules import Finding
+
+
+class Cost(NamedTuple):
+    """What a world takes to believe, compared in this order."""
+
+    faults: int = 0  # entries that no legal game shows as they stand
+    gaps: int = 0  # facts without which an entry could not be carried out
+    assumptions: int = 0  # lines and fields the record may leave out
+
+
+NOTHING = Cost()
+
+
+class Treatment(StrEnum):
+    """How a world goes on after a fault."""
+
+    STANDS = "stands"  # carried out as it was made
+    VOID = "void"  # nothing happened
+    MISREAD = "misread"  # the entry, with one thing written otherwise
+    MISSING = "missing"  # an entry before it was not written
+    SWAPPED = "swapped"  # the entry and the next one changed places
+    TOLD = "told"  # it happened; a duty is left behind
+    OPEN = "open"  # the record does not hold a fact it needs
+
+
+class Play(NamedTuple):
+    """A move as a world carries it out."""
+
+    move: Any
+    stands: bool = False
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class Chapter:
+    """What a world does otherwise than the record says, or says more than it: one entry of its story.
+
+    ``number`` is the entry it happens at, from 1; ``plays`` what is carried out in its place (``None`` where
+    the entry is played as it is written). A fault has its finding and the treatment; ``at`` is the number of
+    the entry where it came to light, which may be later.
+    """
+
+    before: Chapter | None
+    number: int
+    plays: tuple[Play, ...] | None
+    finding: Finding | None = None
+    treatment: Treatment | None = None
+    assumes: str = ""
+    decided: int = 0  # the number of a fault that the table settled here
+    span: int = 1  # entries it stands for
+    fault: Any = None  # the Fault it goes on from, where it is one
+    cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
+
+    def __post_init__(self) -> None:
+        faults, gaps, assumptions = cost_of(self.before)
+        if self.treatment is Treatment.OPEN:
+            gaps += 1
+        elif self.finding is not None:
+            faults += 1
+        elif self.plays is not None:
+            assumptions += 1
+        object.__setattr__(self, "cost", Cost(faults, gaps, assumptions))
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class Anchor:
+    """A state a world can be replayed from: every entry from here on is played as it is written."""
+
+    at: int
+    state: Any
+    before: Anchor | None
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """One way things may have gone, up to some entry."""
+
+    state: Any
+    at: int = 0  # so many entries have been played
+    cost: Cost = NOTHING
+    story: Chapter | None = None
+    anchor: Anchor | None = None
+    said: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
+    alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
+    order: int = 0  # in which order it was thought of: chooses wording, nothing else
+
+    def chapters(self) -> list[Chapter]:
+        """The story from the beginning."""
+        return list(told(self.story))[::-1]
+
+    def fork(self, state: Any, at: int) -> World:
+        """A world that has come as far as this one, and goes on from another state."""
+        return World(state, at, self.cost, self.story, self.anchor, list(self.said), [], self.order)
+
+
+def cost_of(story: Chapter | None) -> Cost:
+    """What a story takes to believe."""
+    return NOTHING if story is None else story.cost
+
+
+def until(story: Chapter | None, number: int) -> Chapter | None:
+    """The part of a story that is about the entries up to a number."""
+    while story is not None and story.number > number:
+        story = story.before
+    return story
+
+
+def told(story: Chapter | None) -> Iterator[Chapter]:
+    """A story from its end to its beginning."""
+    while story is not None:
+        yield story
+        story = story.before

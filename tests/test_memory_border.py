@@ -1,0 +1,135 @@
+"""What enters a memory game: positions that cannot be, rule sets and readings without sense."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from judging import judged, verdicts
+
+from referee.document import read
+from referee.judge import judge
+
+HEAD = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n"
+BEGUN = "moves:\n  - {action: deal}\n  - {player: Ann, action: take}\n"
+
+
+def refused(text: str) -> str:
+    one = judged(text)
+    assert one.exit_status == 2, verdicts(one)
+    return str(one.faults[0])
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("layouts: {Ann: 4}", "must be a list"),
+        ("active: [Ann]", "must be a player's name"),
+        ("phase: plaed", "did you mean `placed`?"),
+        ("phase: placed", "it is nobody's turn"),
+        ("phase: holding, active: Ann", "nobody holds a drawn card"),
+        ("stock: 2000000000", "from 0 to 9999"),
+        ("stock: 47", "the stock cannot hold 47 cards"),
+        ("layouts: {Ann: [KH, KH]}", "KH is there twice"),
+        ("layouts: {Ann: [1S]}", "there is no card '1S'"),
+        ("layouts: {Cem: []}", "nobody called 'Cem'"),
+        ("held: {player: Ben}", "a drawn card is held only"),
+        ("mixed: [{places: [Ann.9]}]", "no card at Ann.9"),
+        ("mixed: [{places: [discard.7]}]", "no card at discard.7"),
+        ("mixed: [{places: [discard.x]}]", "is no place"),
+        ("mixed: [{places: [Ann.1], known: [1S]}]", "there is no card '1S'"),
+        ("mixed: [{places: [Ann.1], size: 0}]", "more cards are known"),
+        ("powers: [{player: Ann, at: 7}]", "no card lies there"),
+        ("totals: {Ann: [3, 1]}", "no points lie between"),
+        ("free: {on_turn: Ann}", "got rid of all cards and has 4 cards"),
+        ("owed: [{player: Ann, to: Ann}]", "nobody owes himself"),
+        ("winners: [Cem]", "nobody called 'Cem'"),
+    ],
+)
+def test_a_correction_to_what_cannot_be_is_told_at_its_place(position: str, told: str) -> None:
+    log = HEAD.format(game="duel") + BEGUN + "  - {decision: corrected, position: {" + position + "}}\n"
+    log += "  - {player: Ann, action: call}\n  - {player: Ann, action: draw}\n"
+    fault = refused(log)
+    assert told in fault and fault.startswith("log.yaml:7:")
+
+
+@pytest.mark.parametrize("position", ["layouts: {Ann: [KH, KH]}", "stock: 60", "layouts: {Ann: [1S]}"])
+def test_a_final_position_that_cannot_be_is_told_at_its_place(position: str) -> None:
+    assert refused(HEAD.format(game="duel") + "final: {" + position + "}\n").startswith("log.yaml:4:")
+
+
+def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
+    one = judged(
+        HEAD.format(game="duel") + "moves:\n  - {action: deal}\n  - {check: {layouts: {Ann: 4}, stock: '?'}}"
+    )
+    assert verdicts(one) == []
+    assert "did you mean `layouts`?" in refused(
+        HEAD.format(game="duel") + "moves:\n  - {action: deal}\n  - {check: {layots: {}}}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "ruling", "told"),
+    [
+        ("hundred", "game.end.points: lots", "'lots' is no number of game.end.points"),
+        ("hundred", "game.end.points: -5", "-5 is no number of game.end.points"),
+        ("duel", "values: lots", "'lots' is no reading of values"),
+        ("duel", "values: {K: many}", "'many' is no number of points"),
+        ("duel", "powers_preset: {J: x}", "a power is a list of steps"),
+        ("duel", "players.max: 0", "0 is no number of players.max"),
+        ("rommee", "players.max: many", "'many' is no number of players.max"),
+        ("duel", "call.immunity: [x]", "is no selection"),
+    ],
+)
+def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, ruling: str, told: str) -> None:
+    fault = refused(HEAD.format(game=game) + "rulings: {" + ruling + "}\nmoves:\n  - {action: deal}\n")
+    assert told in fault and fault.startswith("log.yaml:4:")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("extends: [x]", "`extends` must be a text"),
+        ("scoring: {sets: 5}", "`scoring.sets` must be a list"),
+        ("scoring: {sets: [{exactly: [K, K]}]}", "has no 'self'"),
+        ("scoring: {values: {ZZ: 4}}", "there is no card 'ZZ'"),
+        ("powers: {by_card: x}", "`powers.by_card` must be a mapping"),
+        ("powers: {by_card: {J: [x]}}", "must be a mapping"),
+        ("powers: {by_card: {ZZ: [{look: {}}]}}", "there is no card 'ZZ'"),
+        ("deck: {ranks: ['²']}", "must be a text that fits"),
+        ("deck: {ranks: [A, A, A]}", "twice"),
+        ("deck: {ranks: [1, '1']}", "the rank 1 is there twice"),
+        ("deck: {ranks: [5, 5S]}", "would be two different cards"),
+        ("deck: {packs: 1000000000}", "from 1 to 20"),
+        ("match: {limit: -5}", "from 0 to 1000"),
+        ("players: {min: 5, max: 3}", "at least as many play as at most"),
+        ("game: {adjust: [{}]}", "`exact` is missing"),
+        ("calll: {}", "did you mean `call`?"),
+        ("name: ok\nid: ../../etc/passwd", "must be a short name"),
+    ],
+)
+def test_a_rule_set_without_sense_is_told_with_its_file(tmp_path: Path, line: str, told: str) -> None:
+    own = f"{line}\n" if "extends" in line else f"extends: hundred\n{line}\n"
+    (tmp_path / "own.yaml").write_text(own if "id:" in line else own + "id: own\n")
+    (tmp_path / "log.yaml").write_text(HEAD.format(game="hundred") + "rules: own.yaml\nmoves: []\n")
+    one = judge(read(tmp_path / "log.yaml")[0])
+    assert one.exit_status == 2 and told in str(one.faults[0])
+
+
+@pytest.mark.parametrize("name", ['"a\\0b"', "..", '"' + "x" * 5000 + '"', "circle.yaml"])
+def test_what_is_no_file_is_no_rule_set(tmp_path: Path, name: str) -> None:
+    (tmp_path / "circle.yaml").symlink_to("circle.yaml")
+    (tmp_path / "log.yaml").write_text(HEAD.format(game="hundred") + f"rules: {name}\nmoves: []\n")
+    assert judge(read(tmp_path / "log.yaml")[0]).exit_status == 2
+
+
+def test_a_rule_set_of_ours_that_is_no_game_of_its_own_has_its_positions_checked() -> None:
+    log = HEAD.format(game="duel") + "rules: duel-page\nmoves:\n  - {action: deal}\n  - {check: {foo: 3}}\n"
+    assert "has no `foo`" in refused(log)
+
+
+@pytest.mark.parametrize(
+    "start", ["setup: {rounds: 3}\nmoves: []", "setup: {rounds: agreed}\nmoves: []", "final: {rounds: 3}"]
+)
+def test_a_game_to_a_hundred_has_no_fixed_number_of_rounds(start: str) -> None:
+    assert "no number of rounds is fixed" in refused(HEAD.format(game="hundred") + start + "\n")

@@ -1,0 +1,157 @@
+"""What a score sheet or a result of a memory game says, held against the sentence of each figure."""
+
+from __future__ import annotations
+
+import pytest
+from judging import judged, verdicts
+
+HEAD = "referee: 1\ngame: {game}\nplayers: [Ann, Ben]\n"
+
+
+def of_sheet(game: str, reveal: str, score: str) -> list[str]:
+    text = (
+        HEAD.format(game=game) + f"moves:\n  - {{action: reveal, {reveal}}}\n  - {{action: score, {score}}}\n"
+    )
+    return [verdict for _, verdict in verdicts(judged(text))]
+
+
+TIED = "caller: Ann, cards: {Ann: [5H], Ben: [5S]}"
+KINGS = "caller: Ann, cards: {Ann: [KH], Ben: [KS]}"
+
+
+@pytest.mark.parametrize(
+    ("game", "reveal", "score", "verdict"),
+    [
+        ("hundred", TIED, "bonus: {Ann: 10}", ["mismatch G-35"]),
+        ("hundred", TIED, "scores: {Ann: 15}", ["mismatch G-35"]),
+        ("hundred", TIED, "bonus: {Ann: 0}", []),
+        ("rommee", TIED, "bonus: {Ann: -10}", ["mismatch R-38"]),
+        ("rommee", TIED, "scores: {Ann: 5}", ["mismatch R-38"]),
+        ("hundred", KINGS, "values: {KH: 0, KS: 13, K: 13, 7: 7}", []),
+        ("hundred", KINGS, "values: {KH: 13}", ["mismatch G-32"]),
+        ("hundred", KINGS, "values: {KS: 0}", ["mismatch G-32"]),
+        ("hundred", KINGS, "values: {K: 5}", ["mismatch G-32"]),
+        ("hundred", KINGS, "values: {JH: 10}", ["mismatch G-06"]),
+        ("duel", KINGS, "values: {KH: 0}", ["mismatch T-03"]),
+        ("rommee", KINGS, "values: {KS: 13}", ["mismatch R-31"]),
+        ("rommee", KINGS, "values: {KD: 0}", ["mismatch R-32"]),
+        ("rommee", KINGS, "values: {A: 11}", ["mismatch R-33"]),
+        ("rommee", KINGS, "values: {JK: 1}", ["mismatch R-34"]),
+        ("rommee", KINGS, "values: {Q: 12, 9: 8}", ["mismatch R-31", "mismatch R-30"]),
+        ("duel", KINGS, "winner: Ann", []),
+        ("duel", KINGS, "winner: Ben", ["mismatch T-29"]),
+        ("duel", TIED, "winners: [Ann, Ben]", []),
+        ("duel", TIED, "winner: Ann", ["mismatch T-29"]),
+        ("hundred", TIED, "winner: Ann", []),
+        ("hundred", TIED, "winner: Ben", ["mismatch G-35"]),
+        ("hundred", TIED, "winners: [Ann, Ben]", ["mismatch G-35"]),
+        ("hundred", KINGS, "winner: Ben", ["mismatch G-05"]),
+        ("rommee", TIED, "winner: Ann", ["mismatch R-01"]),
+    ],
+)
+def test_a_wrong_figure_of_a_sheet_is_told_by_its_own_sentence(
+    game: str, reveal: str, score: str, verdict: list[str]
+) -> None:
+    assert of_sheet(game, reveal, score) == verdict
+
+
+@pytest.mark.parametrize(
+    ("game", "final", "result", "verdict"),
+    [
+        ("hundred", "layouts: {Ann: [5H], Ben: [5S]}, caller: Ann", "scores: {Ann: 15}", ["mismatch G-35"]),
+        ("hundred", "layouts: {Ann: [5H], Ben: [6S]}, caller: Ben", "scores: {Ben: 6}", ["mismatch G-34"]),
+        ("hundred", "layouts: {Ann: [5H], Ben: [6S]}, caller: Ann", "scores: {Ben: 7}", ["mismatch G-33"]),
+        ("rommee", "layouts: {Ann: [5H], Ben: [5S]}, caller: Ann", "scores: {Ann: -5}", ["mismatch R-38"]),
+        (
+            "rommee",
+            "layouts: {Ann: [], Ben: [5S]}, free: {off_turn: [Ann]}",
+            "scores: {Ann: -10}",
+            ["mismatch R-29"],
+        ),
+        ("hundred", "layouts: {Ann: [5H], Ben: [5S]}, caller: Ann", "scores: {Ann: 5, Ben: 5}", []),
+        ("hundred", "layouts: {Ann: [5H], Ben: [6S]}, caller: Ann", "winner: Ben", ["illegal G-08"]),
+        ("hundred", "totals: {Ann: 5, Ben: 6}", "winner: Ann", ["illegal G-08"]),
+        ("hundred", "totals: {Ann: 105, Ben: 6}", "winner: Ann", ["mismatch G-08"]),
+        ("hundred", "totals: {Ann: 98}, layouts: {Ann: [5H], Ben: [6S]}", "winner: Ben", []),
+        ("rommee", "layouts: {Ann: [5H], Ben: [6S]}, rounds: 3", "winner: Ann", ["illegal R-06"]),
+        ("rommee", "layouts: {Ann: [5H], Ben: [6S]}", "winner: Ben", ["mismatch R-07"]),
+    ],
+)
+def test_a_result_is_held_against_a_final_position_as_it_is_after_moves(
+    game: str, final: str, result: str, verdict: list[str]
+) -> None:
+    text = HEAD.format(game=game) + f"final: {{{final}}}\nresult: {{{result}}}\n"
+    assert [one for _, one in verdicts(judged(text))] == verdict
+
+
+def test_a_bonus_belongs_to_the_player_it_is_about_and_to_nobody_whose_name_begins_alike() -> None:
+    head = "referee: 1\ngame: hundred\nplayers: [Ann, Anna]\n"
+    sheet = judged(head + "final: {layouts: {Ann: [5H], Anna: [6S]}, caller: Anna}\n").sheet
+    assert sheet is not None
+    assert [(line.player, line.points, line.rule.number) for line in sheet.lines] == [
+        ("Ann", 5, "G-33"),
+        ("Anna", 6, "G-33"),
+        ("Anna", 10, "G-34"),
+    ]
+    claims = (
+        "moves:\n  - {action: reveal, caller: Anna, cards: {Ann: [5H], Anna: [6S]}}\n"
+        "  - {action: score, bonus: {Ann: 10}}\n"
+    )
+    (found,) = [one for one in judged(head + claims).findings if one.wrong]
+    assert "Anna's call" not in found.why
+
+
+def test_both_bonuses_of_a_caller_who_goes_free_have_their_own_line() -> None:
+    text = (
+        HEAD.format(game="rommee")
+        + "final: {layouts: {Ann: [], Ben: [6S]}, caller: Ann, free: {on_turn: Ann}}\n"
+    )
+    sheet = judged(text).sheet
+    assert sheet is not None and sheet.totals["Ann"] == -20
+    lines = [(line.points, line.rule.number) for line in sheet.lines if line.player == "Ann"]
+    assert lines == [(0, "R-35"), (-10, "R-36"), (-10, "R-29")]
+
+
+PLAY = """moves:
+  - {{action: deal, starter: Ann}}
+  - {{player: Ann, action: draw, shed: 7C}}
+  - {{player: Ben, action: match, slot: 1, card: {card}, owner: {owner}}}
+  - {{player: Ben, action: {then}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "owner", "then", "verdict"),
+    [
+        ("7D", "Ann", "give, to: Ann, slot: 2, card: 9C", []),
+        ("8D", "Ben", "penalty, into: 5, cards: 9C", []),
+        ("8D", "Ben", "penalty, into: 7", []),
+        ("8D", "Ben", "penalty, into: 2", ["illegal T-19"]),
+        ("8D", "Ann", "penalty, into: 1", ["illegal T-23"]),
+    ],
+)
+def test_where_a_penalty_card_went_and_what_was_given_may_be_said(
+    card: str, owner: str, then: str, verdict: list[str]
+) -> None:
+    one = judged(HEAD.format(game="duel") + PLAY.format(card=card, owner=owner, then=then))
+    assert [said for _, said in verdicts(one) if not said.startswith("penalty")] == verdict
+
+
+def test_a_given_card_is_the_same_card_afterwards() -> None:
+    play = PLAY.format(card="7D", owner="Ann", then="give, to: Ann, slot: 2, card: 9C")
+    play += "  - {player: Ben, action: draw, shed: 2C}\n  - {player: Ann, action: draw}\n"
+    play += "  - {player: Ann, action: replace, slot: 1, out: 8C}\n"
+    assert verdicts(judged(HEAD.format(game="duel") + play)) == [(7, "contradiction REC-4")]
+
+
+@pytest.mark.parametrize(("into", "verdict"), [("5", []), ("2", ["illegal G-31"]), ("[5, 6]", None)])
+def test_where_the_card_of_an_ace_went_may_be_said(into: str, verdict: list[str] | None) -> None:
+    one = judged(
+        HEAD.format(game="hundred")
+        + "moves:\n  - {action: deal, starter: Ann, upcard: 9C}\n  - {player: Ann, action: draw, shed: AC}\n"
+        + f"  - {{player: Ann, action: power, rank: AC, give: Ben, into: {into}}}\n"
+    )
+    if verdict is None:
+        assert one.exit_status == 2
+    else:
+        assert [said for _, said in verdicts(one)] == verdict
