@@ -171,16 +171,22 @@ def a_card_is_lost_in_the_reshuffle(s: State, m: Any, e: Entries, i: int, r: ran
 
 @fault("shuffle")
 def a_look_without_a_shuffle(s: State, m: Any, e: Entries, i: int, r: random.Random) -> Planted | None:
-    after = next((k for k in range(i + 1, len(e)) if "check" not in e[k]), None)
-    if after is None or e[after].get("action") in ("shuffle", "draw"):
+    """The looker goes on: said at the looker's next entry that is more than a look."""
+    name, looks = e[i]["player"], ("look", "shuffle")
+    own = [k for k in range(i + 1, len(e)) if e[k].get("player") == name and e[k]["action"] not in looks]
+    if not own or not s.looking >> m.actor & 1 or e[own[0]]["action"] == "draw":
         return None
-    rule = "A-11.3" if s.round or e[after].get("player") != e[i]["player"] else "A-1.2"
-    return [*e[:i], *e[after:]], i + 1, {f"illegal {rule}"}
+    rule = "A-11.3" if s.round or any(one.get("action") == "set_aside" for one in e[: own[0]]) else "A-1.2"
+    return [*e[:i], *e[i + 1 :]], own[0], {f"illegal {rule}"}
 
 
-@fault("shuffle")
-def a_shuffle_without_a_look(s: State, m: Any, e: Entries, i: int, r: random.Random) -> Planted:
-    return [*e[: i - 1], *e[i:]], i, {"illegal A-11.3"}
+@fault("bid")
+def a_shuffle_in_the_middle_of_the_bid(
+    s: State, m: Any, e: Entries, i: int, r: random.Random
+) -> Planted | None:
+    if not any(side.has_bid for side in s.sides) or s.first >= 0:
+        return None
+    return inserted(e, i, {"player": e[i]["player"], "action": "shuffle"}), i + 1, {"illegal A-11.3"}
 
 
 @fault("set_aside")

@@ -96,7 +96,10 @@ class Table:
         self.display: list[str] = rest[:6]  # "" for a gap
         self.deck = rest[6:]
         self.discards: list[str] = []
-        self.phase, self.round, self.first, self.looker = "draw", 0, "", ""
+        self.phase, self.round, self.first = "draw", 0, ""
+        self.looking: set[str] = set()
+        # Whether something of phase 5, or the restocking before it, is written down already.
+        self.late = self.told = False
         self.sold, self.begun = 0, False  # purchases of this round; whether a card was set aside
         self.decided: dict[str, int] = {}  # the totals with which the bid was decided
         self.due: list[list[tuple[str, str]]] = []  # groups of (card whose power it is, card it came by)
@@ -149,6 +152,7 @@ class Table:
             side.has_bid = side.drawn = side.done = side.untold = False
         self.phase = "draw" if row + self.restocked else "over"
         self.first, self.begun, self.decided = "", False, {}
+        self.late = self.told = False
 
     def end_allowed(self) -> bool:
         """A-10.1, between two rounds; a last round without a purchase says that nobody wants more."""
@@ -162,8 +166,8 @@ class Table:
         if "check" in entry:
             return self.check(entry["check"])
         action = entry["action"]
-        if self.looker:  # AQ-8a
-            need(action == "shuffle" and entry["player"] == self.looker, "A-11.3")
+        if action not in ("look", "shuffle"):  # AQ-8b
+            need(entry.get("player") not in self.looking, "A-11.3")
         if action in ("set_aside", "bid") and self.phase == "draw":
             for side in self.sides.values():
                 if not side.drawn:
@@ -190,6 +194,7 @@ class Table:
         side.draw()
         need(same_cards(entry["cards"], side.hand), rule)
         self.left.pop(entry["player"], None)
+        self.late = True
 
     def reshuffle(self, entry: Entry) -> None:
         side = self.sides[entry["player"]]
@@ -199,6 +204,7 @@ class Table:
         need(same_cards(entry["order"], side.discards), "A-9.2")
         side.deck, side.discards = side.deck + entry["order"], []
         self.left.pop(entry["player"], None)
+        self.late = True
 
     def set_aside(self, entry: Entry) -> None:
         side = self.sides[entry["player"]]
@@ -357,39 +363,49 @@ class Table:
         self.close_round()
 
     def restock(self, entry: Entry) -> None:
-        need(self.phase in ("draw", "set aside", "over"), "A-2.1")
+        need(self.phase in ("draw", "over") and not self.late, "A-2.1")
         need(bool(self.restocked), "A-8.2")
         need(entry["cards"] == self.restocked, "A-8.2")
         row = [card for card in self.display if card]
         need(entry.get("display", row) == row, "A-8.1")
-        self.restocked = []
+        self.restocked, self.told = [], True
 
     def discard(self, entry: Entry) -> None:
         need(entry["player"] in self.left, "A-9.1")
         offering, hand = self.left[entry["player"]]
         need(same_cards(entry["offering"], offering) and same_cards(entry["hand"], hand), "A-9.1")
+        del self.left[entry["player"]]
+        self.late = True
 
     def look(self, entry: Entry) -> None:
         need(entry["at"] != "opponent", "A-11.2")
         need(entry["at"] != "auction_deck", "A-11.4")
         if entry["at"] == "deck":
-            deciding = self.phase in ("bid", "tie", "unbreakable")
-            need(not deciding or not any(side.has_bid for side in self.sides.values()), "A-11.3")
-            self.looker = entry["player"]
-            if (self.phase == "winner") == (self.first == self.looker):
-                self.due = []  # the owner has gone on
+            self.look_through_deck(entry["player"])
+
+    def look_through_deck(self, name: str) -> None:
+        deciding = self.phase in ("bid", "tie", "unbreakable")
+        need(not deciding or not any(side.has_bid for side in self.sides.values()), "A-11.3")
+        need(self.phase != "over" or not (self.late or self.told), "A-11.3")
+        self.looking.add(name)
+        if (self.phase == "winner") == (self.first == name):
+            self.due = []  # the owner has gone on
 
     def shuffle(self, entry: Entry) -> None:
         side = self.sides[entry["player"]]
-        need(bool(self.looker), "A-11.3")
+        if entry["player"] not in self.looking:
+            self.look_through_deck(entry["player"])
         if self.phase == "draw" and not side.drawn and not same_cards(entry["order"], side.deck):
             if side.short() and same_cards(entry["order"], side.deck + side.discards):
                 side.deck, side.discards = side.deck + side.discards, []  # a reshuffle nobody wrote down
+                self.left.pop(entry["player"], None)
             elif same_cards(entry["order"], (side.deck + side.discards)[5:]):
                 side.draw()  # nor a new hand
+                self.left.pop(entry["player"], None)
                 side.untold = True
         need(same_cards(entry["order"], side.deck), "A-11.3")
-        side.deck, self.looker = list(entry["order"]), ""
+        side.deck = list(entry["order"])
+        self.looking.discard(entry["player"])
 
     def done(self, entry: Entry) -> None:
         side = self.sides[entry["player"]]
@@ -397,13 +413,13 @@ class Table:
         need(quiet and not self.deck, "A-10.1")
         side.done = True
         if all(one.done for one in self.sides.values()):
-            self.phase = "over"
+            self.phase, self.late = "over", True
 
     def gather(self, entry: Entry) -> None:
         side = self.sides[entry["player"]]
         need(self.end_allowed(), "A-10.1")
         need(same_cards(entry["cards"], side.owned()), "A-10.2")
-        self.phase = "over"
+        self.phase, self.late = "over", True
 
 
 def judge(log: dict[str, Any]) -> Verdict:

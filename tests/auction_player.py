@@ -15,7 +15,7 @@ from referee.games.auction import GAME
 from referee.games.auction.cards import NAMES, cards_in, names
 from referee.games.auction.decks import wanted
 from referee.games.auction.ending import owned
-from referee.games.auction.moves import Discard, Draw, Gather, Restock, Reveal
+from referee.games.auction.moves import Discard, Draw, Gather, Restock, Reveal, Shuffle
 from referee.games.auction.purchases import duty
 from referee.games.auction.state import EMPTY, LOSER, OVER, State
 
@@ -61,6 +61,7 @@ class Player:
 
     def __init__(self, seed: int, rulings: Mapping[str, Any]) -> None:
         self.chance = random.Random(seed)
+        self.calm = random.Random(seed)  # whether a look is followed by its shuffle at once
         self.rulings = dict(rulings)
         self.header = header(rulings)
         pack = list(NAMES)
@@ -108,6 +109,8 @@ class Player:
         for move in moves:
             if not self.breaks_duty(move):
                 kinds.setdefault(move.action, []).append(move)
+        if "shuffle" in kinds and self.calm.random() < 0.6:
+            kinds = {"shuffle": kinds["shuffle"]}
         kind = self.chance.choices(list(kinds), [WEIGHTS.get(one, 2.0) for one in kinds])[0]
         able = kinds[kind]
         if kind == "bid":
@@ -160,6 +163,8 @@ class Player:
             self.enter(Restock(-1, cards, tuple(row) if self.chance.random() < 0.3 else None))
         for seat in self.chance.sample((0, 1), 2):
             side = state.sides[seat]
+            if state.looking >> seat & 1:  # who looks puts nothing away before the shuffle
+                self.enter(self.filled_in(Shuffle(seat, None)))
             if side.put_away:
                 self.enter(Discard(seat, side.left_offering, tuple(cards_in(side.left_hand))))
 

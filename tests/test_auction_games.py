@@ -159,8 +159,12 @@ MAY_BE_ENDLESS = {"recycle_auction_discards", "reshuffle", "dup_bid_card", "end_
 
 def open_question(log: dict[str, Any], finding: Finding) -> bool:
     """What an onlooker cannot know under a reading that asks for the hidden hand."""
-    asks = log.get("rulings", {}).get("loser_empty") == "must_play_power"
-    return asks and finding.kind is Kind.UNDETERMINED and finding.rule.number == "A-7.7"
+    asked = {
+        "A-7.7": log.get("rulings", {}).get("loser_empty") == "must_play_power",
+        "REC-2": log.get("rulings", {}).get("score_all_owned") is False,
+        "A-10.4": log.get("rulings", {}).get("score_all_owned") is False,
+    }
+    return finding.kind is Kind.UNDETERMINED and asked.get(finding.rule.number, False)
 
 
 def played_and_judged(seed: int, rulings: dict[str, Any]) -> bool:

@@ -60,8 +60,7 @@ def test_each_of_two_powers_acts_once_whichever_was_meant() -> None:
     assert verdicts(TWO_POWERS + more.lstrip("\n")) == [(5, "illegal A-12.2")]
 
 
-def test_who_acts_while_the_other_looks_is_at_fault_and_the_look_goes_on() -> None:
-    log = """
+LOOKED = """
 setup:
   decks: {Ann: [R1, R2, R3, R4, R5, G1, G2, G3], Ben: [B1, B2, B3, B4, B5, P1, P2, P3]}
 moves:
@@ -70,10 +69,30 @@ moves:
   - {player: Ann, action: look, at: deck}
   - {player: Ben, action: bid, cards: [B2]}
   - {player: Ann, action: shuffle, order: [G2, R1, G1, G3]}
+"""
+
+
+def test_who_acts_while_the_other_looks_goes_on_and_so_does_the_look() -> None:
+    log = (
+        LOOKED
+        + """
+  - {player: Ann, action: bid, cards: [R2]}
+  - {player: Ann, action: tie_card, card: G2}
+"""
+    )
+    assert verdicts(log) == []
+
+
+def test_where_everybody_waits_who_acts_while_the_other_looks_is_at_fault_and_the_look_goes_on() -> None:
+    log = (
+        "rulings: {while_looking: everybody_waits}"
+        + LOOKED
+        + """
   - {player: Ben, action: bid, cards: [B2]}
   - {player: Ann, action: bid, cards: [R2]}
   - {player: Ann, action: tie_card, card: G2}
 """
+    )
     assert verdicts(log) == [(4, "illegal A-11.3")]
 
 

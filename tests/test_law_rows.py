@@ -49,12 +49,13 @@ AUCTION = law(
         12: (1, 2),
         13: (1, 3),
     },
-    questions=69,
-    addenda=frozenset({"8a", "10a", "15a", "16a", "17a", "22a", "24a", "32a", "39a", "59a"}),
+    questions=70,
+    addenda=frozenset({"8a", "8b", "10a", "15a", "16a", "17a", "22a", "24a", "32a", "39a", "59a"}),
     defaults={
         "vp_table": "hoile-2018",
         "costs": [1, 2, 3, 4, 5, 6],
         "peek_timing": "any_quiet_moment",
+        "while_looking": "looker_waits",
         "short_hand_set_aside": "yes",
         "set_aside_zone": "deck_top",
         "min_bid_cards": 0,
@@ -213,7 +214,7 @@ class TestRulings:
         ids = list(dict.fromkeys(ruling.id.removeprefix(prefix) for ruling in law.rulings))
         wanted = {str(number) for number in range(1, law.questions + 1)} | law.addenda
         assert set(ids) == wanted
-        assert ids == sorted(ids, key=lambda one: (int(one.rstrip("a")), one))
+        assert ids == sorted(ids, key=lambda one: (int(one.rstrip("ab")), one))
 
     def test_the_defaults_are_those_agreed_on(self, law: Law) -> None:
         defaults = {ruling.option: ruling.default for ruling in law.rulings if ruling.option}

@@ -22,7 +22,7 @@ QUIET: tuple[str, ...] = (
     "acquired",
     "sales",
 )
-QUIET += ("activations", "retrieved", "lapsed", "recycled", "pending", "looker", "resume")
+QUIET += ("activations", "retrieved", "lapsed", "recycled", "pending", "looking", "stage", "told")
 """Bookkeeping a player at the table does not look at; ``--format yaml`` shows it."""
 
 OWN = (("deck", True), ("discards", True), ("cashed", True))
@@ -53,8 +53,7 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
     due = [one for group in position.get("pending", ()) for one in group]
     if due:
         facts.append(("powers due", ", ".join("-".join(one["with"]) for one in due)))
-    if position.get("looker"):
-        facts.append(("looks through the own deck", str(position["looker"])))
+    facts += [("looks through the own deck", str(name)) for name in position.get("looking", ())]
     return Scene(headline(position, acting), (middle, *sides), (*facts, *rest(position, DRAWN + QUIET)))
 
 

@@ -43,5 +43,5 @@ GAME = Game(
     unordered=UNORDERED,
     seen_by=later("referee.games.auction.secrecy", "seen_by"),
     covered=later("referee.games.auction.secrecy", "covered"),
-    bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked"}),
+    bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
 )

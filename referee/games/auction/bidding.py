@@ -5,10 +5,32 @@ from __future__ import annotations
 from referee.games.auction import unseen
 from referee.games.auction.cards import NAMES, POWERFUL, VALUES, bid_sum, cards_in, shown
 from referee.games.auction.decks import shuffle_discards_in
-from referee.games.auction.moves import Bid, First, Reveal, SetAside, TieCard
+from referee.games.auction.moves import (
+    APART,
+    AUCTION,
+    BOTTOM,
+    DECK,
+    NO_CARD,
+    OWN,
+    Bid,
+    First,
+    Reveal,
+    SetAside,
+    TieCard,
+)
 from referee.games.auction.restocking import begin_turn
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import ASIDE, BID, SET_ASIDE, TIE, WINNER, Side, State, whereabouts
+from referee.games.auction.state import (
+    ASIDE,
+    BID,
+    DRAWING,
+    SET_ASIDE,
+    TIE,
+    WINNER,
+    Side,
+    State,
+    whereabouts,
+)
 from referee.rules import Contradiction, Kind, Undetermined
 
 
@@ -28,8 +50,10 @@ def begin_round(state: State) -> None:
         side.drawn = True
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
+    state.stage = DRAWING
+    state.restocked = ()
     if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):
-        _open_bids(state)
+        open_bids(state)
 
 
 def set_aside(state: State, move: SetAside) -> None:
@@ -38,6 +62,8 @@ def set_aside(state: State, move: SetAside) -> None:
     card = move.card
     if side.aside or not sets_aside(state, side):
         _need_not(state, side)
+    if move.to not in ASIDE_PLACES[state.how.set_aside_zone]:
+        _not_there(state, side, move)
     if card >= 0:
         bit = 1 << card
         if not side.hand & bit:
@@ -52,21 +78,56 @@ def set_aside(state: State, move: SetAside) -> None:
                 raise _impossible(f"{NAMES[card]} is {whereabouts(state, card)}")
             unseen.show(state, side, bit)
         side.hand &= ~bit
-        _lay_aside(state, side, card)
     else:
         if side.hand:
             unseen.cover_hand(side)
         side.hidden -= 1
-        _lay_aside(state, side, ASIDE)
+    _lay_aside(state, side, card if card >= 0 else ASIDE, move.to)
     side.claimable = False
     side.aside = True
     other = state.sides[1 - move.actor]
     if other.aside or not sets_aside(state, other):
-        _open_bids(state)
+        open_bids(state)
 
 
-def _lay_aside(state: State, side: Side, card: int) -> None:
-    (side.reserve if state.how.set_aside_zone == "reserved" else side.deck).append(card)
+ASIDE_PLACES = {"deck_top": (DECK,), "reserved": (DECK, APART)}
+"""Where the card set aside may lie (AQ-11): kept apart, it may rest on the deck as well as beside it."""
+
+
+def _not_there(state: State, side: Side, move: SetAside) -> None:
+    """The record says that the card set aside went somewhere else than on top of the deck (A-3.2)."""
+    name = NAMES[move.card] if move.card >= 0 else "the card set aside"
+    state.forbid(
+        "A-3.2",
+        f"{side.name} puts {name} {WENT_TO[move.to]}.",
+        "it is laid face down on top of the own deck",
+        at="to",
+        rulings=("set_aside_zone",) if move.to == APART else (),
+    )
+    if move.card < 0 and move.to in (OWN, AUCTION):
+        raise _impossible("the card lies in the discards, and the record does not name it")
+
+
+WENT_TO = {
+    BOTTOM: "under the own deck",
+    OWN: "into the own discards",
+    AUCTION: "into the auction discards",
+    APART: "apart from the deck",
+}
+
+
+def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
+    """The card set aside on the deck, or apart from it; elsewhere only where the table let it stand."""
+    if to == OWN:
+        side.discards |= 1 << card
+    elif to == AUCTION:
+        state.discards |= 1 << card
+    elif to == BOTTOM:
+        side.deck.insert(0, card)
+    elif to == APART or state.how.set_aside_zone == "reserved":
+        side.reserve.append(card)
+    else:
+        side.deck.append(card)
 
 
 def _need_not(state: State, side: Side) -> None:
@@ -90,7 +151,8 @@ def _impossible(why: str) -> Contradiction:
     return Contradiction(RULES["A-0.3"], "This cannot be carried out on the table.", why)
 
 
-def _open_bids(state: State) -> None:
+def open_bids(state: State) -> None:
+    """Phase 2 opens; where both bids lie already, or nobody has a card to bid, they are compared."""
     state.phase = BID
     if has_bid(state.sides[0]) and has_bid(state.sides[1]):
         _compare(state)
@@ -189,13 +251,19 @@ def _settle(state: State) -> None:
     elif second > first:
         decide(state, 1)
     else:
-        _ask_for_tie_cards(state)
+        ask_for_tie_cards(state)
 
 
-def _ask_for_tie_cards(state: State) -> None:
+def can_add(state: State, side: Side) -> bool:
+    """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
     refill = state.how.tie_empty_deck == "reshuffle"
+    return bool(side.deck) or (refill and bool(side.discards or side.buried))
+
+
+def ask_for_tie_cards(state: State) -> None:
+    """The bids tie: who can owes the top card of the own deck; where nobody can, the rules know no way."""
     for side in state.sides:
-        side.tie_due = bool(side.deck) or (refill and bool(side.discards or side.buried))
+        side.tie_due = can_add(state, side)
     state.phase = TIE
     if any(side.tie_due for side in state.sides):
         return
@@ -224,6 +292,8 @@ def decide(state: State, winner: int) -> None:
 def tie_card(state: State, move: TieCard) -> None:
     """The top card of the own deck joins a tied bid (A-4.6); no choice, one card at a time (A-4.7)."""
     side = state.sides[move.actor]
+    if move.card == NO_CARD and not side.tie_due:
+        return  # nothing was due, and nothing happened
     if not side.tie_due:
         other = state.sides[1 - move.actor]
         why = (
@@ -233,6 +303,14 @@ def tie_card(state: State, move: TieCard) -> None:
         )
         state.forbid("A-4.7", f"{side.name} adds a card to the bid out of turn.", why, flow=True)
         raise _impossible(why)
+    if move.card == NO_CARD:
+        state.forbid(
+            "A-4.6",
+            f"{side.name} adds no card to the tied bid.",
+            "both players add the top card of their decks while there is one",
+            at="card",
+        )
+        raise _impossible("the bids are still tied")
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
         raise Undetermined(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.games.auction import unseen
 from referee.games.auction.cards import set_of, shown
-from referee.games.auction.moves import Reshuffle
+from referee.games.auction.moves import NONE, Reshuffle
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import ASIDE, Side, State
+from referee.games.auction.state import ASIDE, DRAW, DRAWING, Side, State
 from referee.rules import Contradiction, counted
 
 
@@ -80,6 +80,9 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     """The personal discards become deck again, because the deck is too short (AQ-57)."""
     side = state.sides[move.actor]
     order = move.order
+    if order == NONE:
+        _not_reshuffled(state, side)
+        return
     if not reshuffle_due(state, side):
         state.forbid(
             "A-9.2",
@@ -93,6 +96,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
         order is not None
         and not side.buried
         and len(order) == fresh.bit_count()
+        and all(card >= 0 for card in order)
         and set_of(order) == fresh
         and (state.how.reshuffle == "discards_under_rest" or not side.deck)
     ):
@@ -101,6 +105,21 @@ def reshuffle(state: State, move: Reshuffle) -> None:
         side.put_away = False
     else:
         _reshuffle_slowly(state, side, order)
+    if state.phase == DRAW:
+        state.stage = DRAWING
+
+
+def _not_reshuffled(state: State, side: Side) -> None:
+    """The record says that the discards were not shuffled in: a fault where they had to be (AQ-57)."""
+    if reshuffle_due(state, side):
+        state.forbid(
+            "A-9.2",
+            f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck.",
+            "the deck is too short for what has to be drawn",
+            at="order",
+            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
+        )
+        raise Contradiction(RULES["A-9.2"], "The record does not show how play went on.", field="order")
 
 
 def _reshuffle_slowly(state: State, side: Side, order: tuple[int, ...] | None) -> None:

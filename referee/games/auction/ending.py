@@ -5,7 +5,19 @@ from __future__ import annotations
 from referee.games.auction import unseen
 from referee.games.auction.cards import NAMES, cards_in, set_of, shown
 from referee.games.auction.moves import Done, Gather
-from referee.games.auction.state import DRAW, OVER, SET_ASIDE, Side, State, whereabouts
+from referee.games.auction.state import (
+    BID,
+    DRAW,
+    DRAWING,
+    HAND_TOLD,
+    OFFERING_TOLD,
+    OVER,
+    SET_ASIDE,
+    TIE,
+    Side,
+    State,
+    whereabouts,
+)
 from referee.rules import counted
 
 
@@ -13,7 +25,10 @@ def quiet(state: State) -> bool:
     """Whether the moment lies between two rounds: nobody has begun the next one."""
     if state.phase == DRAW:
         return True
-    return state.phase == SET_ASIDE and not any(side.aside for side in state.sides)
+    # Players without cards set nothing aside and bid nothing: the round waits for somebody all the same.
+    return state.phase in (SET_ASIDE, BID, TIE) and not any(
+        side.aside or side.has_bid or side.tied for side in state.sides
+    )
 
 
 def done(state: State, move: Done) -> None:
@@ -29,27 +44,45 @@ def done(state: State, move: Done) -> None:
     side.done = True
     if state.sides[1 - move.actor].done:
         state.phase = OVER
+        state.stage = DRAWING
 
 
 def gather(state: State, move: Gather) -> None:
     """A player lays open all cards owned: none may be missing, none may be another's (A-10.2)."""
     side = state.sides[move.actor]
     known = owned(side)
-    missing = (known | side.loose) & ~move.cards
+    spare, hidden = (0, 0) if state.how.score_all_owned else uncounted(side)
+    missing = (known | side.loose) & ~move.cards & ~spare
+    if hidden and (missing & side.loose).bit_count() <= hidden:
+        missing &= ~side.loose  # they may lie in the hand, which need not be laid open
     strange = move.cards & ~(known | side.loose | state.unseen)
     count = side.wild + side.loose.bit_count() + known.bit_count()
+    fewer = count - (spare & ~move.cards).bit_count()
     if missing:
         why = f"{shown(missing)} belong{'s' if missing.bit_count() == 1 else ''} to {side.name} too"
     elif strange:
         card = next(cards_in(strange))
         why = f"{NAMES[card]} is {whereabouts(state, card)}"
-    elif move.cards.bit_count() != count:
+    elif not fewer - hidden <= move.cards.bit_count() <= fewer:
         why = f"{side.name} owns {counted(count, 'card')} and lays open {move.cards.bit_count()}"
     else:
         unseen.identify(state, side, unseen.never_seen(state, side, move.cards & ~known))
         side.gathered = move.cards
+        state.stage = DRAWING
         return
     state.forbid("A-10.2", f"{side.name} does not lay open what {side.name} owns.", why, at="cards")
+
+
+def uncounted(side: Side) -> tuple[int, int]:
+    """The cards in hand and offering, and how many more of the hand nobody has seen. What a finished
+    round left over lies there until phase 5, which the end of the game forestalls (AQ-61)."""
+    cards, hidden = side.hand | side.offering, side.hidden
+    if side.put_away and not side.told & OFFERING_TOLD:
+        cards |= side.left_offering
+    if side.put_away and not side.told & HAND_TOLD:
+        cards |= side.left_hand
+        hidden += side.left_hidden
+    return cards, hidden
 
 
 def owned(side: Side) -> int:

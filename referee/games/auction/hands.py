@@ -6,7 +6,7 @@ from referee.games.auction import unseen
 from referee.games.auction.cards import set_of, shown
 from referee.games.auction.decks import reshuffle_due, shuffle_discards_in, wanted
 from referee.games.auction.moves import DECK, Draw
-from referee.games.auction.state import Side, State
+from referee.games.auction.state import DRAWING, Side, State
 from referee.rules import Void, counted
 
 
@@ -39,6 +39,7 @@ def draw(state: State, move: Draw) -> None:
             side.become(before)
             raise
     side.claimable = False
+    state.stage = DRAWING
 
 
 def _take_known(state: State, side: Side, cards: tuple[int, ...]) -> bool:

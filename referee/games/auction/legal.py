@@ -36,7 +36,6 @@ from referee.games.auction.restocking import exhausted
 from referee.games.auction.state import (
     BID,
     DRAW,
-    LOOK,
     LOSER,
     SET_ASIDE,
     TIE,
@@ -58,9 +57,8 @@ def legal(state: State) -> Iterator[Any]:
 
 def _candidates(state: State) -> Iterator[Any]:
     yield from CANDIDATES.get(state.phase, _nothing)(state)
-    if state.phase != LOOK and "look" in PLAYS[state.phase]:
-        for seat in (0, 1):
-            yield Look(seat, DECK)
+    for seat in (0, 1):
+        yield Shuffle(seat, None) if state.looking >> seat & 1 else Look(seat, DECK)
 
 
 def is_legal(state: State, move: Any) -> bool:
@@ -177,10 +175,6 @@ def _draw(state: State) -> Iterator[Any]:
             yield Done(seat)
 
 
-def _look(state: State) -> Iterator[Any]:
-    yield Shuffle(state.looker, None)
-
-
 CANDIDATES = {
     SET_ASIDE: _set_aside,
     BID: _bid,
@@ -188,7 +182,6 @@ CANDIDATES = {
     WINNER: _turn,
     LOSER: _turn,
     DRAW: _draw,
-    LOOK: _look,
 }
 
 
@@ -196,8 +189,6 @@ def actors(state: State) -> list[int]:
     """The seats that may act now."""
     if state.phase in (WINNER, LOSER):
         return [state.active]
-    if state.phase == LOOK:
-        return [state.looker]
     waits = WAITING.get(state.phase)
     return [] if waits is None else [seat for seat, side in enumerate(state.sides) if waits(state, side)]
 

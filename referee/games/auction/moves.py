@@ -13,8 +13,18 @@ from referee.game import BadEntry, Header, Move, typed_entry
 from referee.games.auction.cards import NAMES, NUMBERS, names
 
 UNKNOWN = -1
+GAP = -2
+"""An empty place of the display, as a record tells it."""
+
+NONE: tuple[int, ...] = (-3,)
+NO_CARD = NONE[0]
+"""The record says ``none``: what was due did not happen."""
+
 OWN, AUCTION, DECK = "own", "auction", "deck"
-"""The piles a power may take a card from, as a log writes them."""
+"""Piles, as a log writes them: own discards, auction discards, own deck (its top)."""
+
+OFFERING, HAND, BOTTOM, APART = "offering", "hand", "bottom", "apart"
+"""Other places a record may say a card went to; the bottom is that of the own deck."""
 
 
 @typed_entry
@@ -23,6 +33,7 @@ class SetAside(Move):
 
     action: ClassVar[str] = "set_aside"
     card: int  # UNKNOWN where only the player saw it
+    to: str = DECK  # claim: DECK, or where it went instead: BOTTOM, OWN, AUCTION, APART
 
 
 @typed_entry
@@ -47,7 +58,7 @@ class TieCard(Move):
     """The top card of the deck, added to a tied bid."""
 
     action: ClassVar[str] = "tie_card"
-    card: int
+    card: int  # NO_CARD: the record says that none was added
 
 
 @typed_entry
@@ -112,6 +123,7 @@ class Buy(Move):
     position: int  # 1-6, 0 where the log leaves it out
     to_own: int | None  # claims: where the payment went
     to_auction: int | None
+    to: str = OWN  # claim: OWN, or where the bought card went instead
 
 
 @typed_entry
@@ -126,8 +138,8 @@ class Restock(Move):
     """New cards for the display, cheapest empty place first."""
 
     action: ClassVar[str] = "restock"
-    cards: tuple[int, ...]
-    display: tuple[int, ...] | None  # claim: the whole row afterwards
+    cards: tuple[int, ...] | None  # None where the record only says that it happened; NONE: it did not
+    display: tuple[int, ...] | None  # claim: the whole row afterwards, GAP for an empty place
 
 
 @typed_entry
@@ -137,6 +149,7 @@ class Discard(Move):
     action: ClassVar[str] = "discard"
     offering: int | None
     hand: tuple[int, ...] | None
+    to: str = OWN  # claim: OWN, or where they went instead
 
 
 @typed_entry
@@ -144,7 +157,7 @@ class Reshuffle(Move):
     """The personal discards become (part of) the deck again."""
 
     action: ClassVar[str] = "reshuffle"
-    order: tuple[int, ...] | None  # the whole deck afterwards, top first
+    order: tuple[int, ...] | None  # the shuffled cards, top first; NONE: nobody shuffled
 
 
 @typed_entry
@@ -209,8 +222,15 @@ def card_set(listed: Sequence[Any] | None, key: str) -> int:
 
 
 def sequence(listed: Any) -> tuple[int, ...] | None:
-    """A list of card names in order; None where it is left out or ``"?"``."""
-    return None if listed is None or listed == "?" else tuple(map(card, listed))
+    """A list of card names in order; None where it is left out or ``"?"``, NONE for ``none``."""
+    if listed is None or listed == "?":
+        return None
+    return NONE if listed == "none" else tuple(map(card, listed))
+
+
+def row(listed: Any) -> tuple[int, ...] | None:
+    """The display as a record tells it, ``null`` for an empty place."""
+    return None if listed is None else tuple(GAP if name is None else card(name) for name in listed)
 
 
 def _optional_set(entry: Mapping[str, Any], key: str) -> int | None:
@@ -247,7 +267,7 @@ def _reader(build: Row, chance: bool = False) -> Callable[[Mapping[str, Any], He
 
 
 READERS: Mapping[str, Callable[[Mapping[str, Any], Header], Any]] = {
-    "set_aside": _reader(lambda e, p, h: SetAside(p, card(e.get("card")))),
+    "set_aside": _reader(lambda e, p, h: SetAside(p, card(e.get("card")), e.get("to", DECK))),
     "bid": _reader(lambda e, p, h: Bid(p, card_set(e["cards"], "cards"))),
     "reveal": _reader(
         lambda e, p, h: Reveal(
@@ -257,7 +277,9 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Header], Any]] = {
         ),
         chance=True,
     ),
-    "tie_card": _reader(lambda e, p, h: TieCard(p, card(e.get("card")))),
+    "tie_card": _reader(
+        lambda e, p, h: TieCard(p, NO_CARD if e.get("card") == "none" else card(e.get("card")))
+    ),
     "first": _reader(lambda e, p, h: First(p)),
     "power": _reader(lambda e, p, h: Power(p, _laid(e))),
     "cash": _reader(lambda e, p, h: Cash(p, _source(e), card(e["card"]))),
@@ -274,14 +296,17 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Header], Any]] = {
             e.get("position", 0),
             _optional_set(e, "to_own"),
             _optional_set(e, "to_auction"),
+            e.get("to", OWN),
         )
     ),
     "end_turn": _reader(lambda e, p, h: EndTurn(p)),
     "restock": _reader(
-        lambda e, p, h: Restock(p, sequence(e.get("cards", ())) or (), sequence(e.get("display"))),
+        lambda e, p, h: Restock(p, sequence(e.get("cards")), row(e.get("display"))),
         chance=True,
     ),
-    "discard": _reader(lambda e, p, h: Discard(p, _optional_set(e, "offering"), sequence(e.get("hand")))),
+    "discard": _reader(
+        lambda e, p, h: Discard(p, _optional_set(e, "offering"), sequence(e.get("hand")), e.get("to", OWN))
+    ),
     "reshuffle": _reader(lambda e, p, h: Reshuffle(p, sequence(e.get("order")))),
     "draw": _reader(lambda e, p, h: Draw(p, sequence(e.get("cards")), e.get("from", DECK))),
     "look": _reader(lambda e, p, h: Look(p, e["at"])),
@@ -316,18 +341,29 @@ def _maybe_set(cards: int | None) -> list[str] | None:
     return None if cards is None else names(cards)
 
 
-def _maybe_list(cards: Sequence[int] | None) -> list[str] | None:
-    return None if cards is None else _listed(cards)
+def _maybe_list(cards: Sequence[int] | None) -> list[str] | str | None:
+    if cards is None:
+        return None
+    return "none" if cards == NONE else _listed(cards)
+
+
+def _row(cards: Sequence[int] | None) -> list[str | None] | None:
+    return None if cards is None else [None if one == GAP else _name(one) for one in cards]
+
+
+def _unless(usual: str, place: str) -> str | None:
+    """A place a card went to, where it is not where such cards go."""
+    return None if place == usual else place
 
 
 WRITERS: Mapping[type, Callable[[Any, Header], dict[str, Any]]] = {
-    SetAside: lambda m, h: {"card": None if m.card < 0 else NAMES[m.card]},
+    SetAside: lambda m, h: {"card": None if m.card < 0 else NAMES[m.card], "to": _unless(DECK, m.to)},
     Bid: lambda m, h: {"cards": names(m.cards)},
     Reveal: lambda m, h: {
         "totals": {h.players[seat]: total for seat, total in m.totals.items()} or None,
         "first": None if m.first is None else h.players[m.first],
     },
-    TieCard: lambda m, h: {"card": None if m.card < 0 else NAMES[m.card]},
+    TieCard: lambda m, h: {"card": "none" if m.card == NO_CARD else None if m.card < 0 else NAMES[m.card]},
     First: lambda m, h: {},
     Power: lambda m, h: {"cards": names(m.cards)},
     Cash: lambda m, h: {"with": _written_source(m), "card": _name(m.card)},
@@ -335,7 +371,7 @@ WRITERS: Mapping[type, Callable[[Any, Header], dict[str, Any]]] = {
         "with": _written_source(m),
         "card": _name(m.card),
         "from": m.pile or None,
-        "to": None if m.to == "offering" else m.to,
+        "to": _unless(OFFERING, m.to),
     },
     Duplicate: lambda m, h: {"with": _written_source(m), "card": _name(m.card)},
     Decline: lambda m, h: {"with": _written_source(m)},
@@ -345,10 +381,15 @@ WRITERS: Mapping[type, Callable[[Any, Header], dict[str, Any]]] = {
         "pay": names(m.pay),
         "to_own": _maybe_set(m.to_own),
         "to_auction": _maybe_set(m.to_auction),
+        "to": _unless(OWN, m.to),
     },
     EndTurn: lambda m, h: {},
-    Restock: lambda m, h: {"cards": _listed(m.cards), "display": _maybe_list(m.display)},
-    Discard: lambda m, h: {"offering": _maybe_set(m.offering), "hand": _maybe_list(m.hand)},
+    Restock: lambda m, h: {"cards": _maybe_list(m.cards), "display": _row(m.display)},
+    Discard: lambda m, h: {
+        "offering": _maybe_set(m.offering),
+        "hand": _maybe_list(m.hand),
+        "to": _unless(OWN, m.to),
+    },
     Reshuffle: lambda m, h: {"order": _maybe_list(m.order)},
     Draw: lambda m, h: {"cards": _maybe_list(m.cards), "from": None if m.pile == DECK else m.pile},
     Look: lambda m, h: {"at": m.pile},

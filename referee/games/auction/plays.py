@@ -9,8 +9,8 @@ from referee.games.auction import bidding, decks, ending, hands, looks, powers, 
 from referee.games.auction.cards import NAMES, shown
 from referee.games.auction.moves import Draw
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import BID, DRAW, LOOK, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
-from referee.rules import Illegal, Kind
+from referee.games.auction.state import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
+from referee.rules import Illegal
 
 
 def _draw(state: State, move: Draw) -> None:
@@ -21,43 +21,69 @@ def _draw(state: State, move: Draw) -> None:
 
 Play = Callable[[State, Any], None]
 
+
+def _meanwhile(play: Play) -> Play:
+    """The same play, where somebody may be looking through a deck."""
+
+    def played(state: State, move: Any) -> None:
+        if state.looking:
+            looks.should_wait(state, move)
+        number = "A-11.3" if state.round else "A-1.2"
+        play(state, move)
+        if state.looking:
+            looks.went_on(state, move, number)
+
+    return played
+
+
 TURN: dict[str, Play] = {
-    "power": powers.power,
-    "cash": powers.cash,
-    "take": powers.take,
-    "duplicate": powers.duplicate,
-    "decline": powers.decline,
-    "buy": purchases.buy,
-    "end_turn": purchases.end_turn,
-    "look": looks.look,
+    "power": _meanwhile(powers.power),
+    "cash": _meanwhile(powers.cash),
+    "take": _meanwhile(powers.take),
+    "duplicate": _meanwhile(powers.duplicate),
+    "decline": _meanwhile(powers.decline),
+    "buy": _meanwhile(purchases.buy),
+    "end_turn": _meanwhile(purchases.end_turn),
 }
-_QUIET: dict[str, Play] = {
-    "look": looks.look,
-    "restock": restocking.restock,
-    "done": ending.done,
-    "draw": _draw,
-}
+_LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
+_DONE = _meanwhile(ending.done)
+_RESHUFFLE = _meanwhile(decks.reshuffle)
+_DRAWN = _meanwhile(_draw)
+_BID_LATE = _meanwhile(bidding.late_bid)
 
 PLAYS: Mapping[str, Mapping[str, Play]] = {
-    SET_ASIDE: {"set_aside": bidding.set_aside, **_QUIET},
-    BID: {"bid": bidding.bid, "look": looks.look},
+    SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), "draw": _DRAWN, "done": _DONE, **_LOOKS},
+    BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {
-        "tie_card": bidding.tie_card,
-        "reshuffle": decks.reshuffle,
-        "first": bidding.first,
-        "reveal": bidding.reveal,
-        "bid": bidding.late_bid,
-        "look": looks.look,
+        "tie_card": _meanwhile(bidding.tie_card),
+        "reshuffle": _RESHUFFLE,
+        "first": _meanwhile(bidding.first),
+        "reveal": _meanwhile(bidding.reveal),
+        "bid": _BID_LATE,
+        "done": _DONE,
+        **_LOOKS,
     },
-    WINNER: {**TURN, "reveal": bidding.reveal, "first": bidding.first, "bid": bidding.late_bid},
-    LOSER: TURN,
-    DRAW: {**_QUIET, "discard": restocking.discard, "reshuffle": decks.reshuffle},
-    LOOK: {"shuffle": looks.shuffle},
+    WINNER: {
+        **TURN,
+        "reveal": _meanwhile(bidding.reveal),
+        "first": _meanwhile(bidding.first),
+        "bid": _BID_LATE,
+        **_LOOKS,
+    },
+    LOSER: {**TURN, **_LOOKS},
+    DRAW: {
+        "restock": _meanwhile(restocking.restock),
+        "discard": _meanwhile(restocking.discard),
+        "reshuffle": _RESHUFFLE,
+        "draw": _DRAWN,
+        "done": _DONE,
+        **_LOOKS,
+    },
     OVER: {
-        "gather": ending.gather,
-        "restock": restocking.restock,
-        "discard": restocking.discard,
-        "look": looks.look,
+        "gather": _meanwhile(ending.gather),
+        "restock": _meanwhile(restocking.restock),
+        "discard": _meanwhile(restocking.discard),
+        **_LOOKS,
     },
 }
 
@@ -98,15 +124,15 @@ PHASE_NAMES = {
     OVER: "the game is over",
 }
 
-_TURN_ACTIONS = frozenset(TURN) - {"look"}
+_TURN_ACTIONS = frozenset(TURN)
 
 
 def unplanned(state: State, move: Any) -> None:
     """An entry at a moment that has no place for it: what is certain happens first, or it is illegal."""
     action = move.action
-    if state.phase == LOOK:
-        _unshuffled(state, move)
-    elif state.phase == TIE and action in _TURN_ACTIONS:
+    if state.looking:
+        looks.should_wait(state, move)
+    if state.phase == TIE and action in _TURN_ACTIONS:
         bidding.undecided(state, move.actor)
     elif action == "gather" and ending.ended(state):
         state.phase = OVER
@@ -160,24 +186,6 @@ def _does(action: str) -> str:
     return action.replace("_", " ")
 
 
-def _unshuffled(state: State, move: Any) -> None:
-    """Somebody is looking through the deck. The other player waits; who looked and goes on without a
-    shuffle has not shuffled: said, then on."""
-    looker = state.name(state.looker)
-    if move.actor != state.looker:
-        raise Illegal(
-            RULES["A-11.3"],
-            f"{_who(state, move)}{_does(move.action)} while {looker} looks through the deck.",
-            f"everybody waits until {looker} has shuffled it",
-            rulings=("peek_timing",),
-            flow=True,
-        )
-    number = "A-11.3" if state.round else "A-1.2"
-    state.say(Kind.ILLEGAL, number, f"{looker} looked through the deck and did not shuffle it.")
-    state.phase = state.resume
-    state.looker = -1
-
-
 def instead(state: State, move: Any) -> list[str]:
     """What could have been done at this moment, in short; nothing where it cannot be said."""
     if move.action not in PLAYS[state.phase] or move.actor not in (-1, *_waited_for(state)):
@@ -201,7 +209,7 @@ def _legal_now(state: State) -> list[str]:
 
     kinds: dict[int, dict[str, None]] = {}
     for move in legal(state):
-        if move.action != "look":
+        if move.action not in ("look", "shuffle"):
             kinds.setdefault(move.actor, {})[_does(move.action)] = None
     return [f"{state.name(seat)}: {', '.join(actions)}" for seat, actions in sorted(kinds.items())]
 

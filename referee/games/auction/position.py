@@ -11,16 +11,18 @@ from operator import attrgetter
 from typing import Any
 
 from referee.game import BadEntry, Header
-from referee.games.auction.cards import ALL, NAMES, NUMBERS, SUIT_OF, VALUES, names, set_of
-from referee.games.auction.rulebook import RULES
+from referee.games.auction.cards import ALL, NAMES, NUMBERS, SUIT_OF, VALUES, bid_sum, names, set_of
+from referee.games.auction.soundness import check
 from referee.games.auction.state import (
     ASIDE,
     BID,
     DRAW,
+    DRAWING,
     EMPTY,
     LOSER,
     OVER,
     PHASES,
+    RESTOCKING,
     SET_ASIDE,
     UNSEEN,
     WINNER,
@@ -30,11 +32,11 @@ from referee.games.auction.state import (
     State,
     new_state,
 )
-from referee.rules import Contradiction, Path, counted
+from referee.rules import Path, counted
 
 FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
 SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
-SIDE_FIGURES = ("left_hidden", "new_hidden")
+SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 TURN_FIGURES = ("activations", "sales")
 
@@ -88,8 +90,10 @@ def position(state: State) -> dict[str, Any]:
         data["guesses"] = [
             {"taken": _due(taken), "able": [_due(one) for one in able]} for taken, able in state.guesses
         ]
-    if state.looker >= 0:
-        data["looker"], data["resume"] = _name(state, state.looker), state.resume
+    if state.looking:
+        data["looking"] = [name for seat, name in enumerate(state.players) if state.looking >> seat & 1]
+    if state.stage != _usual_stage(state.phase):
+        data["stage"] = state.stage
     return data
 
 
@@ -160,6 +164,10 @@ def _usual(phase: str) -> dict[str, bool]:
     }
 
 
+def _usual_stage(phase: str) -> int:
+    return RESTOCKING if phase == DRAW else DRAWING
+
+
 def _batch(entry: int) -> int | str:
     return "aside" if entry == ASIDE else ~entry
 
@@ -168,12 +176,10 @@ def _batch(entry: int) -> int | str:
 
 
 def load(header: Header, data: Mapping[str, Any]) -> State:
-    """A position from data; what is left out is empty, unknown or at rest. BadEntry for what no
-    position can have; Contradiction where a card lies in two places."""
+    """A position from data; what is left out is empty, unknown or at rest. BadEntry, with the place, for
+    a position that cannot be: a card in two places, more cards than there are, a moment no game has."""
     state = new_state(header)
-    state.phase = data.get("phase", WINNER if "players" in data else OVER)
-    if state.phase not in PHASES:
-        raise BadEntry(f"there is no phase {state.phase!r}", ("phase",), "one of " + ", ".join(PHASES))
+    state.phase = _phase(state, header, data)
     state.round = data.get("round", 1)
     state.first = _seat(header, data, "first", 0 if state.phase in (WINNER, LOSER) else -1)
     state.last_first = _seat(header, data, "last_first", -1)
@@ -187,7 +193,24 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state.recycled = set_of(NUMBERS[name] for name in data.get("recycled", ()))
     _load_deck(state, data, taken)
     _load_moment(state, header, data)
+    check(state, data)
     return state
+
+
+def _phase(state: State, header: Header, data: Mapping[str, Any]) -> str:
+    """The phase, and who is looking through a deck meanwhile. Older records write the latter as a phase
+    of its own, with the phase that goes on afterwards."""
+    for place, name in enumerate(data.get("looking", ())):
+        state.looking |= 1 << header.seat(name, ("looking", place))
+    phase = data.get("phase", WINNER if "players" in data else OVER)
+    if phase == "look":
+        if data.get("looker") is None or "resume" not in data:
+            raise BadEntry("who looks, and at what moment?", ("phase",), "`looker` and `resume` beside it")
+        state.looking |= 1 << header.seat(data["looker"], ("looker",))
+        phase = data["resume"]
+    if phase not in PHASES:
+        raise BadEntry(f"there is no phase {phase!r}", ("phase",), "one of " + ", ".join(PHASES))
+    return str(phase)
 
 
 def final(header: Header, data: Mapping[str, Any]) -> State:
@@ -206,13 +229,8 @@ class _Taken:
         if number is None:
             raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
         if number in self.where:
-            raise Contradiction(
-                RULES["A-0.3"],
-                f"{name} lies in two places.",
-                "every card exists once",
-                field=path,
-                related=((self.where[number], "also here"),),
-            )
+            also = ".".join(map(str, self.where[number]))
+            raise BadEntry(f"{name} lies in two places", path, f"every card once; it is at {also} as well")
         self.where[number] = path
         return number
 
@@ -273,6 +291,8 @@ def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, p
     usual = _usual(phase)
     for flag in FLAGS:
         setattr(side, flag, part.get(flag, usual.get(flag, False)))
+    if phase == BID and side.bid:
+        side.has_bid = part.get("has_bid", True)
     for key in SETS:
         setattr(side, key, set_of(NUMBERS[name] for name in part.get(key, ())))
     side.stake |= side.offering
@@ -334,17 +354,19 @@ def _load_deck(state: State, data: Mapping[str, Any], taken: _Taken) -> None:
             state.discards, unseen, rest = unseen, 0, 0
     state.elsewhere = data.get("elsewhere", state.elsewhere)
     if rest != (state.elsewhere if "elsewhere" in data else 0):
-        raise Contradiction(
-            RULES["A-0.3"],
-            f"The position accounts for {40 - rest} of the 40 cards.",
-            "leave out `auction_deck` or `auction_discards` to have all other cards there",
+        raise BadEntry(
+            f"the position accounts for {40 - rest} of the 40 cards",
+            ("elsewhere",) if "elsewhere" in data else (),
+            "40; leave out `auction_deck` or `auction_discards` to have all other cards there",
         )
     state.unseen = unseen
 
 
 def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
     totals = data.get("totals", {})
-    state.totals = [totals.get(name, 0) for name in header.players]
+    for name in totals:
+        header.seat(name, ("totals", name))
+    state.totals = [totals.get(side.name, bid_sum(side.bid)) for side in state.sides]
     one_cost = data.get("one_cost", "")
     state.one_cost = (
         state.display[0]
@@ -362,16 +384,24 @@ def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
         setattr(state, key, set_of(NUMBERS[name] for name in data.get(key, ())))
     for key in TURN_FIGURES:
         setattr(state, key, data.get(key, 0))
-    state.pending = [[_activation(one) for one in group] for group in data.get("pending", ())]
-    state.guesses = [
-        (_activation(one["taken"]), tuple(map(_activation, one["able"]))) for one in data.get("guesses", ())
+    state.pending = [
+        [_activation(one, ("pending", level, place)) for place, one in enumerate(group)]
+        for level, group in enumerate(data.get("pending", ()))
     ]
-    state.looker = _seat(header, data, "looker", -1)
-    state.resume = data.get("resume", "")
+    state.guesses = [
+        (
+            _activation(one["taken"], ("guesses", place, "taken")),
+            tuple(_activation(able, ("guesses", place, "able")) for able in one["able"]),
+        )
+        for place, one in enumerate(data.get("guesses", ()))
+    ]
+    state.stage = data.get("stage", _usual_stage(state.phase))
 
 
-def _activation(data: Mapping[str, Any]) -> Activation:
+def _activation(data: Mapping[str, Any], path: Path) -> Activation:
     source = NUMBERS[data["source"]]
+    if VALUES[source] < 6 or data.get("power", VALUES[source]) != VALUES[source]:
+        raise BadEntry(f"{data['source']} has no such power", path, "the power of the card itself")
     return Activation(
         set_of(NUMBERS[name] for name in data["with"]),
         source,

@@ -23,7 +23,7 @@ from referee.games.auction.activations import (
 from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, shown
 from referee.games.auction.moves import AUCTION, DECK, OWN, Cash, Decline, Duplicate, Power, Take
 from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import LOOK, Activation, Side, State, offering_shown, whereabouts
+from referee.games.auction.state import Activation, Side, State, offering_shown, whereabouts
 from referee.rules import Contradiction
 
 
@@ -257,7 +257,7 @@ def _lift(state: State, side: Side, pile: str, card: int) -> None:
             unseen.lie(state, side, {index: card})
         side.deck.remove(card)
         # Who searches the deck has looked through it and has to shuffle it.
-        state.looker, state.resume, state.phase = state.active, state.phase, LOOK
+        state.looking |= 1 << state.active
 
 
 def duplicate(state: State, move: Duplicate) -> None:

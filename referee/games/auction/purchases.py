@@ -5,10 +5,11 @@ from __future__ import annotations
 from referee.games.auction import unseen
 from referee.games.auction.activations import check_lapse, lapse, on_turn, works
 from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, cards_in, set_of, shown
-from referee.games.auction.moves import Buy, EndTurn
+from referee.games.auction.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn
 from referee.games.auction.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import (
+    DRAWING,
     EMPTY,
     LOSER,
     OVER,
@@ -48,6 +49,8 @@ def buy(state: State, move: Buy) -> None:
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
         own = _claimed_destinations(state, side, move, own)
+    if move.to != OWN:
+        _bought_elsewhere(state, side, move)
     if state.pending:
         check_lapse(state, side)
     if state.how.loser_duty_check == "at_purchase" and state.phase == LOSER:
@@ -66,8 +69,9 @@ def buy(state: State, move: Buy) -> None:
     side.offering &= ~pay
     side.bid &= ~pay
     side.played &= ~pay
-    side.discards |= own | bit
+    side.discards |= own
     state.discards |= pay & ~own
+    _put(state, side, card, move.to)
     state.acquired |= bit
     state.sales += 1
     if state.how.slide == "immediate":
@@ -76,6 +80,41 @@ def buy(state: State, move: Buy) -> None:
         )
     if state.how.end_check == "immediate" and exhausted(state):
         state.phase = OVER
+        state.stage = DRAWING
+
+
+def _bought_elsewhere(state: State, side: Side, move: Buy) -> None:
+    """The record says that the card bought went somewhere else than to the own discards (A-7.5)."""
+    state.forbid(
+        "A-7.5",
+        f"{side.name} puts the bought {NAMES[move.card]} {ELSEWHERE[move.to]}.",
+        "it goes to the own discards",
+        at="to",
+    )
+
+
+ELSEWHERE = {
+    OFFERING: "into the offering",
+    HAND: "into the hand",
+    AUCTION: "to the auction discards",
+    DECK: "onto the own deck",
+}
+
+
+def _put(state: State, side: Side, card: int, to: str) -> None:
+    """The card bought to the own discards; elsewhere only where the table let it stand."""
+    bit = 1 << card
+    if to == OWN:
+        side.discards |= bit
+    elif to == OFFERING:
+        side.offering |= bit
+        side.stake |= bit
+    elif to == HAND:
+        side.hand |= bit
+    elif to == AUCTION:
+        state.discards |= bit
+    else:
+        side.deck.append(card)
 
 
 def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.cards import NAMES, set_of, shown
-from referee.games.auction.moves import Discard, Restock
-from referee.games.auction.state import DRAW, EMPTY, OVER, UNSEEN, Side, State, whereabouts
+from referee.games.auction.cards import NAMES, cards_in, set_of, shown
+from referee.games.auction.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
+from referee.games.auction.state import (
+    DRAW,
+    DRAWING,
+    EMPTY,
+    HAND_TOLD,
+    OFFERING_TOLD,
+    OVER,
+    RESTOCKED,
+    RESTOCKING,
+    UNSEEN,
+    Side,
+    State,
+    whereabouts,
+)
 from referee.rules import counted
 
 
@@ -26,6 +39,7 @@ def close_round(state: State) -> None:
     state.idle = state.sales == 0
     state.sales = 0
     state.last_first = state.first
+    state.stage = RESTOCKING
     _slide_and_restock(state)
     for side in state.sides:
         _put_away(state, side)
@@ -66,6 +80,7 @@ def _put_away(state: State, side: Side) -> None:
     side.offering = side.bid = side.played = 0
     side.left_hand = side.left_hidden = 0
     side.put_away = True
+    side.told = 0
     side.stirred = False
     if side.slots:
         unseen.settle_hand(side)
@@ -82,6 +97,21 @@ def _put_away(state: State, side: Side) -> None:
 def restock(state: State, move: Restock) -> None:
     """The record names the cards that came into the display: they must be the deck's top cards."""
     places = state.restocked
+    if state.stage == DRAWING:
+        state.forbid(
+            "A-2.1",
+            "The display is restocked too late.",
+            "that comes before the new hands are drawn",
+            flow=True,
+        )
+    if move.cards == NONE:
+        _left_unfilled(state)
+        return
+    if move.cards is None:
+        if move.display is not None:
+            _whole_row(state, move.display)
+        state.stage = max(state.stage, RESTOCKED)
+        return
     if len(move.cards) != len(places):
         state.forbid(
             "A-8.2",
@@ -101,6 +131,36 @@ def restock(state: State, move: Restock) -> None:
         return
     for place, card in zip(places, wanted, strict=True):
         if card >= 0 and row[place] == UNSEEN:
+            come_up(state, place, card)
+    state.stage = max(state.stage, RESTOCKED)
+    state.restocked = ()
+
+
+def _left_unfilled(state: State) -> None:
+    """The record says that the display was not restocked (A-8.2)."""
+    if state.restocked:
+        state.forbid(
+            "A-8.2",
+            "The display is not restocked.",
+            f"{counted(len(state.restocked), 'place')} could be filled from the auction deck",
+            at="cards",
+        )
+        row = state.display
+        state.deck += [row[place] for place in reversed(state.restocked)]
+        for place in state.restocked:
+            row[place] = EMPTY
+        state.restocked = ()
+    state.stage = max(state.stage, RESTOCKED)
+
+
+def _whole_row(state: State, claimed: tuple[int, ...]) -> None:
+    """The record tells the whole row instead of the new cards."""
+    places = state.restocked
+    wanted = [claimed[place] if place < len(claimed) else -1 for place in places]
+    if not _lies_so(state, places, wanted, claimed) or not _comes_up(state, places, wanted):
+        return
+    for place, card in zip(places, wanted, strict=True):
+        if card >= 0 and state.display[place] == UNSEEN:
             come_up(state, place, card)
     state.restocked = ()
 
@@ -138,7 +198,12 @@ def _lies_so(
     row = [card for card in state.display if card != EMPTY]
     for place, card in zip(places, wanted, strict=True):
         row[place] = card if card >= 0 else row[place]
-    if len(claimed) == len(row) and all(a == b or a < 0 or b < 0 for a, b in zip(claimed, row, strict=True)):
+    said = list(claimed)
+    while said and said[-1] == GAP:  # empty places at the end may be written or left out
+        said.pop()
+    if len(said) == len(row) and all(
+        a == b or a == -1 or (b < 0 and a != GAP) for a, b in zip(said, row, strict=True)
+    ):
         return True
     state.forbid(
         "A-8.1",
@@ -173,11 +238,13 @@ def come_up(state: State, place: int, card: int) -> None:
 def discard(state: State, move: Discard) -> None:
     """The record names what was put away at the end of the round (A-9.1)."""
     side = state.sides[move.actor]
-    if not side.put_away:
+    told = OFFERING_TOLD * (move.offering is not None) | HAND_TOLD * (move.hand is not None)
+    told = told or OFFERING_TOLD | HAND_TOLD
+    if not side.put_away or side.told & told:
         state.forbid(
             "A-9.1",
             f"{side.name} has nothing to put away now.",
-            "leftovers go before the new hand is drawn",
+            "leftovers go before the new hand is drawn, and once",
             flow=True,
         )
         return
@@ -190,6 +257,32 @@ def discard(state: State, move: Discard) -> None:
         )
     if move.hand or (move.hand is not None and (side.left_hand or side.left_hidden)):
         _name_leftovers(state, side, move.hand)
+    if move.to != OWN:
+        _put_elsewhere(state, side, move.to, told)
+    side.told |= told
+    state.stage = DRAWING
+
+
+def _put_elsewhere(state: State, side: Side, to: str, told: int) -> None:
+    """The record says that what was left went somewhere else than to the own discards (A-9.1)."""
+    state.forbid(
+        "A-9.1",
+        f"{side.name} puts away what is left {ELSEWHERE[to]}.",
+        "it goes to the own discards",
+        at="to",
+        rulings=("unplayed_hand",) if told == HAND_TOLD else (),
+    )
+    cards = (side.left_offering if told & OFFERING_TOLD else 0) | (side.left_hand if told & HAND_TOLD else 0)
+    side.discards &= ~cards
+    if to == HAND:
+        side.hand |= cards
+    elif to == AUCTION:
+        state.discards |= cards
+    else:
+        side.deck += cards_in(cards)
+
+
+ELSEWHERE = {HAND: "into the hand", AUCTION: "to the auction discards", DECK: "onto the own deck"}
 
 
 def _name_leftovers(state: State, side: Side, listed: tuple[int, ...]) -> None:

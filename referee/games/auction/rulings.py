@@ -45,10 +45,15 @@ _SETUP: tuple[Q, ...] = (
         R("setup_only", "only before the first hand is taken")),
       "The permission is given for the whole game; a bid or power under way is simply finished first.",
       ("A-1.2", "A-11.3")),
-    Q("AQ-8a", "", "May a player shuffle the own deck without looking, or look while others act?", (
-        R(_S, "a shuffle needs a look before it; everybody waits meanwhile; no looks once scoring has begun"),),
-      "Only the look gives a reason to shuffle, and it must be over before play can rely on the deck again.",
+    Q("AQ-8a", "", "May a player shuffle the own deck without looking, or look once the game is over?", (
+        R(_S, "a shuffle that is recorded implies its look; no looks once the scoring has begun"),),
+      "Only a look gives a reason to shuffle, so whoever shuffles has looked; and looking belongs to the game.",
       ("A-1.2", "A-11.3")),
+    Q("AQ-8b", "while_looking", "What may be done while somebody looks through the own deck?", (
+        R("looker_waits", "whoever looks does nothing else before the shuffle; the other player goes on"),
+        R("everybody_waits", "nobody does anything else before the shuffle")),
+      "A shuffle is asked for afterwards, and nobody is told to wait. Open piles may be searched meanwhile "
+      "under either reading.", ("A-1.2", "A-11.1", "A-11.3")),
     Q("AQ-9", "", "The list of phases skips number four. Is a phase missing?", (
         R(_S, "no, there are five"),),
       "The headings run from one to five and tell everything the list names.", ("A-2.1",)),
@@ -341,6 +346,12 @@ _CLOSE: tuple[Q, ...] = (
     Q("AQ-69", "", "Do the misprints of the text (peaking, make, careds and the like) change a rule?", (
         R(_S, "no"),),
       "The words meant are plain.", ("A-11.1", "A-8.1")),
+    Q("AQ-70", "", "What may a record leave out?", (
+        R(_S, "what follows by itself: draws, leftovers put away, bids turned up, restocks, reshuffles and single "
+          "cards of their order, tie cards known otherwise, a power let go by, a repeat by a seven, the place of a "
+          "purchase, the power at work, the pile it searched"),),
+      "None of it is a choice that moves anything, or the entries around it show what it was. A bare restock says "
+      "that it happened, and not that no card came.", ("A-8.2", "A-9.2")),
 )
 # fmt: on
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.auction.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
-from referee.games.auction.ending import ended, owned
+from referee.games.auction.ending import ended, owned, uncounted
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import LOSER, WINNER, Side, State
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
@@ -22,27 +22,27 @@ def score(state: State) -> ScoreSheet:
     return sheet
 
 
-def scored_cards(state: State, side: Side) -> tuple[int, int]:
-    """The cards that count for a player, and how many more that nobody has seen (A-10.2, AQ-61)."""
+def scored_cards(state: State, side: Side) -> tuple[int, int, int]:
+    """The cards that count for a player (A-10.2, AQ-61); how many more that nobody has seen, and the
+    faces these may have."""
+    spare, hidden = (0, 0) if state.how.score_all_owned else uncounted(side)
     if side.gathered is not None:
-        return side.gathered, 0
-    if state.how.score_all_owned:
-        return owned(side) | side.loose, side.wild
-    known = owned(side) & ~(side.hand | side.offering)
-    if not side.hidden:
-        return known | side.loose, side.wild
+        laid_open = side.gathered & ~spare
+        if not hidden:
+            return laid_open, 0, 0
+        sure = laid_open & owned(side)
+        open_ones = laid_open & ~sure
+        total = side.wild + side.loose.bit_count() + (owned(side) & ~spare).bit_count() - hidden
+        return sure, max(0, total - sure.bit_count()), open_ones
+    known = owned(side) & ~spare
+    if not hidden:
+        return known | side.loose, side.wild, state.unseen
     # Any card that lies unseen may be one of the hand, which does not count.
-    return known, side.wild + side.loose.bit_count() - side.hidden
-
-
-def _pool(state: State, side: Side) -> int:
-    """The faces the cards may have that count and nobody has seen."""
-    vague = side.hidden and not state.how.score_all_owned
-    return state.unseen | side.loose if vague else state.unseen
+    return known, side.wild + side.loose.bit_count() - hidden, state.unseen | side.loose
 
 
 def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
-    cards, hidden = scored_cards(state, side)
+    cards, hidden, pool = scored_cards(state, side)
     deck = cards & ~side.cashed
     add = sheet.lines.append
     low, high = 0, 0
@@ -64,7 +64,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
                 low += points
                 high += points
     if hidden and table is not None:
-        worst, best = _bounds(state, _pool(state, side), hidden)
+        worst, best = _bounds(state, pool, hidden)
         add(
             ScoreLine(
                 side.name,
@@ -75,7 +75,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
             )
         )
         low, high = low + worst, high + best
-    sure, possible = _bonus(state, side, cards, hidden, sheet)
+    sure, possible = _bonus(state, side, cards, (hidden, pool), sheet)
     low, high = low + sure, high + possible
     name = side.name
     if table is None:
@@ -100,13 +100,17 @@ def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
     return sum(worth[:hidden]), sum(worth[len(worth) - hidden :])
 
 
-def _bonus(state: State, side: Side, cards: int, hidden: int, sheet: ScoreSheet) -> tuple[int, int]:
-    """Ten points for every suit of which a player has six (A-10.3): certain, and at most."""
+def _bonus(
+    state: State, side: Side, cards: int, unseen: tuple[int, int], sheet: ScoreSheet
+) -> tuple[int, int]:
+    """Ten points for every suit of which a player has six (A-10.3): certain, and at most. ``unseen``:
+    how many more cards count, and the faces they may have."""
+    hidden, pool = unseen
     counting = cards if state.how.bonus_counts_cashed else cards & ~side.cashed
     sure = possible = 0
     for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
         count = (counting & suit).bit_count()
-        more = min(hidden, (_pool(state, side) & suit).bit_count())
+        more = min(hidden, (pool & suit).bit_count())
         name = SUIT_NAMES[letter]
         rulings = ("bonus_counts_cashed",) if side.cashed & suit else ()
         if count >= SIX:

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.auction import bidding, powers
 from referee.games.auction.activations import due, waits
 from referee.games.auction.cards import POWERFUL, set_of
-from referee.games.auction.moves import AUCTION, DECK, OWN, Bid, Cash, Draw, Restock, Take
+from referee.games.auction.moves import AUCTION, DECK, NONE, OWN, Bid, Cash, Draw, Restock, Take
 from referee.games.auction.plays import ANYWHERE, MOMENT, PLAYS, TURN
 from referee.games.auction.state import DRAW, EMPTY, Side, State
 from referee.rules import RECORD_RULES, Contradiction, Void
@@ -37,7 +37,7 @@ def force(state: State, move: Any) -> None:
             raise _cannot_stand(action, void.message) from None
     finally:
         state.lenient = False
-    if action in TURN and action not in ("end_turn", "look"):
+    if action in TURN and action != "end_turn":
         state.active = active
 
 
@@ -68,6 +68,8 @@ def _pull(state: State, side: Side, cards: int) -> bool:
 
 def _restock(state: State, move: Restock) -> bool:
     """The named cards come out of the auction deck, wherever they lay in it; the row lies as written."""
+    if move.cards is None or move.cards == NONE:
+        return False
     places, cards = state.restocked, list(move.cards)
     if not places or any(card < 0 for card in cards):
         raise _cannot_stand("restock", "its cards cannot be told.")

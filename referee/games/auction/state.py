@@ -28,15 +28,37 @@ TIE = "tie"
 WINNER = "winner"
 LOSER = "loser"
 DRAW = "draw"
-LOOK = "look"
 OVER = "over"
 
-PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER)
+PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER)
+
+# How far the end of a round has come, as far as the record tells.
+RESTOCKING = 0
+"""Both turns are over; nobody has written down the restocking, or anything after it."""
+RESTOCKED = 1
+DRAWING = 2
+"""Phase 5 has begun, or the cards are being counted: too late for a restocking."""
 
 UNORDERED = frozenset(
-    {"hand", "bid", "powers", "fetched", "discards", "auction_discards", "cashed", "tied", "stake", "owned"}
+    {
+        "hand",
+        "bid",
+        "powers",
+        "fetched",
+        "discards",
+        "auction_discards",
+        "cashed",
+        "tied",
+        "stake",
+        "owned",
+        "looking",
+    }
 )
 """Keys of a position whose lists are sets: a check may write them in any order."""
+
+
+OFFERING_TOLD, HAND_TOLD = 1, 2
+"""What a record can say was put away at the end of a round."""
 
 
 class Readings(NamedTuple):
@@ -45,6 +67,7 @@ class Readings(NamedTuple):
     vp_table: Mapping[int, int] | None
     costs: tuple[int, ...]
     peek_timing: str
+    while_looking: str
     short_hand_set_aside: str
     set_aside_zone: str
     min_bid_cards: int
@@ -103,30 +126,33 @@ def _own_table(points: Any) -> Mapping[int, int] | None:
     values = {str(value): value for value in range(1, 11)}
     if (
         isinstance(points, Mapping)
+        and len(points) == len(values)
         and set(map(str, points)) == set(values)
-        and all(map(_whole, points.values()))
+        and all(_whole(worth, -MOST_POINTS, MOST_POINTS) for worth in points.values())
     ):
         return {values[str(value)]: worth for value, worth in points.items()}
     raise BadEntry(
         "this is no table of victory points",
         ("rulings", "vp_table"),
-        "a whole number for every bid value from 1 to 10, " + " or ".join(VP_TABLES) + ", or null",
+        f"a whole number from -{MOST_POINTS} to {MOST_POINTS} for every bid value from 1 to 10, "
+        + " or ".join(VP_TABLES)
+        + ", or null",
     )
 
 
 def _own_costs(costs: Any) -> tuple[int, ...]:
     """The prices of the six places, cheapest place first."""
-    if (
-        isinstance(costs, (list, tuple))
-        and len(costs) == 6
-        and all(_whole(one) and one >= 0 for one in costs)
-    ):
+    if isinstance(costs, (list, tuple)) and len(costs) == 6 and all(_whole(one, 0, 40) for one in costs):
         return tuple(costs)
-    raise BadEntry("these are no prices", ("rulings", "costs"), "six whole numbers, none of them negative")
+    raise BadEntry("these are no prices", ("rulings", "costs"), "six whole numbers from 0 to 40")
 
 
-def _whole(number: Any) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)
+MOST_POINTS = 1_000_000
+"""No table of victory points goes further: beyond it lies a slip of the pen."""
+
+
+def _whole(number: Any, low: int, high: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and low <= number <= high
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -167,6 +193,7 @@ class Side:
     left_offering: int = 0
     left_hand: int = 0
     left_hidden: int = 0
+    told: int = 0  # what of it the record says was put away: OFFERING_TOLD, HAND_TOLD
     claimable: bool = False  # the last hand was drawn without being written down, and may be named:
     new_hand: int = 0
     new_hidden: int = 0
@@ -247,8 +274,8 @@ class State:
     idle: bool = False  # nothing was bought in the round before
     one_cost: int = EMPTY  # the card in the one-cost place when the round began
     restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
-    looker: int = -1  # who is looking through the own deck and has to shuffle it
-    resume: str = ""  # the phase that waits for the shuffle
+    stage: int = RESTOCKING  # how far the end of the round has come
+    looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it
 
     def forbid(
         self,
