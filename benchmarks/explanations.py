@@ -25,9 +25,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from thinning import Omission, accused, thinnings, without
-from whole_records import GAMES, Record, Whole, wholes
-from write_games import flow
+from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
+from thinning import Omission, accused, thinnings, without  # noqa: E402
+from whole_records import GAMES, Record, Whole, counting, outcome_of, shown, wholes  # noqa: E402
+from write_games import flow  # noqa: E402
 
 EXAMPLES = 5
 Says = Callable[[Record], list[str]]
@@ -93,6 +94,85 @@ def _class(said: str) -> str:
     return said if first == "crash" else first
 
 
+# -- slips and faults -----------------------------------------------------------------------------------
+
+
+def slips(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of every kind in each of the whole games."""
+    examples: dict[str, str] = {}
+    everything: Counter[str] = Counter()
+    for kind in pens(game):
+        if only not in (None, kind):
+            continue
+        counts: Counter[str] = Counter()
+        for seed, one in wholes(game, first, games):
+            made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+            if made is None:
+                continue
+            told = _verdict(made)
+            what = told.split(":")[0]
+            counts[what] += 1
+            if what not in ("legal", "found") and f"{kind}: {what}" not in examples:
+                examples[f"{kind}: {what}"] = f"# {game} seed {seed}, {kind}\n" + _shorter(made, told)
+        print(f"{game} {kind}:", _rates(counts))
+        everything += counts
+    print(f"{game} slips:", _rates(everything))
+    for what, text in [*examples.items()]:
+        print(f"\n--- {what}\n{text}")
+
+
+def two(game: str, first: int, games: int, only: str | None) -> None:
+    """Two slips far apart, each of which alone gives one finding."""
+    examples: list[str] = []
+    counts: Counter[int] = Counter()
+    for seed, one in wholes(game, first, games):
+        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+        if pair is None or any(len(counting(outcome_of(each.record))) != 1 for each in pair[:2]):
+            continue
+        told = counting(outcome_of(pair[2].record))
+        counts[len(told)] += 1
+        if len(told) != 2 and len(examples) < EXAMPLES:
+            said = "".join(f"\n# {shown(each)}" for each in told)
+            words = f"# {pair[0].words}\n# {pair[1].words}"
+            examples.append(f"# {game} seed {seed}\n{written(pair[2].record)}\n{words}{said}")
+    share = f"{counts[2] / counts.total():.1%}" if counts else "none"
+    print(f"{game} two: {counts.total()} records, {share} with two findings ({dict(counts)})")
+    print("\n\n".join(examples))
+
+
+def _verdict(made: Slip) -> str:
+    try:
+        return verdict(made)
+    except Exception as error:  # noqa: BLE001
+        return f"crash: {type(error).__name__} {error}"
+
+
+def _rates(counts: Counter[str]) -> str:
+    """How many of the slips that a record can show are told as they must be."""
+    shown = counts.total() - counts["legal"]
+    one = sum(number for what, number in counts.items() if what in ("found", "place not named"))
+    parts = ", ".join(f"{number} {what}" for what, number in counts.most_common() if what != "found")
+    share = (
+        f"{one / shown:.1%} one finding, {counts['found'] / shown:.1%} with the place" if shown else "none"
+    )
+    return f"{shown} shown, {share} ({parts})"
+
+
+def _shorter(made: Slip, told: str) -> str:
+    """The record cut off as early as the same is said of it, with what is said."""
+    moves, what = made.record["moves"], told.split(":")[0]
+    for number in [*range(made.places[0], len(moves), max(1, len(moves) // 60)), len(moves)]:
+        record = {**made.record, "moves": moves[:number]}
+        if number < len(moves):
+            record.pop("result", None)
+        again = Slip(record, made.places, made.words, made.dropped)
+        told = _verdict(again)
+        if told.split(":")[0] == what:
+            break
+    said = "\n".join(f"# {each}" for each in told.split(" | "))
+    return f"{written(again.record)}\n# {made.words}\n{said}"
+
+
 # -- small examples -------------------------------------------------------------------------------------
 
 
@@ -122,7 +202,7 @@ def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
 
 
 def _lengths(moves: int) -> Sequence[int]:
-    """The shortest beginnings first, by steps that grow: a search by halves would miss what comes and goes."""
+    """The shortest beginnings first, by steps that grow: what is said may come and go."""
     made, number = [], 1
     while number < moves:
         made.append(number)
@@ -169,7 +249,11 @@ def written(record: Record) -> str:
     return "\n".join(lines)
 
 
-KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {"thinned": thinned}
+KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
+    "thinned": thinned,
+    "slips": slips,
+    "two": two,
+}
 
 if __name__ == "__main__":
     main()

@@ -1,4 +1,4 @@
-"""The same game written down by somebody who saw or noted less: what a record may leave out, as a table a game.
+"""The same game written by somebody who noted less: what a record may leave out, as a table a game.
 
 An :class:`Omission` is one thing that is not written: an entry, a field, or one card of a list. ``OPTIONAL``
 lists all that a whole record may leave out; ``thinned`` leaves out a choice of it. Every record made here
@@ -66,9 +66,7 @@ def sound(omissions: Sequence[Omission]) -> list[Omission]:
     for one in omissions:
         by_path.setdefault(one.path, one)
     lost = set(by_path)
-    return [
-        one for one in by_path.values() if not any(_covers(lost, needed) for needed in one.only_with)
-    ]
+    return [one for one in by_path.values() if not any(_covers(lost, needed) for needed in one.only_with)]
 
 
 def _covers(lost: set[Path], path: Path) -> bool:
@@ -412,7 +410,7 @@ def _offer_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
 
 
 def _choice_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
-    """A chosen card may be left out where what is built tells it, and be "?" where that or the reveal does."""
+    """A chosen card may be left out where what is built tells it, or be "?" where the reveal does."""
     railroad, section = moves[index]["railroad"], moves[index]["section"]
     for later in range(index + 1, len(moves)):
         entry = moves[later]
