@@ -15,20 +15,30 @@ Prints counts, rates and up to five failing examples, made small, as YAML.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+import planted  # noqa: E402
+from brute import BAD, TooMany, agreement  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
+from small_records import small  # noqa: E402
 from thinning import Omission, accused, thinnings, without  # noqa: E402
-from whole_records import GAMES, Record, Whole, counting, outcome_of, shown, wholes  # noqa: E402
+from whole_records import FILE, GAMES, Record, Whole, counting, outcome_of, shown, wholes  # noqa: E402
 from write_games import flow  # noqa: E402
+
+from referee.document import parse  # noqa: E402
+from referee.log import read_log  # noqa: E402
+from referee.replay import replay  # noqa: E402
 
 EXAMPLES = 5
 Says = Callable[[Record], list[str]]
@@ -109,7 +119,7 @@ def slips(game: str, first: int, games: int, only: str | None) -> None:
             made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
             if made is None:
                 continue
-            told = _verdict(made)
+            told = _told(verdict, made)
             what = told.split(":")[0]
             counts[what] += 1
             if what not in ("legal", "found") and f"{kind}: {what}" not in examples:
@@ -140,9 +150,80 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     print("\n\n".join(examples))
 
 
-def _verdict(made: Slip) -> str:
+def faults(game: str, first: int, games: int, only: str | None) -> None:
+    """One forbidden move in each of some whole games, taken back or let stand."""
+    for stood in (True, False):
+        counts: Counter[str] = Counter()
+        examples: dict[str, str] = {}
+        for seed in range(first, first + games):
+            try:
+                one = planted.planted(game, seed)
+            except planted.NoPlace:
+                continue
+            if one.stood != stood:
+                continue
+            told = _told(planted.verdict, one)
+            what = told.split(":")[0]
+            counts[what] += 1
+            if what != "found" and what not in examples:
+                said = "\n".join(f"# {each}" for each in told.split(" | "))
+                examples[what] = f"# {game} seed {seed}, entry {one.number}\n{written(one.record)}\n{said}"
+        if counts:
+            share = f"{counts['found'] / counts.total():.1%}"
+            kind = "let stand" if stood else "taken back"
+            print(
+                f"{game} faults, {kind}: {counts.total()} records, {share} told as they must be ({dict(counts)})"
+            )
+        for what, text in examples.items():
+            print(f"\n--- {what}\n{text}")
+
+
+def brute(game: str, first: int, games: int, only: str | None) -> None:
+    """Small partial records against every way to complete them."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, str] = {}
+    for seed in range(first, first + games):
+        one = small(game, random.Random(f"{game} {seed} small"))
+        if not one.record["moves"]:
+            continue
+        what = _agreement(one.record, one)
+        counts[what.split(":")[0]] += 1
+        if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
+            record = _less(one.record, lambda record, what=what, one=one: _agreement(record, one) == what)
+            said = "".join(f"\n# says {each}" for each in _accused(record))
+            examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
+    bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
+    print(f"{game} brute: {counts.total()} records, {bad} wrong ({bad / max(counts.total(), 1):.3%})")
+    for what, number in counts.most_common():
+        print(f"{number:8} {what}")
+    for what, text in examples.items():
+        print(f"\n--- {what}\n{text}")
+
+
+def _agreement(record: Record, one: Any) -> str:
     try:
-        return verdict(made)
+        return str(agreement(record, one.how, one.lines))
+    except TooMany:
+        return "too many completions"
+    except ValueError as error:
+        return f"no record: {error}"
+    except Exception as error:  # noqa: BLE001
+        return f"crash: {type(error).__name__} {error}"
+
+
+def _less(record: Record, fails: Callable[[Record], bool]) -> Record:
+    """The record with as few entries as show the same."""
+    moves = record["moves"]
+    for number in range(1, len(moves)):
+        shorter = {**record, "moves": moves[:number]}
+        if fails(shorter):
+            return shorter
+    return record
+
+
+def _told(judge: Callable[[Any], str], one: Any) -> str:
+    try:
+        return judge(one)
     except Exception as error:  # noqa: BLE001
         return f"crash: {type(error).__name__} {error}"
 
@@ -166,11 +247,50 @@ def _shorter(made: Slip, told: str) -> str:
         if number < len(moves):
             record.pop("result", None)
         again = Slip(record, made.places, made.words, made.dropped)
-        told = _verdict(again)
+        told = _told(verdict, again)
         if told.split(":")[0] == what:
             break
     said = "\n".join(f"# {each}" for each in told.split(" | "))
     return f"{written(again.record)}\n# {made.words}\n{said}"
+
+
+# -- cost -----------------------------------------------------------------------------------------------
+
+
+def cost(game: str, first: int, games: int, only: str | None) -> None:
+    """CPU of an onlooker's record, of one with a slip and of one with several, beside the full one."""
+    ratios: dict[str, list[float]] = {"onlooker": [], "half": [], "one slip": []}
+    each: list[float] = []
+    for seed, one in wholes(game, first, games):
+        chance = random.Random(f"{game} {seed} cost")
+        base = _seconds(one.data)
+        for name in ("onlooker", "half"):
+            record = without(one.data, thinnings(game)[name](one.data, chance))
+            ratios[name].append(_seconds(record) / base)
+        made = slip(one, chance.choice([*pens(game)]), chance)
+        if made is not None and counting(outcome_of(made.record)):
+            ratios["one slip"].append(_seconds(made.record) / base)
+        several, number = one, 0
+        for _ in range(8):
+            more = slip(several, "player", chance)
+            if more is not None:
+                several, number = Whole(json.dumps(more.record), {}, ()), number + 1
+        each.append((_seconds(several.data) - base) / max(number, 1))
+    for name, found in ratios.items():
+        print(f"{game} {name}: median {median(found):.2f}, worst {max(found):.2f} times the full record")
+    print(f"{game} eight slips: median {median(each) * 1000:.1f} ms, worst {max(each) * 1000:.1f} ms each")
+
+
+def _seconds(record: Record) -> float:
+    """CPU of the replay alone, the best of three."""
+    (document,) = parse(json.dumps(record).encode(), FILE)
+    log = read_log(document)
+    taken = []
+    for _ in range(3):
+        start = time.process_time()
+        replay(log)
+        taken.append(time.process_time() - start)
+    return min(taken)
 
 
 # -- small examples -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from whole_records import MEMORY, Entry, Path, Record, Whole, counting, outcome_of, shown
+from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, outcome_of, shown
 
 from referee import repairs
 from referee.replay import Outcome
@@ -78,7 +78,7 @@ def another_card(record: Record, index: int, chance: random.Random) -> Slip | No
         for _, card in _texts(entry.get(key), ())
     ]
     path, card = chance.choice(spots)
-    other = chance.choice(near if chance.random() < 0.5 else PACKS[game])
+    other = chance.choice(near if chance.random() < 0.5 else _pack(record))
     return _put(record, path, other, card)
 
 
@@ -129,7 +129,7 @@ def another_place(record: Record, index: int, chance: random.Random) -> Slip | N
         name, _, slot = value.rpartition(".")
         other = f"{name}.{max(1, int(slot) + chance.choice((-1, 1, 2)))}"
     elif key == "rank":
-        other = chance.choice(PACKS[record["game"]])
+        other = chance.choice(_pack(record))
     else:
         other = max(1, value + chance.choice((-1, 1, 2)))
     return _put(record, path, other, value)
@@ -208,6 +208,16 @@ def two_slips(one: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip,
     return alone, later, both
 
 
+def _pack(record: Record) -> list[str]:
+    """The faces there are; under a rule set of its own, those the record shows."""
+    if "rules" not in record:
+        return PACKS[record["game"]]
+    fields = CARDS[record["game"]]
+    return sorted(
+        {card for one in record["moves"] for key in fields for _, card in _texts(one.get(key), ())} - {"?"}
+    )
+
+
 def _put(record: Record, path: tuple[Any, ...], other: Any, was: Any) -> Slip | None:
     if other == was:
         return None
@@ -270,5 +280,5 @@ def _names(outcome: Outcome, finding: Finding, slipped: Slip) -> bool:
     return False
 
 
-def _number(path: Path) -> int:
+def _number(path: Steps) -> int:
     return int(path[1]) + 1 if len(path) > 1 and path[0] == "moves" else 0

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from whole_records import MEMORY, Entry, Path, Record, counting, outcome_of, shown
+from whole_records import MEMORY, Entry, Record, Steps, counting, outcome_of, shown
 
 GONE = object()
 """What stands in the place of something that is not written at all."""
@@ -28,10 +28,10 @@ class Omission:
     ``only_with`` are paths that must be kept for this to be left out: what it can be learned from.
     """
 
-    path: Path
+    path: Steps
     put: Any = GONE
     seer: Seer = "table"
-    only_with: tuple[Path, ...] = ()
+    only_with: tuple[Steps, ...] = ()
 
 
 def without(record: Record, omissions: Sequence[Omission]) -> Record:
@@ -49,7 +49,7 @@ def without(record: Record, omissions: Sequence[Omission]) -> Record:
     return record
 
 
-def _inner(record: Any, path: Path) -> Any:
+def _inner(record: Any, path: Steps) -> Any:
     """What holds the value at a path; None where that is not written itself."""
     for step in path[:-1]:
         if isinstance(record, dict) and step not in record:
@@ -62,14 +62,14 @@ def _inner(record: Any, path: Path) -> Any:
 
 def sound(omissions: Sequence[Omission]) -> list[Omission]:
     """Those of some omissions that leave standing what each of them needs, and one only for each place."""
-    by_path: dict[Path, Omission] = {}
+    by_path: dict[Steps, Omission] = {}
     for one in omissions:
         by_path.setdefault(one.path, one)
     lost = set(by_path)
     return [one for one in by_path.values() if not any(_covers(lost, needed) for needed in one.only_with)]
 
 
-def _covers(lost: set[Path], path: Path) -> bool:
+def _covers(lost: set[Steps], path: Steps) -> bool:
     return any(path[:length] in lost for length in range(1, len(path) + 1))
 
 
@@ -204,7 +204,7 @@ NEEDED = {("upcard", "card")}
 """Faces that an entry cannot do without: there is a "?" then."""
 
 
-def _faces(record: Record) -> Iterator[tuple[Path, str, Seer]]:
+def _faces(record: Record) -> Iterator[tuple[Steps, str, Seer]]:
     """Every face in the record of a memory game: where it is written, and who saw it."""
     for index, entry in enumerate(record["moves"]):
         action = entry.get("action")
@@ -221,7 +221,7 @@ def _faces(record: Record) -> Iterator[tuple[Path, str, Seer]]:
             yield ("moves", index, "rank"), entry["rank"], "table"
 
 
-def _cards_in(path: Path, value: Any, seer: Seer) -> Iterator[tuple[Path, str, Seer]]:
+def _cards_in(path: Steps, value: Any, seer: Seer) -> Iterator[tuple[Steps, str, Seer]]:
     if isinstance(value, str):
         yield path, value, seer
     else:
@@ -247,7 +247,7 @@ def memory_optional(record: Record, chance: random.Random) -> Iterator[Omission]
         else:
             yield Omission(path, "?")
     for index, entry in enumerate(record["moves"]):
-        here: Path = ("moves", index)
+        here: Steps = ("moves", index)
         action = entry.get("action")
         if action in ("initial_peek", "decline", "score") or "check" in entry:
             yield Omission(here)
@@ -263,7 +263,7 @@ def memory_optional(record: Record, chance: random.Random) -> Iterator[Omission]
     yield Omission(("result",))
 
 
-# -- the auction ------------------------------------------------------------------------------------------
+# -- the auction --------------------------------------------------------------------------------
 
 AUCTION_LINES = {"draw", "discard", "reveal", "restock", "reshuffle", "decline", "duplicate"}
 AUCTION_FIELDS = {
@@ -313,7 +313,7 @@ def auction_optional(record: Record, chance: random.Random) -> Iterator[Omission
     cards = tuple((*path, place) for path in orders for place in range(len(moves[path[1]]["order"])))
     known = (("setup", "decks"), *orders, *cards)
     for index, entry in enumerate(moves):
-        here: Path = ("moves", index)
+        here: Steps = ("moves", index)
         action = entry.get("action")
         after = moves[index + 1] if index + 1 < len(moves) else {}
         if action in AUCTION_LINES or "check" in entry:
@@ -330,7 +330,7 @@ def auction_optional(record: Record, chance: random.Random) -> Iterator[Omission
                 yield from (Omission((*here, key, place), "?") for place in range(len(entry[key])))
 
 
-# -- the railway ------------------------------------------------------------------------------------------
+# -- the railway --------------------------------------------------------------------------------
 
 RAILWAY_LINES = {
     "pass",
@@ -367,7 +367,7 @@ def railway_optional(record: Record, chance: random.Random) -> Iterator[Omission
     if chance.random() < 0.3:
         yield Omission(("setup", "turn_order"))
     for index, entry in enumerate(moves):
-        here: Path = ("moves", index)
+        here: Steps = ("moves", index)
         action = str(entry.get("action"))
         if action in RAILWAY_LINES or "check" in entry:
             yield Omission(here)
@@ -417,7 +417,7 @@ def _choice_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
         if entry["action"] in ("offer", "decline", "sale", "dividend"):
             return
         if entry["action"] == "reveal" and railroad in entry.get("sections", ()):
-            told: Path = ("moves", later, "sections", railroad)
+            told: Steps = ("moves", later, "sections", railroad)
             yield Omission(("moves", index, "section"), "?", only_with=(told,))
         if entry["action"] == "build" and entry["railroad"] == railroad and entry["section"] == section:
             yield Omission(("moves", index), only_with=(("moves", later),))

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import auction_player
@@ -25,15 +26,20 @@ from referee.rules import Finding, Kind
 
 Entry = dict[str, Any]
 Record = dict[str, Any]
-Path = tuple[str | int, ...]
+Steps = tuple[str | int, ...]
+"""A way into a record: keys and list positions from its root."""
 
 MEMORY = ("hundred", "duel", "rommee")
 GAMES = ("auction", *MEMORY, "intercity")
 
 
+FILE = str(Path(__file__).parent / "tables" / "record.json")
+"""Where a record is taken to stand: beside the rule sets it may name."""
+
+
 def outcome_of(record: Record) -> Outcome:
     """What the referee makes of a record given as data."""
-    (document,) = parse(json.dumps(record).encode(), "record.json")
+    (document,) = parse(json.dumps(record).encode(), FILE)
     judgement = judge(document)
     if judgement.outcome is None:
         raise ValueError("; ".join(map(str, judgement.faults)))
