@@ -169,11 +169,9 @@ def faults(game: str, first: int, games: int, only: str | None) -> None:
                 said = "\n".join(f"# {each}" for each in told.split(" | "))
                 examples[what] = f"# {game} seed {seed}, entry {one.number}\n{written(one.record)}\n{said}"
         if counts:
-            share = f"{counts['found'] / counts.total():.1%}"
             kind = "let stand" if stood else "taken back"
-            print(
-                f"{game} faults, {kind}: {counts.total()} records, {share} told as they must be ({dict(counts)})"
-            )
+            share = f"{counts['found'] / counts.total():.1%} told as they must be"
+            print(f"{game} faults, {kind}: {counts.total()} records, {share} ({dict(counts)})")
         for what, text in examples.items():
             print(f"\n--- {what}\n{text}")
 
@@ -372,7 +370,10 @@ def written(record: Record) -> str:
 KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "thinned": thinned,
     "slips": slips,
+    "faults": faults,
     "two": two,
+    "brute": brute,
+    "cost": cost,
 }
 
 if __name__ == "__main__":
