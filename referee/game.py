@@ -7,14 +7,15 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Protocol
 
 from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from referee.entries import Border
 
 
 class BadEntry(Exception):
@@ -26,43 +27,6 @@ class BadEntry(Exception):
         self.message = message
         self.path = path
         self.expected = expected
-
-
-@dataclass_transform(eq_default=False, field_specifiers=(field,))
-def typed_entry(action: type[T]) -> type[T]:
-    """The decorator of a typed entry: a slotted dataclass. Comparing and showing come from ``Move``,
-    once for all: making those methods anew for every action takes longer than judging a small log."""
-    return dataclass(slots=True, eq=False, repr=False, match_args=False)(action)
-
-
-@typed_entry
-class Move:
-    """One typed entry of a log. Every game has a small slotted dataclass per action.
-
-    ``actor`` is the seat of the player (0, 1, ... in the order of the header), -1 for chance and
-    the bank. ``entry`` is the number of the entry it was read from, 0 where it comes from no log:
-    a finding can then name an earlier move (``Finding.related``) as well as its own.
-    """
-
-    action: ClassVar[str] = ""
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-    actor: int
-    entry: int = field(default=0, init=False, compare=False, repr=False)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(
-            getattr(self, name) == getattr(other, name) for name in self._written()
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._written())
-        return f"{type(self).__name__}({shown})"
-
-    def _written(self) -> list[str]:
-        """The fields a log writes."""
-        return [one.name for one in fields(self) if one.init]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +60,6 @@ class State(Protocol):
         """Equal for two states from which every record goes on in the same way."""
 
 
-Reader = Callable[[Mapping[str, Any], Header], Any]
-"""Schema-checked data of one entry -> typed move. Raises BadEntry."""
-
 Handler = Callable[[Any, Any], None]
 """(state, move): guards that tell ``state.breaches`` and touch nothing; then ``state.breaches.act()``, which
 raises Refused where the move is not to be carried out; then mutation that cannot fail."""
@@ -120,8 +81,7 @@ class Game:
     position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
                  the same position. Sets of cards are written sorted
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
-    readers      action -> reader
-    write        (move, header) -> log data of a move, such that reading it gives the same move
+    border       its entries as they are declared: reads them and writes them
     legal        state -> the legal moves now (for chance: none, or those that are certain)
     instead      (state, move) -> what could have been done instead, as short strings (log lines)
     stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void
@@ -158,8 +118,7 @@ class Game:
     schema: str
     plays: Mapping[Any, Mapping[str, Handler]]
     unplanned: Callable[[Any, Any], bool | None]
-    readers: Mapping[str, Reader]
-    write: Callable[[Any, Header], dict[str, Any]]
+    border: Border
     start: Callable[[Header, Any], Any]
     load: Callable[[Header, Any], Any]
     position: Callable[[Any], dict[str, Any]]
@@ -182,6 +141,10 @@ class Game:
     final: Callable[[Header, Any], Any] | None = None
     usual: tuple[int, int] | None = None
     files: str = ""
+
+    def write(self, move: Any, header: Header) -> dict[str, Any]:
+        """A move as log data; reading it gives the same move."""
+        return self.border.write(move, header)
 
 
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:

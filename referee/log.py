@@ -7,14 +7,18 @@ must answer. Both are read here, entry by entry, through the readers of the game
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as attribute
+from functools import cache
 from pathlib import Path as FilePath
-from typing import Any, ClassVar
+from typing import Any
 
 from referee import games, schema
 from referee.document import Document, Place, Unreadable, read
-from referee.game import BadEntry, Game, Header, Move, resolve, typed_entry
+from referee.entries import Actor, Move, Reader, field, reader
+from referee.game import BadEntry, Game, Header, resolve
 from referee.rules import Path
+from referee.shapes import NOTE, Odd, Table, Whole, choice
 
 
 class Rejected(Exception):
@@ -25,23 +29,50 @@ class Rejected(Exception):
         self.faults = tuple(faults)
 
 
-@typed_entry
-class Check(Move):
-    """A statement in passing: what the recorder says holds at this moment."""
+class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
+    """An assertion in passing: this part of the position holds now."""
 
-    action: ClassVar[str] = "check"
-    claims: Mapping[str, Any]
+    claims: Mapping[str, Any] = field(
+        Table(1), "The part of the position that is asserted, written as positions are written.", key="check"
+    )
 
 
-@typed_entry
-class Decision(Move):
-    """How the table (or an arbiter) settled a fault: ``stands``, ``taken_back`` or ``corrected``."""
+CORRECTED = "corrected"
 
-    action: ClassVar[str] = "decision"
-    outcome: str
-    about: int | None  # number of the entry it settles; None: the last one found at fault
-    position: Mapping[str, Any] | None
-    note: str
+
+class Decision(
+    Move,
+    action="decision",
+    actors=Actor.CHANCE,
+    keyed=True,
+    demands={
+        "if": {"properties": {"decision": {"const": CORRECTED}}, "required": ["decision"]},
+        "then": {"required": ["position"]},
+        "else": {"properties": {"position": False}},
+    },
+):
+    """What the table decided about an entry that was at fault."""
+
+    outcome: str = field(
+        choice("stands", "taken_back", CORRECTED),
+        "The move stands, was taken back, or the position was put right by hand.",
+        key="decision",
+    )
+    about: int | None = field(
+        Whole(1),
+        "Number of the entry that is meant, counted from 1; if left out, the last one at fault.",
+        key="move",
+        default=None,
+    )
+    position: Mapping[str, Any] | None = field(
+        Table(), "Only where the position was corrected: what holds from here on.", default=None
+    )
+    note: str = field(NOTE, default="")
+
+    def settle(self, header: Header) -> Decision:
+        if (self.outcome == CORRECTED) == (self.position is None):
+            raise Odd
+        return self
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -69,7 +100,7 @@ class Scenario:
     rules: tuple[str, ...]
     shows: str  # kept | broken | reading
     # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
-    expected: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
+    expected: dict[int | None, tuple[str, ...]] = attribute(default_factory=dict)
     ending: Mapping[str, Any] | None = None
 
 
@@ -80,12 +111,13 @@ def is_scenario(document: Document) -> bool:
 
 def read_log(document: Document) -> Log:
     """A document as a log. Rejected names every fault with its place."""
-    return _log(document, _checked(document, "log.schema.json"))
+    return _read(document, "log")
 
 
 def read_scenario(document: Document) -> Scenario:
     """A document as a scenario. Rejected names every fault with its place."""
-    data = _checked(document, "scenario.schema.json")
+    log = _read(document, "scenario")
+    data = document.data
     expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
@@ -93,15 +125,7 @@ def read_scenario(document: Document) -> Scenario:
     }
     ending = dict(data.get("expect", {}))
     expected[None] = _expectations(ending.pop("findings", ()))
-    rules = data.get("rules", ())
-    return Scenario(
-        _log(document, data),
-        data["scenario"],
-        tuple(rules),
-        data.get("shows", ""),
-        expected,
-        ending,
-    )
+    return Scenario(log, data["scenario"], tuple(data["rules"]), data["shows"], expected, ending)
 
 
 def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:
@@ -110,8 +134,16 @@ def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:
     return tuple(" ".join(one.split()) for one in written if one != "legal")
 
 
-def _checked(document: Document, schema_name: str) -> Mapping[str, Any]:
-    faults = schema.check(document.data, schema_name)
+def _read(document: Document, schema_name: str) -> Log:
+    """Checks and reads in one pass; only where that stumbles is the schema asked what is wrong."""
+    data = document.data
+    try:
+        if schema.sound_but_for_moves(data, schema_name):
+            return _log(document, data)
+        bad = None
+    except STUMBLES as stumble:
+        bad = stumble
+    faults = schema.check(data, schema_name)
     if faults:
         raise Rejected(
             [
@@ -119,21 +151,18 @@ def _checked(document: Document, schema_name: str) -> Mapping[str, Any]:
                 for one in faults
             ]
         )
-    data: Mapping[str, Any] = document.data
-    return data
+    if isinstance(bad, BadEntry):
+        raise Rejected([located(document, bad)])
+    raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
 
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
-    try:
-        game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
-        header = _header(data, game, load_file)
-        moves = _moves(data.get("moves", ()), game, header)
-    except BadEntry as bad:
-        raise Rejected([located(document, bad)]) from None
+    game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
+    header = _header(data, game, load_file)
+    moves = _moves(data.get("moves", ()), game, header)
     if "final" in data and "setup" in data:
-        fault = BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
-        raise Rejected([located(document, fault)])
+        raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 
@@ -178,25 +207,59 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
 
 
+STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)
+"""What a quick reader raises at a value it was not made for."""
+
+
 def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> list[Any]:
-    readers = game.readers
+    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows."""
+    readers = game.border.quick
     moves: list[Any] = []
     add = moves.append
+    number = 0
     try:
         for entry in entries:
+            number += 1
             action = entry.get("action")
-            move = readers[action](entry, header) if action else _interjection(entry)
-            add(move)
-            move.entry = len(moves)
-    except BadEntry as bad:
-        raise BadEntry(bad.message, ("moves", len(moves), *bad.path), bad.expected) from None
+            add(
+                readers[action](entry, header, number)
+                if action
+                else _interjection(entry, game, header, number)
+            )
+    except STUMBLES:
+        _stumbled(entries[number - 1], game, header, number)
+        raise
     return moves
 
 
-def _interjection(entry: Mapping[str, Any]) -> Check | Decision:
-    if "check" in entry:
-        return Check(-1, entry["check"])
-    return Decision(-1, entry["decision"], entry.get("move"), entry.get("position"), entry.get("note", ""))
+def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
+    """The entry once more, carefully: BadEntry with its place, Odd where the schema has the word."""
+    if not isinstance(entry, dict):
+        raise Odd
+    action = entry.get("action")
+    if action and (not isinstance(action, str) or action not in game.border.careful.entries):
+        raise Odd
+    try:
+        if action:
+            game.border.careful[action](entry, header, number)
+        else:
+            _interjection(entry, game, header, number)
+    except BadEntry as bad:
+        raise BadEntry(bad.message, ("moves", number - 1, *bad.path), bad.expected) from None
+
+
+@cache
+def _interjections() -> dict[str, Reader]:
+    return {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
+
+
+def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
+    if not schema.compiled(game.schema, "entry")(entry):
+        raise Odd
+    found: Check | Decision = _interjections()["check" if "check" in entry else "decision"](
+        entry, header, number
+    )
+    return found
 
 
 def _files_beside(file: str) -> Callable[[str], Document]:

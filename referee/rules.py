@@ -191,7 +191,7 @@ class ScoreSheet:
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
-    blame: Callable[[str, str, int], Rule | None] | None = None
+    blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 
 
 RECORD_RULES: Mapping[str, Rule] = {

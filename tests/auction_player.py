@@ -222,7 +222,7 @@ def replayed(log: Mapping[str, Any]) -> Iterator[tuple[State, Any]]:
     for entry in log["moves"]:
         if "check" in entry:
             continue
-        move = GAME.readers[entry["action"]](entry, head)
+        move = GAME.border.read(entry, head)
         yield state, move
         handler = GAME.plays[state.phase].get(move.action)
         while handler is None:

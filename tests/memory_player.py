@@ -8,9 +8,9 @@ record holds the same moves with every face.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
+from referee.entries import replace
 from referee.game import Game, Header, resolve
 from referee.games import named
 from referee.games.memory import moves as m

@@ -14,6 +14,7 @@ import pytest
 
 from referee.breaches import Breaches, Way
 from referee.document import Document
+from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
 from referee.game import Game, Header
@@ -95,8 +96,7 @@ def game(stands: bool = False) -> Game:
         schema="log",
         plays={"play": {"take": take, "pass": pass_}},
         unplanned=never,
-        readers={},
-        write=lambda move, header: {},
+        border=Border(()),
         start=lambda header, data: Heap(data),
         load=lambda header, data: Heap(data["counters"], data["turn"], data["last"]),
         position=lambda heap: {"counters": heap.counters, "turn": heap.turn, "last": heap.last},

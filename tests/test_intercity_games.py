@@ -112,7 +112,7 @@ def test_a_position_and_a_move_come_back_as_they_were(seats: int, seed: int, sty
         data = GAME.position(played.state)
         again = GAME.load(played.header, data)
         assert GAME.position(again) == data
-        assert GAME.readers[move.action](GAME.write(move, played.header), played.header) == move
+        assert GAME.border.read(GAME.write(move, played.header), played.header) == move
         assert sorted(map(repr, GAME.legal(again))) == sorted(map(repr, GAME.legal(played.state)))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 from memory_player import judged, played, public
 
+from referee.entries import replace
 from referee.game import Game
 from referee.games.memory import DUEL, HUNDRED, ROMMEE
 from referee.games.memory import moves as m

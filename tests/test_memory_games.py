@@ -133,7 +133,7 @@ def test_every_move_is_read_back_as_it_was_written(game: Game) -> None:
         table = played(game, seed)
         for move in (*table.full, *map(public, table.full)):
             written = game.write(move, table.header)
-            read = game.readers[written["action"]](written, table.header)
+            read = game.border.read(written, table.header)
             assert read == move
             assert game.write(read, table.header) == written
 

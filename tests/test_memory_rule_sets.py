@@ -130,7 +130,7 @@ def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:
         {"player": "P1", "action": "power", "rank": "5H", "does": "skip_next"},
         {"player": "P3", "action": "draw"},
     ):
-        move = own.readers[entry["action"]](entry, state.header)
+        move = own.border.read(entry, state.header)
         own.plays[state.phase][move.action](state, move)
     assert state.said == []
     assert state.cite("draw").number == "G-15"

@@ -55,7 +55,7 @@ TALLIES = {"thrown", "matched"}
 
 
 def verdicts(game: Game, log: dict[str, Any], header: Any) -> tuple[Any, list[tuple[int, str]]]:
-    moves = [game.readers[entry["action"]](entry, header) for entry in log["moves"]]
+    moves = [game.border.read(entry, header) for entry in log["moves"]]
     state, found = judged(game, header, moves, log["setup"])
     return game.position(state), [
         (number, f"{one.kind} {one.rule.number} {one.message}") for number, one in found

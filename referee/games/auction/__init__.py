@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.game import Game, later
 from referee.games.auction import plays, setup
 from referee.games.auction.ending import ended
-from referee.games.auction.moves import READERS, write
+from referee.games.auction.moves import BORDER
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.rulings import RULINGS
 from referee.games.auction.state import UNORDERED, State
@@ -24,8 +24,7 @@ GAME = Game(
     schema="auction.schema.json",
     plays=plays.PLAYS,
     unplanned=plays.unplanned,
-    readers=READERS,
-    write=write,
+    border=BORDER,
     start=setup.start,
     load=later("referee.games.auction.position", "load"),
     final=later("referee.games.auction.position", "final"),

@@ -6,7 +6,7 @@ from referee.game import Game, later
 from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
 from referee.games.intercity.loading import load, load_final
-from referee.games.intercity.moves import READERS, write
+from referee.games.intercity.moves import BORDER
 from referee.games.intercity.plays import PLAYS, unplanned
 from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
@@ -31,8 +31,7 @@ GAME = Game(
     schema="intercity.schema.json",
     plays=PLAYS,
     unplanned=unplanned,
-    readers=READERS,
-    write=write,
+    border=BORDER,
     start=start,
     load=load,
     final=load_final,

@@ -1,4 +1,4 @@
-"""The entries of an InterCity log: one small class each, its reader, and how it is written back.
+"""The entries of an InterCity log, each declared once: what may be written, and what it becomes.
 
 Decisions of players: offer, decline, bid, pass, transfer, choose, pick, blind, top_up. What follows
 from them by itself and may be written or left out: sale, director, reveal, build, resolve, dividend,
@@ -8,399 +8,299 @@ at its end were noted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from referee.game import BadEntry, Header, Move
+from referee.entries import Actor, Border, Move, Written, field
+from referee.game import Header
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.state import DECLINED, UNSEEN, UNSEEN_BID
+from referee.rules import Path
+from referee.shapes import (
+    PLAYER,
+    By,
+    Defined,
+    Flag,
+    Lexicon,
+    ListOf,
+    Narrowed,
+    Number,
+    Odd,
+    Or,
+    Read,
+    Schema,
+    Shape,
+    Told,
+    Whole,
+    Word,
+    Words,
+    Write,
+    as_is,
+    choice,
+)
 
 UNKNOWN_TEXT = "?"
 NOTHING = "none"
 Sums = tuple[tuple[int, int], ...]
 """(seat or railroad, figure) pairs, in the order written."""
 
+RAILROAD: Mapping[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
 
-@dataclass(slots=True)
-class Offer(Move):
-    action: ClassVar[str] = "offer"
-    railroad: int
-    own: bool = False
+LINE = Word(Words(RAILROAD, dict(enumerate(COLOURS))))
+A_RAILROAD = Defined("railroad", LINE, "A railroad, by its colour.")
+SUM = 100_000
+"""No sum of any game comes near to it."""
 
-
-@dataclass(slots=True)
-class Decline(Move):
-    action: ClassVar[str] = "decline"
-
-
-@dataclass(slots=True)
-class Bid(Move):
-    action: ClassVar[str] = "bid"
-    amount: int
-
-
-@dataclass(slots=True)
-class Pass(Move):
-    action: ClassVar[str] = "pass"
-
-
-@dataclass(slots=True)
-class Sale(Move):
-    action: ClassVar[str] = "sale"
-    railroad: int
-    price: int
-    paid_to: str = ""
-
-
-@dataclass(slots=True)
-class Director(Move):
-    action: ClassVar[str] = "director"
-    railroad: int
-    shares: int | None = None
-    former: int | None = None  # seat of the one who directed it before
-    gives: int | None = None  # ordinary shares handed to that one
-
-
-@dataclass(slots=True)
-class Transfer(Move):
-    action: ClassVar[str] = "transfer"
-    to: int
-    amount: int
-
-
-@dataclass(slots=True)
-class Choose(Move):
-    action: ClassVar[str] = "choose"
-    railroad: int
-    section: int  # 0 none, 999 not noted
-
-
-@dataclass(slots=True)
-class Reveal(Move):
-    action: ClassVar[str] = "reveal"
-    sections: Sums = ()
-
-
-@dataclass(slots=True)
-class Pick(Move):
-    action: ClassVar[str] = "pick"
-    railroad: int
-
-
-@dataclass(slots=True)
-class Blind(Move):
-    action: ClassVar[str] = "blind"
-    railroad: int
-    amount: int  # -2 not noted
-
-
-@dataclass(slots=True)
-class TopUp(Move):
-    action: ClassVar[str] = "top_up"
-    railroad: int
-    pays: bool
-    amount: int | None = None
-    paid_by: str = ""
-
-
-@dataclass(slots=True)
-class Build(Move):
-    action: ClassVar[str] = "build"
-    railroad: int
-    section: int  # 0: nothing was built
-    paid: int | None = None
-    paid_by: str = ""
-    paid_to: str = ""
-
-
-@dataclass(slots=True)
-class Resolve(Move):
-    action: ClassVar[str] = "resolve"
-    section: int
-    winner: int  # railroad; -1 nobody
-    paid: int | None = None
-    paid_to: str = ""
-    losers_paid: Sums = ()
-
-
-@dataclass(slots=True)
-class Dividend(Move):
-    action: ClassVar[str] = "dividend"
-    railroad: int
-    length: int | None = None
-    paid: Sums = ()
-    paid_by: str = ""
-
-
-@dataclass(slots=True)
-class TurnOrder(Move):
-    action: ClassVar[str] = "turn_order"
-    cards: Sums
-
-
-@dataclass(slots=True)
-class Equity(Move):
-    action: ClassVar[str] = "equity"
-    railroad: int
-    value: int | None = None
-    per_share: int | None = None
-    rest: int | None = None
-    paid: Sums = ()
-    value_by: str = ""
-    paid_by: str = ""
-    rest_to: str = ""
-
-
-@dataclass(slots=True)
-class Segment(Move):
-    action: ClassVar[str] = "segment"
-    after: str
-    cash: Sums | None = None
-    treasury: Sums | None = None
-    shares: tuple[tuple[int, Sums], ...] | None = None
-    directors: Sums | None = None
-    built: tuple[tuple[int, tuple[int, ...]], ...] | None = None
-    cards: Sums | None = None
-
-
-Data = Mapping[str, Any]
-
-
-def _seat(entry: Data, header: Header, key: str = "player") -> int:
-    name = entry[key]
-    seat = header.seats.get(name)
-    return header.seat(name, (key,)) if seat is None else seat
-
-
-def _actor(entry: Data, header: Header) -> int:
-    """Who acts; the bank (-1) where the entry names nobody."""
-    return _seat(entry, header) if "player" in entry else -1
-
-
+AMOUNT = Defined("amount", Number(-SUM, SUM), "A sum in dollars.", "a sum in dollars")
+MONEY = Defined("money", Whole(-SUM, SUM), "A sum in whole dollars.", "a sum in whole dollars")
+A_SECTION = Whole(0, 99)
+SECTION_OR_NONE = Defined(
+    "section_or_none",
+    Or({NOTHING: DECLINED, UNKNOWN_TEXT: UNSEEN}, A_SECTION, last=True),
+    'The number of a section, `none` for no section at all, "?" for a card that nobody noted.',
+    'a section from 10 to 29, none, or "?"',
+)
+BUILT_OR_NONE = Defined(
+    "built_or_none",
+    Or({NOTHING: DECLINED}, A_SECTION, last=True),
+    "The number of a section, or `none` if the railroad built nothing.",
+    "a section from 10 to 29, or none",
+)
+SECTION_LIST = Defined("section_list", ListOf(A_SECTION, most=25), "Numbers of sections.")
+CARDS = Defined("cards", By(PLAYER, Whole(-99, 99)), "Turn order cards: player and number of the card.")
+HOLDINGS = Defined(
+    "holdings",
+    By(LINE, Told(By(PLAYER, Whole(0, 99)), about="Shares of this railroad by player.")),
+    "Shares: railroad, player, number of shares (the Director's share counts as one).",
+)
+SUMS = By(PLAYER, MONEY)
+POSITIVE = Narrowed(MONEY, Whole(0))
+WINNER = Word(Words({**RAILROAD, NOTHING: -1}, {**dict(enumerate(COLOURS)), -1: NOTHING}))
 TREASURY, BANK = "treasury", "bank"
 
 
-def _purse(entry: Data, header: Header, key: str) -> str:
-    """Who paid or was paid: the treasury, the bank, a player; empty where the entry does not say."""
-    name: str = entry.get(key, "")
-    if name not in ("", TREASURY, BANK):
-        header.seat(name, (key,))
-    return name
+class Purse:
+    """Who paid or was paid: the treasury, the bank or a player, by name."""
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": 1}
+
+    def parts(self) -> Iterable[Shape]:
+        return ()
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        def read(value: Any, header: Header, path: Path) -> str:
+            if not isinstance(value, str) or not value:
+                raise Odd
+            if value not in (TREASURY, BANK):
+                header.seat(value, path)
+            return value
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return as_is
 
 
-RAILROAD: Mapping[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
+SOMEBODY = Purse()
+WHERE = "Where the money went: `bank`, `treasury` or a player. The bank if left out."
+FOLLOWS = Written.FOLLOWS
 
 
-def _railroad(name: str, *path: str | int) -> int:
-    if name not in RAILROAD:
-        raise BadEntry(f"there is no railroad called {name!r}", path, "one of " + ", ".join(COLOURS))
-    return RAILROAD[name]
+class Offer(Move, action="offer", who="Who offers."):
+    """A player puts up one share of a railroad for auction."""
 
-
-def _section(value: Any) -> int:
-    return DECLINED if value == NOTHING else UNSEEN if value == UNKNOWN_TEXT else value
-
-
-def _sums(entry: Data, key: str, header: Header) -> Sums:
-    return tuple((header.seat(name, (key, name)), figure) for name, figure in entry.get(key, {}).items())
-
-
-def _lines(entry: Data, key: str) -> Sums:
-    return tuple((_railroad(name, key, name), figure) for name, figure in entry.get(key, {}).items())
-
-
-def _read_reveal(entry: Data, header: Header) -> Reveal:
-    shown = entry.get("sections", {}).items()
-    return Reveal(-1, tuple((_railroad(name, "sections", name), _section(one)) for name, one in shown))
-
-
-def _read_blind(entry: Data, header: Header) -> Blind:
-    amount = entry["amount"]
-    return Blind(
-        _seat(entry, header), RAILROAD[entry["railroad"]], UNSEEN_BID if amount == UNKNOWN_TEXT else amount
+    railroad: int = field(A_RAILROAD, "The railroad whose share is up.")
+    own: bool = field(
+        Flag(), "True if the share is the player's own (only where the table allows it).", default=False
     )
 
 
-def _read_resolve(entry: Data, header: Header) -> Resolve:
-    winner = entry["winner"]
-    return Resolve(
-        -1,
-        entry["section"],
-        -1 if winner == NOTHING else RAILROAD[winner],
-        entry.get("paid"),
-        _purse(entry, header, "paid_to"),
-        _lines(entry, "losers_paid"),
+class Decline(Move, action="decline", who="Whose chance it was."):
+    """A player lets a chance to offer go by."""
+
+
+class Bid(Move, action="bid", who="Who bids."):
+    """An open bid for the share that is up."""
+
+    amount: int = field(AMOUNT, "The bid, in dollars.")
+
+
+class Pass(Move, action="pass", who="Who drops out.", written=Written.MAYBE):
+    """A player drops out of the bidding. Players who cannot beat the bid may be left out."""
+
+
+class Sale(Move, action="sale", who="The buyer.", written=FOLLOWS):
+    """The share is sold. Happens by itself; an entry is checked. Without bids on record,
+    the entry tells the sale."""
+
+    railroad: int = field(A_RAILROAD, "The railroad.")
+    price: int = field(MONEY, "The price, in dollars.")
+    paid_to: str = field(
+        SOMEBODY,
+        "Where the money went: `treasury`, `bank` or a player. The treasury if left out.",
+        default="",
     )
 
 
-def _read_director(entry: Data, header: Header) -> Director:
-    return Director(
-        _seat(entry, header),
-        RAILROAD[entry["railroad"]],
-        entry.get("shares"),
-        _seat(entry, header, "from") if "from" in entry else None,
-        entry.get("gives"),
+class Director(Move, action="director", who="The Director.", written=FOLLOWS):
+    """Who directs a railroad now. Follows by itself; an entry is checked."""
+
+    railroad: int = field(A_RAILROAD, "The railroad.")
+    shares: int | None = field(Whole(0, 10), "How many of its shares the Director holds now.", default=None)
+    former: int | None = field(
+        PLAYER, "Who directed it before and handed over the Director's share.", key="from", default=None
+    )
+    gives: int | None = field(
+        Whole(0, 10), "How many other shares were given for the Director's share.", default=None
     )
 
 
-def _read_build(entry: Data, header: Header) -> Build:
-    return Build(
-        _actor(entry, header),
-        RAILROAD[entry["railroad"]],
-        _section(entry["section"]),
-        entry.get("paid"),
-        _purse(entry, header, "paid_by"),
-        _purse(entry, header, "paid_to"),
+class Transfer(Move, action="transfer", who="Who gives."):
+    """One player gives another money, for whatever reason."""
+
+    to: int = field(PLAYER, "Who receives.")
+    amount: int = field(POSITIVE, "The sum, in dollars.")
+
+
+class Choose(Move, action="choose", who="The Director."):
+    """A Director chooses a track card for a railroad, in secret. Any order; the cards are up
+    when all have chosen."""
+
+    railroad: int = field(A_RAILROAD, "The railroad that is to build.")
+    section: int = field(  # 0 none, 99 not noted
+        SECTION_OR_NONE,
+        'The section on the card; `none` if no card was laid, "?" if it was not noted '
+        "(then `reveal` tells it).",
     )
 
 
-def _read_top_up(entry: Data, header: Header) -> TopUp:
-    return TopUp(
-        _seat(entry, header),
-        RAILROAD[entry["railroad"]],
-        entry["pays"],
-        entry.get("amount"),
-        _purse(entry, header, "paid_by"),
+class Reveal(Move, action="reveal", actors=Actor.CHANCE, written=FOLLOWS):
+    """The track cards are turned up. Needed only to tell cards that were not noted, or that
+    all others declined."""
+
+    sections: Sums = field(
+        By(LINE, SECTION_OR_NONE), "Railroad and the section on its card, or `none`.", default=()
     )
 
 
-def _read_equity(entry: Data, header: Header) -> Equity:
-    return Equity(
-        -1,
-        RAILROAD[entry["railroad"]],
-        entry.get("value"),
-        entry.get("per_share"),
-        entry.get("rest"),
-        _sums(entry, "paid", header),
-        _purse(entry, header, "value_by"),
-        _purse(entry, header, "paid_by"),
-        _purse(entry, header, "rest_to"),
+class Pick(Move, action="pick", who="The Director."):
+    """Who directs several railroads in one contest names the one that builds (only where the
+    table reads it so)."""
+
+    railroad: int = field(A_RAILROAD, "The railroad that is to build.")
+
+
+class Blind(Move, action="blind", who="The Director."):
+    """A blind bid for a contested section. Any order; all are shown at once."""
+
+    railroad: int = field(A_RAILROAD, "The railroad that bids.")
+    amount: int = field(  # -2 not noted
+        Told(Or({UNKNOWN_TEXT: UNSEEN_BID}, Number(-SUM, SUM), last=True), 'a sum in dollars, or "?"'),
+        'The bid, in dollars; "?" if it was not noted.',
     )
 
 
-def _read_segment(entry: Data, header: Header) -> Segment:
-    shares = built = directors = None
-    if "shares" in entry:
-        shares = tuple(
-            (
-                _railroad(colour, "shares", colour),
-                tuple(
-                    (header.seat(name, ("shares", colour, name)), count) for name, count in holders.items()
-                ),
-            )
-            for colour, holders in entry["shares"].items()
-        )
-    if "directors" in entry:
-        directors = tuple(
-            (_railroad(colour, "directors", colour), header.seat(name, ("directors", colour)))
-            for colour, name in entry["directors"].items()
-        )
-    if "built" in entry:
-        built = tuple(
-            (_railroad(colour, "built", colour), tuple(one)) for colour, one in entry["built"].items()
-        )
-    return Segment(
-        -1,
-        entry["after"],
-        _sums(entry, "cash", header) if "cash" in entry else None,
-        _lines(entry, "treasury") if "treasury" in entry else None,
-        shares,
-        directors,
-        built,
-        _sums(entry, "turn_order", header) if "turn_order" in entry else None,
+class TopUp(Move, action="top_up", who="The Director."):
+    """Whether the winner of a contest adds to a bid below the minimum."""
+
+    railroad: int = field(A_RAILROAD, "The winner.")
+    pays: bool = field(Flag(), "True if the treasury adds what is missing.")
+    amount: int | None = field(POSITIVE, "What was added to the bid, in dollars.", default=None)
+    paid_by: str = field(
+        SOMEBODY, "Who paid it: `treasury`, `bank` or a player. The treasury if left out.", default=""
     )
 
 
-READERS: Mapping[str, Callable[[Data, Header], Move]] = {
-    "offer": lambda e, h: Offer(_seat(e, h), RAILROAD[e["railroad"]], e.get("own", False)),
-    "decline": lambda e, h: Decline(_seat(e, h)),
-    "bid": lambda e, h: Bid(_seat(e, h), e["amount"]),
-    "pass": lambda e, h: Pass(_seat(e, h)),
-    "sale": lambda e, h: Sale(_seat(e, h), RAILROAD[e["railroad"]], e["price"], _purse(e, h, "paid_to")),
-    "director": _read_director,
-    "transfer": lambda e, h: Transfer(_seat(e, h), _seat(e, h, "to"), e["amount"]),
-    "choose": lambda e, h: Choose(_seat(e, h), RAILROAD[e["railroad"]], _section(e["section"])),
-    "reveal": _read_reveal,
-    "pick": lambda e, h: Pick(_seat(e, h), RAILROAD[e["railroad"]]),
-    "blind": _read_blind,
-    "top_up": _read_top_up,
-    "build": _read_build,
-    "resolve": _read_resolve,
-    "dividend": lambda e, h: Dividend(
-        -1, RAILROAD[e["railroad"]], e.get("length"), _sums(e, "paid", h), _purse(e, h, "paid_by")
-    ),
-    "turn_order": lambda e, h: TurnOrder(-1, _sums(e, "cards", h)),
-    "equity": _read_equity,
-    "segment": _read_segment,
-}
+class Build(Move, action="build", who="The Director.", actors=Actor.ANYBODY, written=FOLLOWS):
+    """A railroad builds, or not. Happens by itself; an entry is checked."""
+
+    railroad: int = field(A_RAILROAD, "The railroad.")
+    section: int = field(BUILT_OR_NONE)  # 0: nothing was built
+    paid: int | None = field(MONEY, "What it paid to the bank, in dollars.", default=None)
+    paid_by: str = field(
+        SOMEBODY, "Who paid: `treasury`, `bank` or a player. The treasury if left out.", default=""
+    )
+    paid_to: str = field(SOMEBODY, WHERE, default="")
 
 
-def write(move: Any, header: Header) -> dict[str, Any]:
-    """A move as log data: player, action, then what it needs. Reading it gives the same move."""
-    entry: dict[str, Any] = {"player": header.players[move.actor]} if move.actor >= 0 else {}
-    entry["action"] = move.action
-    for key in _FIELDS.get(move.action, ()):
-        value = _written(key, getattr(move, _ATTRIBUTE.get(key, key)), header, move.action)
-        if value is not None:
-            entry[key] = value
-    return entry
+class Resolve(Move, action="resolve", actors=Actor.CHANCE, written=FOLLOWS):
+    """How the contest for a section came out. Follows by itself; an entry is checked."""
+
+    section: int = field(A_SECTION, "The contested section.")
+    winner: int = field(WINNER, "The railroad that built it, or `none`.")  # -1 nobody
+    paid: int | None = field(MONEY, "What the winner paid, in dollars.", default=None)
+    paid_to: str = field(SOMEBODY, WHERE, default="")
+    losers_paid: Sums = field(
+        By(LINE, POSITIVE),
+        "What railroads that lost had to pay, in dollars: nothing, by the rules.",
+        default=(),
+    )
 
 
-_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "offer": ("railroad", "own"),
-    "bid": ("amount",),
-    "sale": ("railroad", "price", "paid_to"),
-    "director": ("railroad", "shares", "from", "gives"),
-    "transfer": ("to", "amount"),
-    "choose": ("railroad", "section"),
-    "reveal": ("sections",),
-    "pick": ("railroad",),
-    "blind": ("railroad", "amount"),
-    "top_up": ("railroad", "pays", "amount", "paid_by"),
-    "build": ("railroad", "section", "paid", "paid_by", "paid_to"),
-    "resolve": ("section", "winner", "paid", "paid_to", "losers_paid"),
-    "dividend": ("railroad", "length", "paid", "paid_by"),
-    "turn_order": ("cards",),
-    "equity": ("railroad", "value", "per_share", "rest", "paid", "value_by", "paid_by", "rest_to"),
-    "segment": ("after", "cash", "treasury", "shares", "directors", "built", "turn_order"),
-}
-_ATTRIBUTE = {"turn_order": "cards", "from": "former"}
+class Dividend(Move, action="dividend", actors=Actor.CHANCE, written=FOLLOWS):
+    """The dividend of a railroad. Happens by itself; an entry is checked. Without a board it
+    tells the length."""
+
+    railroad: int = field(A_RAILROAD, "The railroad.")
+    length: int | None = field(
+        Whole(-99, 99), "Sections in its longest route, which is dollars for each share.", default=None
+    )
+    paid: Sums = field(SUMS, "What shareholders received, in dollars.", default=())
+    paid_by: str = field(
+        SOMEBODY, "Who paid: `bank`, `treasury` or a player. The bank if left out.", default=""
+    )
 
 
-def _section_text(value: int) -> int | str:
-    return {DECLINED: NOTHING, UNSEEN: UNKNOWN_TEXT}.get(value, value)
+class TurnOrder(Move, action="turn_order", actors=Actor.CHANCE, written=FOLLOWS):
+    """The turn order cards are assigned. Follows by itself; an entry is checked."""
+
+    cards: Sums = field(CARDS)
 
 
-def _written(key: str, value: Any, header: Header, action: str) -> Any:
-    if (
-        value is None
-        or (value == () and action != "segment")
-        or (value is False and key == "own")
-        or value == ""
-    ):
-        return None
-    names = header.players
-    if key == "railroad":
-        return COLOURS[value]
-    if key == "section":
-        return _section_text(value)
-    if key == "sections":
-        return {COLOURS[line]: _section_text(one) for line, one in value}
-    if key == "winner":
-        return COLOURS[value] if value >= 0 else NOTHING
-    if key in ("to", "from"):
-        return names[value]
-    if key == "amount" and value == UNSEEN_BID:
-        return UNKNOWN_TEXT
-    if key == "built":
-        return {COLOURS[line]: list(one) for line, one in value}
-    if key in ("treasury", "losers_paid"):
-        return {COLOURS[line]: one for line, one in value}
-    if key == "directors":
-        return {COLOURS[line]: names[seat] for line, seat in value}
-    if action == "segment" and key == "shares":
-        return {COLOURS[line]: {names[seat]: count for seat, count in held} for line, held in value}
-    if isinstance(value, tuple):
-        return {names[seat]: figure for seat, figure in value}
-    return value
+class Equity(Move, action="equity", actors=Actor.CHANCE, written=FOLLOWS):
+    """The final payments of a railroad. Happen by themselves; an entry is checked."""
+
+    railroad: int = field(A_RAILROAD, "The railroad.")
+    value: int | None = field(
+        MONEY, "The minimum prices of its sections added up, start section included.", default=None
+    )
+    per_share: int | None = field(MONEY, "What each share received.", default=None)
+    rest: int | None = field(MONEY, "What was left for the Director.", default=None)
+    paid: Sums = field(
+        SUMS, "What each shareholder received from this railroad, the Director with the rest.", default=()
+    )
+    value_by: str = field(
+        SOMEBODY, "Who paid the value of the track into the treasury: `bank`, if left out.", default=""
+    )
+    paid_by: str = field(SOMEBODY, "Who paid the shareholders: `treasury`, if left out.", default="")
+    rest_to: str = field(SOMEBODY, "Who received the rest: the Director, if left out.", default="")
+
+
+class Segment(Move, action="segment", actors=Actor.CHANCE):
+    """Only the figures at the end of a part of the turn were noted: they are judged for what they allow."""
+
+    after: str = field(choice("offer", "track", "dividends"), "The part of the turn that is over.")
+    cash: Sums | None = field(SUMS, "Money of the players.", default=None)
+    treasury: Sums | None = field(By(LINE, MONEY), "Money of the railroads.", default=None)
+    shares: tuple[tuple[int, Sums], ...] | None = field(HOLDINGS, default=None)
+    directors: Sums | None = field(
+        By(LINE, PLAYER),
+        "Who directs what; needed only where several players hold most shares.",
+        default=None,
+    )
+    built: tuple[tuple[int, tuple[int, ...]], ...] | None = field(
+        By(LINE, SECTION_LIST),
+        "Sections of the railroads, start sections left out: all they have built so far.",
+        default=None,
+    )
+    cards: Sums | None = field(CARDS, key="turn_order", default=None)
+
+
+BORDER = Border(
+    (
+        Offer, Decline, Bid, Pass, Sale, Director, Transfer, Choose, Reveal, Pick, Blind, TopUp, Build,
+        Resolve, Dividend, TurnOrder, Equity, Segment,
+    )
+)  # fmt: skip
+"""The entries of the game, in the order in which a reader wants to know them."""

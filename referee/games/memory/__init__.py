@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.entries import Border, line
 from referee.game import BadEntry, Game, Header, later
 from referee.games.memory import (
     calls,
@@ -30,9 +31,9 @@ from referee.games.memory import (
     sheet,
 )
 from referee.games.memory.assembly import Tree, assemble, option_value, with_options
-from referee.games.memory.entries import Reading
 from referee.games.memory.legal import legal
-from referee.games.memory.moves import ACTIONS
+from referee.games.memory.moves import ACTIONS, ENTRIES
+from referee.games.memory.notation import lexicon
 from referee.games.memory.position import BOOKKEEPING, UNORDERED, load, new_state, position
 from referee.games.memory.rounds import read_rounds
 from referee.games.memory.rows import PRESETS, ROWS
@@ -40,7 +41,6 @@ from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
 from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
 from referee.games.memory.turns import ended_free, pass_over, successor
-from referee.games.memory.written import Writing
 from referee.rules import Illegal, Rule, Ruling
 from referee.rules import Reading as RulingReading
 
@@ -263,10 +263,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     def start(header: Header, setup: Mapping[str, Any] | None) -> State:
         return _start(rules_for(header), header, setup or {})
 
-    reading, writing = Reading(first.pack), Writing(first.pack)
+    border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def instead(state: State, move: Any) -> Sequence[str]:
-        return _instead(state, move, writing)
+        return _instead(state, move, border)
 
     numbers: dict[str, Rule] = {
         rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
@@ -282,8 +282,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         schema=f"{id if id in PRINTED else 'memory'}.schema.json",
         plays=PLAYS,
         unplanned=unplanned,
-        readers=reading.readers(),
-        write=writing.entry,
+        border=border,
         start=start,
         load=lambda header, data: load(rules_for(header), header, data),
         position=position,
@@ -344,20 +343,12 @@ def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     return state
 
 
-def _instead(state: State, move: Any, writing: Writing) -> Sequence[str]:
+def _instead(state: State, move: Any, border: Border) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
     options = list(legal(state))
     own = [one for one in options if one.actor == move.actor]
     same = [one for one in own if one.action == move.action] or own or options
-    lines = []
-    for one in same[:4]:
-        entry = writing.entry(one, state.header)
-        lines.append("{" + ", ".join(f"{key}: {_shown(value)}" for key, value in entry.items()) + "}")
-    return lines
-
-
-def _shown(value: Any) -> str:
-    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, list) else str(value)
+    return [line(border.write(one, state.header)) for one in same[:4]]
 
 
 def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.games.memory.effects import Effect
-from referee.games.memory.moves import Place, Power
+from referee.games.memory.moves import Power
+from referee.games.memory.notation import Place
 from referee.games.memory.state import Faults, State
 from referee.rules import Rule
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.memory.knowledge import show
-from referee.games.memory.moves import Give, Peek, Penalty, Place
+from referee.games.memory.moves import Give, Peek, Penalty
+from referee.games.memory.notation import Place
 from referee.games.memory.state import GAP, PEEK, STOPPED, TURN, Debt, Faults, State, say
 from referee.games.memory.turns import (
     calm_again,

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.game import BadEntry, Header
-from referee.games.memory.entries import place
 from referee.games.memory.faces import EXPECTED, no_such_card
 from referee.games.memory.knowledge import Mixed, show
-from referee.games.memory.moves import Place
+from referee.games.memory.notation import Place, place
 from referee.games.memory.possible import guard_possible
 from referee.games.memory.rounds import read_rounds, winners
 from referee.games.memory.rule_set import RuleSet

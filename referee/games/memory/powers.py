@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.games.memory.allowed import SWAPS, guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.effects import Effect
 from referee.games.memory.knowledge import mix, show
-from referee.games.memory.moves import Decline, Look, Place, Power
+from referee.games.memory.moves import Decline, Look, Power
+from referee.games.memory.notation import Place
 from referee.games.memory.obligations import guard_free, guard_places, price, see
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.games.memory import points
-from referee.games.memory.moves import Place, Score
+from referee.games.memory.moves import Score
+from referee.games.memory.notation import Place
 from referee.games.memory.reveal import claimed_end, names_of, only_the_end, round_ends, was_dealt
 from referee.games.memory.rounds import (
     blame,

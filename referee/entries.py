@@ -1,0 +1,459 @@
+"""Entries of a log, each declared once: a class with its fields, and all that is made of it.
+
+    class Buy(Move, action="buy"):
+        "A card of the display is bought."
+
+        card: int = field(KNOWN_CARD, "The card bought.")
+        position: int = field(Whole(1, 6), "Its place in the display.", default=0)
+
+is a small slotted class (``Buy(seat, card, 3)``), and gives the reader of such entries, their
+writer, and their definition in the schema of the game, from which come the faults people read,
+what completion offers, and the reference. A field without a default is always written; one with a
+default may be left out, and has that value then.
+
+Checking and reading are one pass. For every class two readers are generated, each when it is first
+needed: the quick one trips over whatever is wrong, the careful one then says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, ClassVar, dataclass_transform
+
+from referee.game import Header
+from referee.shapes import (
+    LOG,
+    NOTE,
+    PLAYER,
+    Defined,
+    Lexicon,
+    Odd,
+    OneOrMany,
+    Schema,
+    Shape,
+    Text,
+    odd,
+    quick_source,
+)
+
+NEEDED: Any = object()
+"""The default of a field that has none: it is always written."""
+
+
+class Written(Enum):
+    """How an entry comes into a record."""
+
+    ALWAYS = "always"  # a choice or an act: a record without it is another game
+    MAYBE = "may be left out"  # nothing comes of it that the other entries do not show
+    FOLLOWS = "follows by itself"  # it is the consequence of others; written, it is a claim
+
+
+class Actor(Enum):
+    """Whether an entry names who acts."""
+
+    PLAYER = "a player"
+    ANYBODY = "a player, or nobody where it does not matter"
+    CHANCE = "chance and the bank"
+
+
+class Field:
+    """One field of an entry or a position; made by :func:`field`."""
+
+    __slots__ = (
+        "about",
+        "default",
+        "key",
+        "logged",
+        "name",
+        "needed",
+        "optional",
+        "shape",
+        "stays",
+        "stored",
+    )
+
+    def __init__(
+        self,
+        shape: Shape,
+        about: str,
+        key: str,
+        default: Any,
+        *,
+        stored: bool = True,
+        logged: bool = True,
+        stays: bool = False,
+        optional: bool = True,
+        always: bool = False,
+    ) -> None:
+        self.shape = shape
+        self.about = about
+        self.key = key
+        self.default = default
+        self.stored = stored  # the typed entry has it
+        self.logged = logged  # a log writes it
+        self.stays = stays  # it is written even where it has its default
+        self.optional = optional and default is not NEEDED  # whoever makes such a move may leave it out
+        self.needed = always or default is NEEDED  # a log never leaves it out
+        self.name = ""
+
+    def schema(self) -> Schema:
+        """The field in the schema of its entry."""
+        return {**self.shape.schema(), **({"description": self.about} if self.about else {})}
+
+
+def field(
+    shape: Shape,
+    about: str = "",
+    *,
+    key: str = "",
+    default: Any = NEEDED,
+    absent: Any = NEEDED,
+    stays: bool = False,
+    always: bool = False,
+) -> Any:
+    """A field that a log writes: its shape and what it is for, in words for people.
+
+    ``key`` is the word in the log where it is not the name of the attribute. ``default`` is its value
+    where it is left out; ``absent`` the same where only a log may leave it out, not whoever makes such
+    a move. With ``stays`` it is written even where it has that value; with ``always`` a log never leaves
+    it out, and ``default`` is for whoever makes such a move.
+    """
+    if always:
+        return Field(shape, about, key, default, always=True)
+    if absent is not NEEDED:
+        return Field(shape, about, key, absent, stays=stays, optional=False)
+    return Field(shape, about, key, default, stays=stays)
+
+
+def unkept(shape: Shape, about: str = "", *, key: str = "", default: Any = None) -> Any:
+    """A field of the log that the typed entry does not have: ``settle`` is given its typed value."""
+    return Field(shape, about, key, default, stored=False)
+
+
+def made(*, default: Any, init: bool = True) -> Any:
+    """An attribute that the log does not write: ``settle`` finds it, or with ``init=False`` the reader."""
+    return Field(NOTE, "", "", default, logged=False)
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(field, made))
+class Declared(type):
+    """The metaclass of entries: fields become slots, and are kept in order as ``declared``.
+
+    ``action`` is the word of the entry, ``who`` says what its player does, ``demands`` is what the
+    schema asks for beyond the single fields (``settle`` asks for the same). An entry that is ``keyed``
+    is known by its first field instead of an action. ``first`` are keys a log writes first.
+    """
+
+    declared: tuple[Field, ...]
+    logged: tuple[Field, ...]
+    action: str
+    who: str
+    actors: Actor
+    written: Written
+    demands: Schema
+    keyed: bool
+
+    def __new__(
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        body: dict[str, Any],
+        *,
+        action: str = "",
+        who: str = "",
+        actors: Actor = Actor.PLAYER,
+        written: Written = Written.ALWAYS,
+        demands: Schema | None = None,
+        keyed: bool = False,
+        first: tuple[str, ...] = (),
+    ) -> Declared:
+        own = {key: value for key, value in body.items() if isinstance(value, Field)}
+        for key, one in own.items():
+            one.name = key
+            one.key = one.key or key
+            del body[key]
+        body.setdefault("__slots__", tuple(key for key, one in own.items() if one.stored))
+        cls = super().__new__(mcs, name, bases, body)
+        cls.declared = tuple(own.values())
+        cls.action, cls.who, cls.actors, cls.written = action, who, actors, written
+        cls.demands, cls.keyed = demands or {}, keyed
+        logged = {one.key: one for one in own.values() if one.logged}
+        cls.logged = tuple({**{key: logged[key] for key in first}, **logged}.values())
+        return cls
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **about: Any) -> None:
+        super().__init__(name, bases, body)
+
+
+class Move(metaclass=Declared):
+    """One typed entry of a log.
+
+    ``actor`` is the seat of the player (0, 1, ... in the order of the header), -1 for chance and
+    the bank. ``entry`` is the number of the entry it was read from, 0 where it comes from no log:
+    a finding can then name an earlier move (``Finding.related``) as well as its own.
+    """
+
+    __slots__ = ("actor", "entry")
+    actor: int
+    entry: int = made(default=0, init=False)
+
+    action: ClassVar[str]
+    declared: ClassVar[tuple[Field, ...]]
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        own = type(self)
+        own.__init__ = _initialiser(own)  # type: ignore[method-assign]  # made when it is first needed
+        own.__init__(self, *values, **named)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, name) == getattr(other, name) for name in self._attributes()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._attributes())
+        return f"{type(self).__name__}({shown})"
+
+    def _attributes(self) -> list[str]:
+        return ["actor", *(one.name for one in self.declared if one.stored)]
+
+    def settle(self, *found: Any, **named: Any) -> Any:
+        """Called with the header and the ``unkept`` fields once all is read; gives the move meant."""
+        return self
+
+    def unsettled(self, header: Header) -> Mapping[str, Any]:
+        """The way back, for writing: typed values by the names of fields, as they were before ``settle``."""
+        return {}
+
+
+def replace(move: Any, **values: Any) -> Any:
+    """The same move with other values; it comes from no log."""
+    given = {
+        "actor": move.actor,
+        **{one.name: getattr(move, one.name) for one in move.declared if one.stored},
+    }
+    return type(move)(**{**given, **values})
+
+
+def _settles(cls: Declared) -> bool:
+    return cls.settle is not Move.settle  # type: ignore[attr-defined]
+
+
+def _compiled(name: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
+    exec("\n".join(lines), known)  # the lines are ours: names of fields and numbers, nothing from a log
+    return known[name]
+
+
+def _initialiser(cls: Declared) -> Callable[..., None]:
+    stored = [one for one in cls.declared if one.stored]
+    known = {f"default_{one.name}": one.default for one in stored}
+    given = [f"{one.name}=default_{one.name}" if one.optional else one.name for one in stored]
+    lines = [
+        f"def __init__({', '.join(['self', 'actor', *given])}):",
+        " self.actor = actor",
+        " self.entry = 0",
+    ]
+    lines += [f" self.{one.name} = {one.name}" for one in stored]
+    made_: Callable[..., None] = _compiled("__init__", lines, known)
+    return made_
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+REMARKS = {
+    "note": NOTE,
+    "expect": Defined(
+        "expect",
+        OneOrMany(
+            Defined(
+                "verdict",
+                Text(
+                    pattern=(
+                        "^(legal|(illegal|penalty|unpaid|contradiction|undetermined|mismatch|note) +[^ ]+)$"
+                    )
+                ),
+                file=LOG,
+            )
+        ),
+        file=LOG,
+    ),
+}
+"""Fields every entry may have; the engine never sees them."""
+
+Reader = Callable[..., Any]
+"""(entry, header, its number) -> typed entry."""
+
+
+def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
+    """The generated function that reads entries of one class."""
+    known: dict[str, Any] = {"new": object.__new__, "cls": cls, "Odd": Odd, "odd": odd}
+    fields = [one for one in cls.declared if one.logged]
+    needed = [one for one in fields if one.needed]
+    lines = ["def read(e, h, number=0):"]
+    if careful:
+        lines.append(" if e.__class__ is not dict: raise Odd")
+        for key in [*(["player"] if cls.actors is Actor.PLAYER else ()), *(one.key for one in needed)]:
+            lines.append(f" if {key!r} not in e: raise Odd")
+    lines += [" m = new(cls)", " m.entry = number", " seats = h.seats", " m.actor = -1"]
+    if cls.actors is Actor.PLAYER:
+        lines[-1] = " v = e['player']"
+        lines.append(" m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
+    for one in needed:
+        lines.append(f" v = e[{one.key!r}]")
+        lines.append(f" {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
+    for one in (one for one in cls.declared if not one.needed):
+        known[f"default_{one.name}"] = one.default
+        lines.append(f" {_target(one)} = default_{one.name}")
+    always = len(needed) + (cls.actors is Actor.PLAYER) + (not cls.keyed)
+    lines.append(f" left = len(e) - {always}")
+    lines.append(" if left:")
+    if cls.actors is Actor.ANYBODY:
+        lines += ["  if 'player' in e:", "   left -= 1", "   v = e['player']"]
+        lines.append("   m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
+    for one in (one for one in fields if not one.needed):
+        lines += [f"  if {one.key!r} in e:", "   left -= 1", f"   v = e[{one.key!r}]"]
+        lines.append(f"   {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
+    for key, shape in _remarks(fields):
+        lines += [f"  if {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
+        lines.append("   " + _value(key, shape, key, lexicon, careful, known))
+    lines.append("  if left: raise Odd")
+    given = ", ".join(["h", *(f"w_{one.name}" for one in fields if not one.stored)])
+    lines.append(f" return m.settle({given})" if _settles(cls) else " return m")
+    made_: Reader = _compiled("read", lines, known)
+    return made_
+
+
+def _remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
+    own = {one.key for one in fields}
+    return [(key, shape) for key, shape in REMARKS.items() if key not in own]
+
+
+def _target(one: Field) -> str:
+    return f"m.{one.name}" if one.stored else f"w_{one.name}"
+
+
+def _value(name: str, shape: Shape, key: str, lexicon: Lexicon, careful: bool, known: dict[str, Any]) -> str:
+    """The expression that reads the value ``v`` of a field."""
+    known[f"read_{name}"] = shape.reader(lexicon, careful)
+    called = f"read_{name}(v, h, ({key!r},))"
+    source = None if careful else quick_source(shape, lexicon)
+    if source is None:
+        return called
+    known[f"table_{name}"] = source[1]
+    return source[0].format(t=f"table_{name}", f=called)
+
+
+class Readers(dict[str, Reader]):
+    """Action -> its reader; each is generated when an entry of the kind is first read."""
+
+    def __init__(self, entries: Iterable[Declared], lexicon: Lexicon, careful: bool = False) -> None:
+        super().__init__()
+        self.entries = {one.action: one for one in entries}
+        self.lexicon = lexicon
+        self.careful = careful
+
+    def __missing__(self, action: str) -> Reader:
+        made_ = self[action] = reader(self.entries[action], self.lexicon, self.careful)
+        return made_
+
+
+class Border:
+    """The entries of a game, both ways: what is written becomes moves, and moves are written."""
+
+    def __init__(self, entries: Iterable[Declared], lexicon: Lexicon | None = None, file: str = "") -> None:
+        self.entries = tuple(entries)
+        self.file = file  # the schema file that has them, where it is not that of the game
+        self.lexicon: Lexicon = lexicon or {}
+        self.quick = Readers(self.entries, self.lexicon)
+        self.careful = Readers(self.entries, self.lexicon, careful=True)
+        self._writers: dict[Declared, list[tuple[Field, Any]]] = {}
+
+    def read(self, entry: Mapping[str, Any], header: Header, number: int = 0) -> Any:
+        """One entry as a typed move. BadEntry with its place for what means nothing here, Odd for what
+        the schema of the game refuses."""
+        return self.careful[entry["action"]](entry, header, number)
+
+    def write(self, move: Any, header: Header) -> dict[str, Any]:
+        """A move as log data: player, action, then what it needs. Reading it gives the same move."""
+        cls: Any = type(move)
+        entry: dict[str, Any] = {"player": header.players[move.actor]} if move.actor >= 0 else {}
+        entry["action"] = cls.action
+        writers = self._writers.get(cls)
+        if writers is None:
+            writers = self._writers[cls] = [(one, one.shape.writer(self.lexicon)) for one in cls.logged]
+        before = move.unsettled(header) if _settles(cls) else {}
+        for one, write in writers:
+            value = before[one.name] if one.name in before else getattr(move, one.name, one.default)
+            if one.stays or one.needed or value != one.default:
+                entry[one.key] = write(value, header)
+        return entry
+
+
+def line(entry: Mapping[str, Any]) -> str:
+    """An entry as one line of a log: ``{player: Ann, action: bid, amount: 5}``."""
+    return shown(entry)
+
+
+def shown(value: Any) -> str:
+    """Log data on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {shown(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    return str(value)
+
+
+# -- the schema ------------------------------------------------------------------------------------
+
+
+def definition(cls: Declared) -> Schema:
+    """The definition of an entry in the schema of its game."""
+    fields = cls.logged
+    properties: Schema = {}
+    if cls.actors is not Actor.CHANCE:
+        properties["player"] = {**PLAYER.schema(), **({"description": cls.who} if cls.who else {})}
+    if not cls.keyed:
+        properties["action"] = {"const": cls.action}
+    properties.update({one.key: one.schema() for one in fields})
+    properties.update({key: shape.schema() for key, shape in _remarks(fields)})
+    required = [key for key in ("player", "action") if key in properties]
+    if cls.actors is Actor.ANYBODY:
+        required.remove("player")
+    return {
+        "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
+        "type": "object",
+        "required": [*required, *(one.key for one in fields if one.needed)],
+        "additionalProperties": False,
+        "properties": properties,
+        **cls.demands,
+    }
+
+
+def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
+    """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
+    actions = [one.action for one in entries]
+    kinds = ("action", "check", "decision")
+    return {
+        "description": "One entry of the list of moves.",
+        "type": "object",
+        "anyOf": [{"required": [kind]} for kind in kinds],
+        "properties": {"action": {"description": "What is done.", "enum": actions}},
+        "allOf": [
+            *({"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}} for kind in kinds[1:]),
+            *(
+                {
+                    "if": {"properties": {"action": {"const": action}}, "required": ["action"]},
+                    "then": {"$ref": f"#/$defs/{action}"},
+                }
+                for action in actions
+            ),
+        ],
+    }
+
+
+def shapes(entries: Iterable[Declared]) -> list[Shape]:
+    """The shapes of all fields."""
+    return [one.shape for cls in entries for one in cls.declared if one.logged]
