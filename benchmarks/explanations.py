@@ -33,11 +33,9 @@ from brute import BAD, TooMany, agreement  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import small  # noqa: E402
 from thinning import Omission, accused, thinnings, without  # noqa: E402
-from whole_records import FILE, GAMES, Record, Whole, counting, outcome_of, shown, wholes  # noqa: E402
+from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
 from write_games import flow  # noqa: E402
 
-from referee.document import parse  # noqa: E402
-from referee.log import read_log  # noqa: E402
 from referee.replay import replay  # noqa: E402
 
 EXAMPLES = 5
@@ -281,8 +279,7 @@ def cost(game: str, first: int, games: int, only: str | None) -> None:
 
 def _seconds(record: Record) -> float:
     """CPU of the replay alone, the best of three."""
-    (document,) = parse(json.dumps(record).encode(), FILE)
-    log = read_log(document)
+    log = log_of(record)
     taken = []
     for _ in range(3):
         start = time.process_time()

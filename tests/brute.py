@@ -7,20 +7,18 @@ record accuses nobody; if none is, somebody is accused; where all that fit are l
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
 from typing import Any
 
-from whole_records import FILE, Entry, Record, counting, outcome_of
+from whole_records import Entry, Record, counting, log_of, outcome_of
 
-from referee.document import parse
 from referee.explanation.running import Fault, Parting, Runner
 from referee.explanation.worlds import World
 from referee.game import BadEntry
-from referee.log import Log, changed, read_log
+from referee.log import Log, changed
 from referee.replay import afresh
 from referee.rules import Kind
 
@@ -102,8 +100,7 @@ def answer(record: Record, how: Completing) -> Answer:
 
 def _from(record: Record, how: Completing) -> Answer:
     """The same for a record whose beginning is complete."""
-    (document,) = parse(json.dumps(record).encode(), FILE)
-    log = read_log(document)
+    log = log_of(record)
     worlds: list[Any] = [afresh(log)]
     certain = True
     for number, entry in enumerate(record["moves"], 1):

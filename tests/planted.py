@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import auction_player
@@ -18,6 +18,7 @@ import memory_player
 from whole_records import Record, counting, outcome_of, shown
 
 from referee.breaches import Refused
+from referee.entries import replace
 from referee.explanation.running import Play, play, step
 from referee.game import Game
 from referee.games import named

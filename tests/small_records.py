@@ -14,15 +14,15 @@ import memory_player
 from brute import Completing, from_the_legal, memory
 from slips import pens, slip
 from thinning import OPTIONAL, Omission, sound, without
-from whole_records import FILE, Entry, Record, Whole, whole
+from whole_records import FILE, Entry, Record, Whole, log_of, whole
 
-from referee.document import parse, read
+from referee.document import read
 from referee.explanation.running import step
 from referee.game import Game, Header
 from referee.games import named
 from referee.games.intercity import GAME as RAILWAY
 from referee.games.intercity.moves import Sale
-from referee.log import Log, read_log
+from referee.log import Log
 from referee.replay import replay
 
 
@@ -89,8 +89,7 @@ HIDDEN = 3
 
 @cache
 def _log(game: str, seed: int) -> Log:
-    (document,) = parse(whole(game, seed).record.encode(), FILE)
-    return read_log(document)
+    return log_of(whole(game, seed).data)
 
 
 def _auction(chance: random.Random) -> Record:

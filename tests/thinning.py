@@ -390,9 +390,9 @@ def railway_optional(record: Record, chance: random.Random) -> Iterator[Omission
 
 def _bids_before(moves: Sequence[Entry], index: int) -> bool:
     """Whether a sale follows from bids on record."""
-    while index and moves[index - 1]["action"] in ("bid", "pass"):
+    while index and moves[index - 1].get("action") in ("bid", "pass"):
         index -= 1
-        if moves[index]["action"] == "bid":
+        if moves[index].get("action") == "bid":
             return True
     return False
 
@@ -400,12 +400,12 @@ def _bids_before(moves: Sequence[Entry], index: int) -> bool:
 def _offer_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
     """An offer may be left out where the sale names the railroad, or with all of an auction nobody bid in."""
     end = index + 1
-    while end < len(moves) and moves[end]["action"] in ("bid", "pass"):
+    while end < len(moves) and moves[end].get("action") in ("bid", "pass"):
         end += 1
     inside = moves[index + 1 : end]
-    if end < len(moves) and moves[end]["action"] == "sale":
+    if end < len(moves) and moves[end].get("action") == "sale":
         yield Omission(("moves", index), only_with=(("moves", end),))
-    elif all(one["action"] == "pass" for one in inside):
+    elif all(one.get("action") == "pass" for one in inside):
         yield Omission(("moves", index))
 
 
@@ -414,12 +414,12 @@ def _choice_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
     railroad, section = moves[index]["railroad"], moves[index]["section"]
     for later in range(index + 1, len(moves)):
         entry = moves[later]
-        if entry["action"] in ("offer", "decline", "sale", "dividend"):
+        if entry.get("action") in ("offer", "decline", "sale", "dividend"):
             return
-        if entry["action"] == "reveal" and railroad in entry.get("sections", ()):
+        if entry.get("action") == "reveal" and railroad in entry.get("sections", ()):
             told: Steps = ("moves", later, "sections", railroad)
             yield Omission(("moves", index, "section"), "?", only_with=(told,))
-        if entry["action"] == "build" and entry["railroad"] == railroad and entry["section"] == section:
+        if entry.get("action") == "build" and entry["railroad"] == railroad and entry["section"] == section:
             yield Omission(("moves", index), only_with=(("moves", later),))
             return
 

@@ -19,9 +19,10 @@ import intercity_player
 import memory_player
 
 from referee.document import parse
+from referee.game import BadEntry
 from referee.games import named
-from referee.judge import judge
-from referee.replay import Outcome
+from referee.log import Log, Rejected, read_log, read_scenario
+from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind
 
 Entry = dict[str, Any]
@@ -37,13 +38,24 @@ FILE = str(Path(__file__).parent / "tables" / "record.json")
 """Where a record is taken to stand: beside the rule sets it may name."""
 
 
+def log_of(record: Record) -> Log:
+    """A record given as data; one that begins from a position is read as a scenario. ValueError where it
+    cannot be read."""
+    given = {"scenario": "a record", "rules": ["A record"], "shows": "kept"} if "given" in record else {}
+    data = {**{key: value for key, value in record.items() if key != "referee" or not given}, **given}
+    (document,) = parse(json.dumps(data).encode(), FILE)
+    try:
+        return read_scenario(document).log if given else read_log(document)
+    except Rejected as rejected:
+        raise ValueError("; ".join(map(str, rejected.faults))) from rejected
+
+
 def outcome_of(record: Record) -> Outcome:
-    """What the referee makes of a record given as data."""
-    (document,) = parse(json.dumps(record).encode(), FILE)
-    judgement = judge(document)
-    if judgement.outcome is None:
-        raise ValueError("; ".join(map(str, judgement.faults)))
-    return judgement.outcome
+    """What the referee makes of a record given as data. ValueError where it cannot be judged."""
+    try:
+        return replay(log_of(record))
+    except BadEntry as bad:
+        raise ValueError(bad.message) from bad
 
 
 def counting(outcome: Outcome) -> list[Finding]:
