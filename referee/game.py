@@ -84,7 +84,9 @@ class Game:
     border       its entries as they are declared: reads them and writes them
     legal        state -> the legal moves now (for chance: none, or those that are certain)
     instead      (state, move) -> what could have been done instead, as short strings (log lines)
-    stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void
+    stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void;
+                 or (state, move) -> the same, where it hangs on the move or on a reading
+    lasting      move -> whether it cannot be taken back (a card that was looked at)
     moments      state -> the moments a check may speak of: the state itself, then copies after each part
                  of what happens by itself
     over         state -> true when the game has ended by its rules
@@ -133,7 +135,8 @@ class Game:
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     unordered: frozenset[str] = frozenset()
-    stands: bool = False
+    stands: bool | Callable[[Any, Any], bool] = False
+    lasting: Callable[[Any], bool] = lambda move: False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     seen_by: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
     covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import claims
 from referee.breaches import Refused
-from referee.explanation.running import Fault, Runner
+from referee.explanation.running import Fault, Runner, ready
 from referee.explanation.searching import Search
 from referee.explanation.telling import account, sheet
 from referee.explanation.worlds import Play, World
@@ -56,7 +56,7 @@ class Outcome:
 
             def look(run: Walk, at: int) -> None:
                 if at + 1 in numbers and moves[at].action not in ("check", "decision"):
-                    found[at + 1] = tuple(game.instead(run.state, moves[at]))
+                    found[at + 1] = tuple(game.instead(ready(game, run.state, moves[at]), moves[at]))
 
             walk(self, look, max(numbers) - 1)
         return self._alternatives.get(number, ())

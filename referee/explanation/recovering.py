@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
-from referee.explanation.running import BARS, Fault, Runner, play, stamped
+from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.rules import Finding, Kind
 
@@ -56,13 +56,19 @@ class Recovery:
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
-        for treatment in USUAL if self.game.stands else USUAL[::-1]:
+        stands = self.game.stands
+        usual = stands(world.state, move) if callable(stands) else stands
+        stood = False
+        for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
-                yield self._past(fault, void)
+                if not (stood and self.game.lasting(move)):
+                    yield self._past(fault, void)
                 continue
             for *before, last in ways:
                 plays = (*map(Play, before), Play(last, stands=True))
-                yield from self._tried(fault, world.state, index, plays, treatment)
+                for found in self._tried(fault, world.state, index, plays, treatment):
+                    stood = True
+                    yield found
 
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly."""
@@ -80,7 +86,8 @@ class Recovery:
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
             state.breaches.clear()
-            void = self._tried(fault, state, index, (), Treatment.VOID)
+            lasting = self.game.lasting(self.moves[index])
+            void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
                     yield found
@@ -90,9 +97,10 @@ class Recovery:
     def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
-        for other in islice(self.game.edits(state, move), EDITS):
+        moment = ready(self.game, state, move)
+        for other in islice(self.game.edits(moment, move), EDITS):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(state, move), MISSING):
+        for missing in islice(self.game.missing(moment, move), MISSING):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None

@@ -63,6 +63,17 @@ def step(game: Game, state: Any, move: Any) -> None:
     raise AssertionError(f"{game.id}: {move.action} is never planned in {state.phase}")
 
 
+def ready(game: Game, state: Any, move: Any) -> Any:
+    """A copy of a state in which has happened what happens by itself before a move of this kind."""
+    copy = state.copy()
+    with suppress(Refused, Open):
+        for _ in range(STEPS):
+            if move.action in game.plays[copy.phase] or game.unplanned(copy, move):
+                break
+    copy.breaches.clear()
+    return copy
+
+
 def play(game: Game, state: Any, one: Play) -> None:
     """One move as a world carries it out: let stand, where the world has it so."""
     breaches = state.breaches

@@ -14,7 +14,7 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
-from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of
+from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -157,7 +157,9 @@ class Search:
                 known.alike += [world.story, *world.alike]
         kept = list(by_key.values())
         if len(kept) > MOST_WORLDS:
-            self.bounded = index if self.bounded is None else min(index, self.bounded)
+            # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
+            if any(by_the_table(one) for one in kept[MOST_WORLDS:]):
+                self.bounded = index if self.bounded is None else min(index, self.bounded)
             kept = kept[:MOST_WORLDS]
         return kept
 

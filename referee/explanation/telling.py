@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
 from referee.explanation.searching import Found
-from referee.explanation.worlds import Chapter, Play, Treatment, World
+from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table
 from referee.game import Game
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
 
@@ -31,7 +31,6 @@ EITHER = {
     Treatment.VOID: "as void, the usual way of this game; the record fits as well if it stood",
 }
 OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
-TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD})
 
 
 @dataclass(slots=True, eq=False)
@@ -50,8 +49,8 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     """The story of the cheapest worlds."""
     told, *others = found.worlds
     same = [one for one in others if _treated(one) == _treated(told)]
-    if told.cost.faults and not _by_the_table(told):
-        same = [one for one in others if not _by_the_table(one)]
+    if told.cost.faults and not by_the_table(told):
+        same = [one for one in others if not by_the_table(one)]
     beside = [one for one in others if one not in same]
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
@@ -101,14 +100,6 @@ def _figure(total: Any) -> str:
 
 def _treated(world: World) -> list[tuple[int, Treatment | None]]:
     return [(one.number, one.treatment) for one in world.chapters() if one.finding is not None]
-
-
-def _by_the_table(world: World) -> bool:
-    return all(
-        one.treatment in TABLE or one.treatment is Treatment.OPEN
-        for one in world.chapters()
-        if one.finding is not None
-    )
 
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
@@ -193,8 +184,9 @@ def _doubtful(finding: Finding, told: World) -> Finding:
         one.assumes for one in told.chapters() if one.assumes and one.finding is None and not one.decided
     ]
     why = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else finding.why
+    say = finding.doubt or finding
     return Finding(
-        Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
+        Kind.UNDETERMINED, say.rule, say.message, say.why or why, path=finding.path, move=finding.move
     )
 
 

@@ -119,3 +119,11 @@ def told(story: Chapter | None) -> Iterator[Chapter]:
     while story is not None:
         yield story
         story = story.before
+
+
+TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD, Treatment.OPEN})
+
+
+def by_the_table(world: World) -> bool:
+    """Whether everything in a world happened as it is written: no line was read otherwise."""
+    return all(one.treatment in TABLE for one in told(world.story) if one.finding is not None)

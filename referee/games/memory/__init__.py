@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ from referee.games.memory import (
     rulings_x,
     scoring,
     sheet,
+    slips,
 )
 from referee.games.memory.assembly import Tree, assemble, option_value, with_options
 from referee.games.memory.legal import legal
@@ -39,10 +40,10 @@ from referee.games.memory.rounds import read_rounds
 from referee.games.memory.rows import PRESETS, ROWS
 from referee.games.memory.rule_set import RuleSet, compiled
 from referee.games.memory.soundness import soundness
-from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State
+from referee.games.memory.state import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN, State, no_way
 from referee.games.memory.turns import ended_free, pass_over, successor
-from referee.rules import Illegal, Rule, Ruling
 from referee.rules import Reading as RulingReading
+from referee.rules import Rule, Ruling
 
 Handlers = Mapping[str, Callable[[Any, Any], None]]
 
@@ -77,6 +78,7 @@ _BETWEEN: Handlers = {
 
 def _ignored(state: State, move: Any) -> None:
     """Under ``replay.on_illegal: stop`` nothing after the first breach is judged."""
+    state.breaches.act()
 
 
 PLAYS: Mapping[str, Handlers] = {
@@ -140,7 +142,8 @@ def unplanned(state: State, move: Any) -> None:
         if move.actor >= 0
         else f"No {move.action} is possible"
     )
-    raise Illegal(
+    raise no_way(
+        state,
         state.cite("go_free" if free else point),
         f"{who} {MOMENTS[state.phase]}.",
         f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
@@ -153,30 +156,29 @@ def unplanned(state: State, move: Any) -> None:
     )
 
 
-def force(state: State, move: Any) -> None:
-    """The table let a void act stand: it is carried out where it is physically possible."""
-    handler = PLAYS[state.phase].get(move.action)
-    if handler is None:
-        unplanned(state, move)
-        return
-    rules = state.rules
-    state.rules = replace(rules, on_illegal="apply", call_invalid="accept")
-    try:
-        handler(state, move)
-    finally:
-        state.rules = rules
+def stands(state: State, move: Any) -> bool:
+    """Whether a forbidden act is carried out where nothing is said of it: it was played, and what came
+    after presupposes it. A call at a wrong moment is void unless the table reads it otherwise (X-A11)."""
+    if move.action == "call":
+        return state.rules.call_invalid != "void"
+    return state.rules.on_illegal != "skip"
 
 
-def _settled(state: State) -> State | None:
-    """The position after automatic calls and skipped turns that nobody has to write down."""
+def lasting(move: Any) -> bool:
+    """A card that was looked at has been seen."""
+    return move.action in ("look", "initial_peek") or bool(getattr(move, "look", ()))
+
+
+def moments(state: State) -> Iterator[State]:
+    """The table as it is, and after each automatic call and skipped turn that nobody has to write down."""
+    yield state
     if state.phase != PLACED:
-        return None
+        return
     _, events = successor(state)
-    if not events:
-        return None
-    after = load(state.rules, state.header, position(state))
-    pass_over(after, events)
-    return after
+    for number in range(1, len(events) + 1):
+        after = state.copy()
+        pass_over(after, events[:number])
+        yield after
 
 
 def actors(state: State) -> Sequence[int]:
@@ -288,7 +290,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         position=position,
         legal=legal,
         instead=instead,
-        force=force,
+        edits=slips.edits,
+        missing=slips.missing,
+        stands=stands,
+        lasting=lasting,
         over=lambda state: state.phase == OVER,
         finish=sheet.finish,
         score=sheet.score,
@@ -300,7 +305,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         seen_by=later("referee.games.memory.secrecy", "seen_by"),
         covered=later("referee.games.memory.secrecy", "covered"),
         bookkeeping=BOOKKEEPING,
-        settled=_settled,
+        moments=moments,
     )
 
 
@@ -331,10 +336,10 @@ def _start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     low, high = rules.players_min, rules.players_max
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
-        raise Illegal(state.cite("seats"), f"{state.seats} players; this game is for {many}.")
+        raise no_way(state, state.cite("seats"), f"{state.seats} players; this game is for {many}.")
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
-        raise Illegal(
-            state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+        raise no_way(
+            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
     state.rounds = read_rounds(rules, setup.get("rounds"))
     for key in ("dealer", "starter"):

@@ -7,24 +7,28 @@ from collections.abc import Callable, Sequence
 from referee.games.memory.effects import Effect
 from referee.games.memory.moves import Power
 from referee.games.memory.notation import Place
-from referee.games.memory.state import Faults, State
+from referee.games.memory.state import State, forbid
 from referee.rules import Rule
 
 
-def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults: Faults, rule: Rule) -> None:
+def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: Rule) -> None:
     who = state.name(move.actor)
     if step is None:
-        faults.add(rule, f"This card does not let {who} do that ({kind}).", field=kind)
+        forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
         return
     seat = move.actor
     if kind in ("look", "reveal"):
         places = move.look if kind == "look" else move.reveal
         if len(places) > step.count:
-            faults.add(
-                rule, f"{who} looks at {len(places)} cards; the effect allows {step.count}.", field=kind
+            forbid(
+                state,
+                rule,
+                f"{who} looks at {len(places)} cards; the effect allows {step.count}.",
+                field=kind,
             )
         if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
-            faults.add(
+            forbid(
+                state,
                 rule,
                 f"{who} looks at a card of {_names(state, places)}; allowed: {WHOSE[step.whose]}.",
                 field=kind,
@@ -32,7 +36,8 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults
     elif kind == "swap":
         first, second = (owner for owner, _ in move.swap)
         if not SWAPS[step.whose](seat, first, second):
-            faults.add(
+            forbid(
+                state,
                 rule,
                 f"{who} may not swap these two cards.",
                 SWAP_WORDS[step.whose],
@@ -42,9 +47,10 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults
     elif kind in ("give", "draw"):
         seats = move.give if kind == "give" else move.draw
         if len(seats) > step.count:
-            faults.add(rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
+            forbid(state, rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
         if not owners_fit(step.whose, seat, seats):
-            faults.add(
+            forbid(
+                state,
                 rule,
                 f"{who} may not keep this card.",
                 "the card goes to another player",
@@ -52,7 +58,8 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, faults
                 rulings=(f"powers.{_rank(state, move)}.target",),
             )
         if not state.rules.empty_receives and any(not state.count[one] for one in seats):
-            faults.add(
+            forbid(
+                state,
                 rule,
                 "A player without cards is given none.",
                 field=kind,
@@ -96,7 +103,7 @@ def _names(state: State, places: Sequence[Place]) -> str:
 PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
 
 
-def guard_immunity(state: State, move: Power, faults: Faults) -> None:
+def guard_immunity(state: State, move: Power) -> None:
     if not state.callers:
         return
     rules = state.rules
@@ -104,7 +111,8 @@ def guard_immunity(state: State, move: Power, faults: Faults) -> None:
         for owner, _ in getattr(move, kind):
             if owner in state.callers and protection in rules.immune and safe_from(state, owner, move.actor):
                 done = "looked at" if protection == "look" else "swapped"
-                faults.add(
+                forbid(
+                    state,
                     state.cite("immune"),
                     f"The cards of {state.name(owner)}, who has called, may not be {done}.",
                     field=kind,
@@ -112,7 +120,8 @@ def guard_immunity(state: State, move: Power, faults: Faults) -> None:
                 )
                 break
     if "give" in rules.immune and any(one in state.callers for one in move.give):
-        faults.add(
+        forbid(
+            state,
             state.cite("immune"),
             "The caller may not be given a card.",
             field="give",

@@ -18,10 +18,10 @@ def alike(state: State, code: int, top: int) -> bool | None:
     keys = state.rules.keys
     if keys[code] >= 0 and keys[top] >= 0:
         return keys[code] == keys[top]
-    if not code or not top or state.rules.criterion == "value":
+    if not code or not top:
         return None
-    ranks = state.rules.pack.rank_of
-    return False if ranks[code] != ranks[top] else None
+    sets = state.rules.key_sets
+    return None if sets[code] & sets[top] else False
 
 
 LOCKED = ("match.false.lockout", "match.lockout_breach")
@@ -33,6 +33,8 @@ def hangs_on(state: State, code: int, top: int) -> tuple[str, ...]:
     rules = state.rules
     pack = rules.pack
     if not code or not top:
+        return ()
+    if pack.rank_of[code] < 0 or pack.rank_of[top] < 0:
         return ()
     same = pack.rank_of[code] == pack.rank_of[top]
     kings = same and pack.ranks[pack.rank_of[code] : pack.rank_of[code] + 1] == ("K",)

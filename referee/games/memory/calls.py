@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.moves import Call, Skip
-from referee.games.memory.state import HOLDING, PEEK, PLACED, STOPPED, TURN, Debt, Faults, State, say
+from referee.games.memory.state import HOLDING, PEEK, PLACED, TURN, Debt, State, acts, forbid, no_way, say
 from referee.games.memory.turns import (
     CALLED,
     SKIPPED,
@@ -16,7 +16,7 @@ from referee.games.memory.turns import (
     successor,
     turn_fault,
 )
-from referee.rules import Illegal, Kind
+from referee.rules import Kind
 
 NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
 Fault = tuple[str, str, str, tuple[str, ...]]
@@ -28,27 +28,27 @@ AUTO = ("empty_layout.auto_call", "empty_layout.turn")
 
 def call(state: State, move: Call) -> None:
     """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
-    seat = move.actor
-    if state.calm and state.phase == PLACED and not move.auto and state.calling < 0:
-        window = state.rules.plain_call
-        if window == "end_of_turn" and seat == state.active:
-            begin_final(state, seat, CALLED, final_turns(state, seat))
-            return
-        if window == "instead_of_draw" and seat == state.follow[state.active] and state.count[seat]:
-            begin_turn(state, seat, [])
-            begin_final(state, seat, CALLED, final_turns(state, seat))
-            return
+    seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
     if (CALLED, seat) in events:
-        settle(state, seat)
-        pass_over(state, events[: events.index((CALLED, seat)) + 1])
+        if acts(state):
+            settle(state, seat)
+            pass_over(state, events[: events.index((CALLED, seat)) + 1])
         return
     moment, fault = moment_of(state, seat, due, events)
     if move.auto and fault is None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
-    if fault is not None and not _invalid(state, seat, fault, move.entry):
+    if fault is not None:
+        point, message, why, rests = fault
+        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"), flow=True)
+    if not acts(state):
         return
-    settle(state, seat)
+    if state.debts:
+        settle(state, seat)
+    if fault is not None and rules.call_invalid == "penalty":
+        rests = state.asked(*fault[3], "call.invalid")
+        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rests=rests))
+        return
     if moment == AT_END:
         say(
             state,
@@ -66,7 +66,8 @@ def call(state: State, move: Call) -> None:
         state.phase = PLACED
     if state.queue is None:
         queue = final_turns(state, seat)
-        if seat != state.active:  # called between two turns: the lap runs from the player whose turn it was
+        if seat != state.active and state.active >= 0:
+            # called between two turns: the lap runs from the player whose turn it was
             queue = [one for one in final_turns(state, state.active) if one != seat] + [state.active]
         begin_final(state, seat, CALLED, queue)
     else:
@@ -169,47 +170,27 @@ WINDOWS = {
 """When a call may be made -> how a call at this moment counts."""
 
 
-def _invalid(state: State, seat: int, fault: Fault, entry: int) -> bool:
-    """A call that may not be made: void, punished, or accepted all the same. True if it counts."""
-    point, message, why, rests = fault
-    rests = (*rests, "call.invalid")
-    treatment = state.rules.call_invalid
-    if treatment == "void":
-        raise Illegal(state.cite(point), message, why, rulings=state.asked(*rests))
-    faults = Faults(state)
-    faults.add(state.cite(point), message, why, rulings=rests)
-    faults.tell()
-    if state.phase == STOPPED:
-        return False
-    if treatment == "penalty":
-        state.debts.append(Debt(seat, False, 1, state.cite(point), entry, rests=state.asked(*rests)))
-        state.calm = False
-        return False
-    return True
-
-
 def skip(state: State, move: Skip) -> None:
     """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
-    seat = move.actor
+    seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
     if (SKIPPED, seat) in events:
-        pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
+        if acts(state):
+            pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
         return
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
-        rests = state.asked(*rests)
-        raise Illegal(state.cite(point), message, why, field="player", rulings=rests, flow=True)
-    rules = state.rules
-    faults = Faults(state)
+        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests, flow=True)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
-        faults.add(
+        forbid(
+            state,
             state.cite("draw"),
             f"{state.name(seat)} does not play this turn.",
             "a turn cannot be passed over",
             rulings=() if state.count[seat] else ("empty_layout.turn",),
+            flow=True,
         )
-    faults.tell()
-    if state.phase == STOPPED:
+    if not acts(state):
         return
     settle(state, seat)
     if state.phase != PLACED:

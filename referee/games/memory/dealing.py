@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.memory.knowledge import mix, show, show_all, shuffled_back
+from referee.games.memory.knowledge import NEW, Shown, guard_faces, mix, show, shuffled_back
 from referee.games.memory.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.placing import lay
 from referee.games.memory.reveal import close_round, round_over
@@ -11,52 +11,52 @@ from referee.games.memory.rule_set import START
 from referee.games.memory.state import (
     DEAL,
     GAP,
+    HOLDING,
     OVER,
     PEEK,
+    PLACED,
     REVEAL,
-    STOPPED,
     TURN,
-    Faults,
     Played,
     State,
+    acts,
+    forbid,
     fresh_table,
     new_token,
+    no_way,
     say,
 )
 from referee.games.memory.turns import settle_all
-from referee.rules import Illegal, Kind
+from referee.rules import Kind, counted
 
 
 def deal(state: State, move: Deal) -> None:
     """A round begins: cards to everybody, and the upcard where the game has one (G-09, G-13, T-05, R-08)."""
     rules = state.rules
-    faults = Faults(state)
-    if state.phase == OVER:
-        _after_the_end(state, faults)
-    elif state.phase not in (DEAL, REVEAL):
-        over, events = round_over(state)
-        if over:
-            close_round(state, events)  # its cards were turned up, but nobody wrote them down
-        else:
-            faults.add(state.cite("reveal"), "A new round is dealt before the last one was finished.")
-    counts = _counts(state, move, faults)
-    if sum(counts) + rules.upcard > rules.pack.size:
-        raise Illegal(
-            state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
-        )
-    if move.upcard and not rules.upcard:
-        faults.add(state.cite("upcard"), "No card is turned up at the start.", field="upcard")
-    if state.phase == REVEAL:
-        settle_all(state)
-        _not_turned_up(state, settle_round(state))
-        if state.phase == OVER:
-            _after_the_end(state, faults)
-    starter, dealer = _starter(state, move, faults)
-    faults.tell()
-    if state.phase == STOPPED:
-        return
+    table = state
+    if state.phase in (PEEK, TURN, HOLDING, PLACED):
+        over, _ = round_over(state)
+        if not over:
+            text = "A new round is dealt before the last one was finished."
+            forbid(state, state.cite("reveal"), text, flow=True)
     if state.phase not in (DEAL, OVER):
-        settle_all(state)
+        table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
+        _close_last(table)
+    if table.phase == OVER:
+        _after_the_end(state)
+    counts = _counts(state, move)
+    if move.upcard and not rules.upcard:
+        forbid(state, state.cite("upcard"), "No card is turned up at the start.", field="upcard")
+    starter, dealer = _starter(state, table, move)
+    if sum(counts) + rules.upcard > rules.pack.size:
+        raise no_way(
+            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+        )
+    _guard_dealt(state, move, counts)
+    if not acts(state):
+        return
+    if table is not state:
+        _close_last(state)
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
@@ -69,7 +69,8 @@ def deal(state: State, move: Deal) -> None:
     token = 0
     for seat, cards in enumerate(move.cards):
         if cards is not None:
-            show_all(state, token, cards, move.entry, "cards")
+            for number, code in enumerate(cards):
+                show(state, token + number, code, move.entry)
         token += counts[seat]
     state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
@@ -77,9 +78,38 @@ def deal(state: State, move: Deal) -> None:
         _turn_up(state, move)
 
 
-def _after_the_end(state: State, faults: Faults) -> None:
+def _guard_dealt(state: State, move: Deal, counts: list[int]) -> None:
+    """The faces that are dealt are those of a whole pack, freshly shuffled."""
+    shown: list[Shown] = []
+    for seat, cards in enumerate(move.cards):
+        for number, code in enumerate(cards or ()):
+            shown.append((NEW - len(shown), code, ("cards", state.name(seat), number)))
+    shown.append((NEW - len(shown), move.upcard, ("upcard",)))
+    copies, vague = state.rules.pack.copies, state.rules.pack.vague
+    faces = [code for _, code, _ in shown if code]
+    if all(code < vague and faces.count(code) <= copies[code] for code in faces):
+        return
+    fresh = state.copy()
+    fresh_table(fresh, state.rules.pack.size)
+    fresh.breaches = state.breaches
+    guard_faces(fresh, shown, move.entry)
+
+
+def _close_last(state: State) -> None:
+    """The last round ends where nobody wrote it down: its cards were turned up and counted."""
+    if state.phase != REVEAL:
+        over, events = round_over(state)
+        if not over:
+            settle_all(state)
+            return
+        close_round(state, events)
+    settle_all(state)
+    _not_turned_up(state, settle_round(state))
+
+
+def _after_the_end(state: State) -> None:
     over = "The game is over; no further round is dealt."
-    faults.add(state.cite("end"), over, over_because(state), rulings=end_hangs_on(state))
+    forbid(state, state.cite("end"), over, over_because(state), rulings=end_hangs_on(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:
@@ -104,7 +134,7 @@ def _turn_up(state: State, move: Deal) -> None:
     state.phase = phase
 
 
-def _counts(state: State, move: Deal, faults: Faults) -> list[int]:
+def _counts(state: State, move: Deal) -> list[int]:
     each = state.rules.cards
     counts = [move.each if move.each >= 0 else each] * state.seats
     for seat, cards in enumerate(move.cards):
@@ -112,7 +142,8 @@ def _counts(state: State, move: Deal, faults: Faults) -> list[int]:
             counts[seat] = len(cards)
     for seat, number in enumerate(counts):
         if number != each:
-            faults.add(
+            forbid(
+                state,
                 state.cite("deal"),
                 f"{state.name(seat)} is dealt {number} cards; each player gets {each}.",
                 field="cards",
@@ -121,19 +152,22 @@ def _counts(state: State, move: Deal, faults: Faults) -> list[int]:
     return counts
 
 
-def _starter(state: State, move: Deal, faults: Faults) -> tuple[int, int]:
-    """Who begins and who dealt, as far as record and rules say; -1 where neither does."""
+def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
+    """Who begins and who dealt, as far as record and rules say; -1 where neither does. ``table`` is the
+    state once the last round is closed."""
     rules = state.rules
-    dealer = move.dealer if move.dealer >= 0 else (state.dealer if not state.played else -1)
-    given = move.starter if move.starter >= 0 else (state.starter if not state.played else -1)
+    first = not table.played
+    dealer = move.dealer if move.dealer >= 0 else (table.dealer if first else -1)
+    given = move.starter if move.starter >= 0 else (table.starter if first else -1)
     due = -1
-    by_last = bool(state.played) and rules.next_starter != "logged"
+    by_last = not first and rules.next_starter != "logged"
     if by_last:
-        due = _next_starter(state, rules.next_starter)
+        due = _next_starter(table, rules.next_starter)
     elif rules.starter_rule == "left_of_dealer" and dealer >= 0:
         due = (dealer + rules.direction) % state.seats
     if due >= 0 and given >= 0 and given != due:
-        faults.add(
+        forbid(
+            state,
             state.cite("starter"),
             f"{state.name(due)} begins, not {state.name(given)}.",
             field="starter",
@@ -160,32 +194,33 @@ def _next_starter(state: State, rule: str) -> int:
 def upcard(state: State, move: TurnUp) -> None:
     """The card turned up at the start, written as an entry of its own."""
     if len(state.pile) != 1 or state.phase not in (PEEK, TURN):
-        raise Illegal(
-            state.cite("upcard"), "No card is turned up now.", "the upcard belongs to the start of a round"
+        raise no_way(
+            state,
+            state.cite("upcard"),
+            "No card is turned up now.",
+            "the upcard belongs to the start of a round",
         )
-    show(state, state.pile[0], move.card, move.entry, "card")
+    guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
+    if acts(state):
+        show(state, state.pile[0], move.card, move.entry, "card")
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
     """The discard pile without its top becomes the stock (X-A01)."""
-    if len(state.pile) < 2:
-        raise Illegal(
-            state.cite("stock"), "There is nothing to shuffle: the pile has no more than its top card."
-        )
-    faults = Faults(state)
     if state.rules.exhausted != "reshuffle":
-        faults.add(
-            state.cite("stock"), "The pile is not shuffled in this game.", rulings=("stock.when_exhausted",)
-        )
-    faults.tell()
-    if state.phase == STOPPED:
+        text = "The pile is not shuffled in this game."
+        forbid(state, state.cite("stock"), text, rulings=("stock.when_exhausted",))
+    if len(state.pile) < 2:
+        text = "There is nothing to shuffle: the pile has no more than its top card."
+        raise no_way(state, state.cite("stock"), text)
+    if not acts(state):
         return
     if state.stock:
         say(
             state,
             Kind.NOTE,
             state.cite("stock"),
-            f"The pile is shuffled in while the stock still has {state.stock} cards.",
+            f"The pile is shuffled in while the stock still has {counted(state.stock, 'card')}.",
             "no rule forbids it, none asks for it",
         )
     shuffled_back(state)
@@ -197,26 +232,32 @@ def rearrange(state: State, move: Rearrange) -> None:
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
-        raise Illegal(
-            state.cite("layout"), "This order names a place twice, or one without a card.", field="order"
+        raise no_way(
+            state,
+            state.cite("layout"),
+            "This order names a place twice, or one without a card.",
+            field="order",
         )
     many = state.count[seat]
     for field, slots in (("order", named), ("into", list(set(move.into)))):
         if slots and len(slots) != many:
-            raise Illegal(
+            raise no_way(
+                state,
                 state.cite("layout"),
                 f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
                 field=field,
             )
-    faults = Faults(state)
     if not state.rules.rearrange and state.asked("layout.rearrange"):
-        faults.add(
+        forbid(
+            state,
             state.cite("rearrange"),
             f"{state.name(seat)} lays own cards in another order.",
             "at this table the cards stay where they lie",
             rulings=("layout.rearrange",),
         )
-    elif not state.rules.rearrange:
+    if not acts(state):
+        return
+    if not state.rules.rearrange and not state.breaches.found:
         say(
             state,
             Kind.NOTE,
@@ -224,14 +265,11 @@ def rearrange(state: State, move: Rearrange) -> None:
             f"{state.name(seat)} lays own cards in another order.",
             "no rule of this game allows or forbids it",
         )
-    faults.tell()
-    if state.phase == STOPPED:
-        return
     if move.order:
         moved = [layout[slot - 1] if slot else GAP for slot in move.order]
         state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
         return
-    mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP])
+    mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
     if move.into:
         cards = [token for token in layout if token != GAP]
         moved = [GAP] * max(len(layout), *move.into)

@@ -21,9 +21,10 @@ RED = frozenset("HD")
 class Pack:
     """All faces of the packs in play and how often each exists.
 
-    ``codes`` reads a card as a log writes it (``7H``, ``7`` for the rank alone, ``JK``, ``?``),
-    ``names`` writes it; ``copies`` and ``rank_copies`` say how many cards of a face and of a rank
-    there are; ``vague`` is the first code that is a rank alone.
+    ``codes`` reads a card as a log writes it (``7H``, ``7`` or ``H`` for the rank or the suit alone, ``JK``,
+    ``?``), ``names`` writes it; ``copies`` and ``rank_copies`` say how many cards of a face and of a rank
+    there are; ``vague`` is the first code that is a rank or a suit alone; ``masks`` are the exact faces a
+    card with a code may have, a bit for each (bit 7: the face with code 7).
     """
 
     ranks: tuple[str, ...]
@@ -35,15 +36,33 @@ class Pack:
     rank_copies: tuple[int, ...]
     vague: int
     size: int
+    masks: tuple[int, ...]
+    of_rank: tuple[tuple[int, ...], ...]
+    by_mask: Mapping[int, int]
 
     def exact(self, code: int) -> Sequence[int]:
         """The exact faces a card with this code may have."""
-        if code == UNSEEN:
-            return range(1, self.vague)
-        if code < self.vague:
+        if code and code < self.vague:
             return (code,)
+        mask = self.masks[code]
+        return [face for face in range(1, self.vague) if mask >> face & 1]
+
+    def meet(self, one: int, other: int) -> int:
+        """What is known of a card of which two things were shown; 0 where no card is both."""
+        if not one or not other:
+            return one or other
+        return self.by_mask.get(self.masks[one] & self.masks[other], 0)
+
+    def rank_name(self, rank: int) -> str:
+        """A rank by its number, as a log writes it."""
+        return self.ranks[rank] if rank < len(self.ranks) else JOKER
+
+    def rank_alone(self, code: int) -> int:
+        """The rank of a face as a face; 0 where the rank is not known."""
         rank = self.rank_of[code]
-        return [face for face in range(1, self.vague) if self.rank_of[face] == rank]
+        if rank < 0:
+            return 0
+        return self.codes[self.ranks[rank]] if rank < len(self.ranks) else self.codes[JOKER]
 
     def classes(self, code: int) -> tuple[str, ...]:
         """Names of the classes an exact face belongs to, the most specific first: ``K_red``, ``K``."""
@@ -67,7 +86,7 @@ def no_such_card(codes: Mapping[Any, int], written: Any) -> str:
     return f"there is no card {written!r}" + (f"; did you mean {meant}?" if meant and len(word) > 1 else "")
 
 
-EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, or "?"'
+EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, a suit such as H, or "?"'
 """How a card is written, for those who wrote something else."""
 
 
@@ -89,8 +108,17 @@ def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) ->
         names.append(rank)
         rank_of.append(number)
         copies.append(packs * len(suits))
-    codes: dict[Any, int] = {name: code for code, name in enumerate(names)}
+    for suit in suits:
+        names.append(suit)
+        rank_of.append(-1)
+        copies.append(packs * len(ranks))
+    codes: dict[Any, int] = {}
+    for code, name in enumerate(names):
+        codes.setdefault(name, code)  # a rank that is called like a suit is meant as the rank
     codes.update({int(rank): codes[rank] for rank in ranks if rank.isdigit()})
+    of_rank = tuple(
+        tuple(face for face in range(1, vague) if rank_of[face] == number) for number in range(len(ranks) + 1)
+    )
     return Pack(
         tuple(ranks),
         tuple(suits),
@@ -101,4 +129,20 @@ def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) ->
         tuple([packs * len(suits)] * len(ranks) + [jokers]),
         vague,
         packs * len(suits) * len(ranks) + jokers,
+        masks := _masks(names, rank_of, suits, vague, len(ranks)),
+        of_rank,
+        {mask: code for code, mask in reversed([*enumerate(masks)])},
     )
+
+
+def _masks(
+    names: Sequence[str], rank_of: Sequence[int], suits: Sequence[str], vague: int, ranks: int
+) -> tuple[int, ...]:
+    """For every code the exact faces it allows."""
+    found = [sum(1 << face for face in range(1, vague))]
+    found += [1 << face for face in range(1, vague)]
+    for code in range(vague, vague + ranks):
+        found.append(sum(1 << face for face in range(1, vague) if rank_of[face] == rank_of[code]))
+    for number in range(len(suits)):
+        found.append(sum(1 << face for face in range(1 + number, vague - 1, len(suits))))
+    return tuple(found)

@@ -1,159 +1,242 @@
 """What the record has shown of the cards, and where it contradicts itself.
 
-Three sound tests and nothing more: a token is bound to one face only; no more tokens of a face (or
-rank) are out of the stock at one time than exist; cards that were moved about unseen are, together,
-still the same cards. A contradiction is told with both places, and replay goes on with what was
-shown last, because a card on the table was seen by everybody.
+A token is one physical card in one place of the record; ``faces[token]`` is what was shown of it: a face,
+a rank alone, a suit alone, nothing. Three things must hold: a token has one face; no more cards of a face
+are out of the stock at one time than exist; cards that changed places unseen are, together, still the same
+cards. Whether all of it can hold at once is asked of :mod:`referee.games.memory.sharing`. A contradiction
+is told with the other places, and replay goes on with what was shown last, because a card on the table
+was seen by everybody.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 
+from referee.games.memory.sharing import Mixed, possible
 from referee.games.memory.state import GAP, Epoch, State, new_token, say
-from referee.rules import RECORD_RULES, Kind, Path
+from referee.rules import RECORD_RULES, Kind, Path, named
 
 ONE_CARD = RECORD_RULES["REC-4"]
 
 
-def show(state: State, token: int, code: int, entry: int, field: str | Path = ()) -> None:
-    """The record shows a card: its face is bound to the token, or contradicts what was shown before."""
-    if not code:
+NEW = -2
+"""A card that comes from the stock with the running entry; further ones are -3, -4 ..."""
+
+Shown = tuple[int, int, Path]
+"""A card (a token, or ``NEW``), the face an entry shows of it, and where in the entry it says so."""
+
+
+def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
+    """Whether the faces an entry shows can be: nothing is touched, contradictions bar the entry."""
+    if _plainly(state, shown):
         return
-    faces = state.faces
-    known = faces[token]
-    if known == code:
+    trial = state.copy()
+    fresh: dict[int, int] = {}
+    for token, code, path in shown:
+        if token <= NEW:
+            if token not in fresh:
+                fresh[token] = new_token(trial)
+            token = fresh[token]
+        show(trial, token, code, entry, path, tell=True)
+    state.breaches.found += [one for one in trial.breaches.said if one.kind is Kind.CONTRADICTION]
+
+
+def _plainly(state: State, shown: Sequence[Shown]) -> bool:
+    """Whether the faces say nothing new, or are whole faces of which there are still enough."""
+    faces, seen, loose, pack = state.faces, state.seen, state.loose, state.rules.pack
+    more: dict[int, int] = {}
+    for token, code, _ in shown:
+        if not code or (token >= 0 and faces[token] == code):
+            continue
+        if state.partly or code >= pack.vague or (token >= 0 and (faces[token] or token < state.first)):
+            return False
+        if loose[pack.rank_of[code]]:
+            return False
+        more[code] = more.get(code, 0) + 1
+        if token <= NEW and len(shown) > 1 and sum(one[0] == token for one in shown) > 1:
+            return False  # one card shown twice in an entry
+        if seen[code] + more[code] > pack.copies[code]:
+            return False
+    return True
+
+
+def show(state: State, token: int, code: int, entry: int, field: str | Path = (), tell: bool = False) -> None:
+    """The record shows a card: its face is bound to the token. What it contradicts is told where that is
+    asked for, and forgotten: a card on the table was seen by everybody."""
+    known = state.faces[token]
+    if known == code or not code:
         return
-    if not known and token >= state.first and not state.delicate:
-        pack = state.rules.pack
+    pack = state.rules.pack
+    if not known and code < pack.vague and token >= state.first and not state.partly:
         seen = state.seen
-        if code < pack.vague and seen[code] < pack.copies[code]:
+        if seen[code] < pack.copies[code] and not state.loose[pack.rank_of[code]]:
             seen[code] += 1
-            faces[token] = code
+            state.faces[token] = code
             state.shown[token] = entry
             return
+    said = len(state.breaches.said)
     _compare(state, token, code, entry, field)
-
-
-def show_all(state: State, first: int, codes: Sequence[int], entry: int, field: str) -> None:
-    """The record shows cards that have just left the stock: tokens from ``first`` on; 0 is unseen."""
-    faces, shown, seen = state.faces, state.shown, state.seen
-    pack = state.rules.pack
-    copies, vague = pack.copies, pack.vague
-    for token, code in enumerate(codes, first):
-        if 0 < code < vague and seen[code] < copies[code] and not state.delicate:
-            seen[code] += 1
-            faces[token] = code
-            shown[token] = entry
-        elif code:
-            show(state, token, code, entry, field)
+    if not tell:
+        del state.breaches.said[said:]
 
 
 def _compare(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
+    """A face that says more of a card than was known, or something else."""
     pack = state.rules.pack
     known = state.faces[token]
-    if known:
-        same_rank = pack.rank_of[known] == pack.rank_of[code]
-        if same_rank and code >= pack.vague:
-            return  # "a king" says nothing new of a king of hearts
-        if not (same_rank and known >= pack.vague):
-            say(
-                state,
-                Kind.CONTRADICTION,
-                ONE_CARD,
-                f"The same card is {state.card(code)} here and was {state.card(known)} before.",
-                "a card keeps its face wherever it is moved",
-                field,
-                entries=((state.shown[token], f"here it is {state.card(known)}"),),
-            )
-        forget(state, token)
-    state.faces[token] = code
-    state.shown[token] = entry
-    if code >= pack.vague:
-        state.delicate = True
-    group = state.mixed.get(token)
-    if group is not None:
-        group.bound(state, token, code, entry, field)
-    else:
-        _counted(state, token, code, field)
+    both = pack.meet(known, code)
+    if both == known:
+        return  # "a king" says nothing new of a king of hearts
+    if not both:
+        was, now = named(state.card(known)), named(state.card(code))
+        say(
+            state,
+            Kind.CONTRADICTION,
+            ONE_CARD,
+            f"The same card is {now} here and was {was} before.",
+            "a card keeps its face wherever it is moved",
+            field,
+            entries=((state.shown[token], f"here it is {was}"),),
+        )
+        state.never.pop(token, None)
+        both = code
+    elif _matches_barred(state, token, both):
+        say(
+            state,
+            Kind.CONTRADICTION,
+            ONE_CARD,
+            f"{named(state.card(code))} would have matched where this card did not.",
+            "a card keeps its face wherever it is moved",
+            field,
+            entries=((state.shown[token], "here it did not match"),),
+        )
+        state.never.pop(token, None)
+    uncount(state, token)
+    state.faces[token] = both
+    before, state.shown[token] = state.shown[token], entry
+    if both >= pack.vague and pack.rank_of[both] < 0:
+        state.partly = True  # ranks alone are counted with their faces; suits need more
+    crowded = _count(state, token, both)
+    if crowded:
+        _too_many(state, token, both, field)
+    elif state.partly and not possible(state):
+        _cannot_be(state, token, both, before, field)
+
+
+def _matches_barred(state: State, token: int, code: int) -> bool:
+    keys = state.rules.keys[code]
+    return keys >= 0 and keys in state.never.get(token, ())
+
+
+def unequal(state: State, token: int, top: int) -> None:
+    """A card did not match another whose face is known: it is none of its equals."""
+    key = state.rules.keys[state.faces[top]]
+    if key >= 0 and state.rules.keys[state.faces[token]] < 0:
+        state.never[token] = state.never.get(token, frozenset()) | {key}
+        state.partly = True
 
 
 def _alive(state: State, token: int) -> list[Epoch]:
     """The epochs in which a card that is out now has been out of the stock."""
+    if len(state.epochs) == 1:
+        return state.epochs
     first = bisect_right([epoch.first for epoch in state.epochs], token) - 1
     return state.epochs[first:]
 
 
-def _counted(state: State, token: int, code: int, field: str | Path) -> None:
-    over = [epoch for epoch in _alive(state, token) if not _room(state, epoch, code)]
-    for epoch in _alive(state, token):
-        _enter(state, epoch, code, 1)
-    if over:
-        _too_many(state, token, code, field)
-
-
-def _room(state: State, epoch: Epoch, code: int) -> bool:
+def _count(state: State, token: int, code: int) -> bool:
+    """Counts a face among those that are out together; whether there are now too many of it."""
+    if token in state.mixed:
+        return False
     pack = state.rules.pack
     rank = pack.rank_of[code]
-    if code < pack.vague and epoch.seen[code] >= pack.copies[code]:
-        return False
-    if code < pack.vague and not epoch.loose[rank]:
-        return True
-    return _of_rank(state, epoch, rank) < pack.rank_copies[rank]
+    crowded = False
+    for epoch in _alive(state, token):
+        if code < pack.vague:
+            epoch.seen[code] += 1
+            crowded |= epoch.seen[code] > pack.copies[code]
+        elif rank >= 0:
+            epoch.loose[rank] += 1
+        if rank >= 0 and epoch.loose[rank]:
+            crowded |= _of_rank(state, epoch, rank) > pack.rank_copies[rank]
+    return crowded
 
 
 def _of_rank(state: State, epoch: Epoch, rank: int) -> int:
     pack = state.rules.pack
-    exact = (epoch.seen[code] for code in range(1, pack.vague) if pack.rank_of[code] == rank)
-    return epoch.loose[rank] + sum(exact)
+    return epoch.loose[rank] + sum(epoch.seen[code] for code in pack.of_rank[rank])
 
 
-def _enter(state: State, epoch: Epoch, code: int, number: int) -> None:
-    pack = state.rules.pack
-    if code < pack.vague:
-        epoch.seen[code] += number
-    else:
-        epoch.loose[pack.rank_of[code]] += number
-
-
-def forget(state: State, token: int) -> None:
-    """What was shown of a card no longer counts (it was shown as another, or the entry is void)."""
+def uncount(state: State, token: int) -> None:
+    """What was shown of a card no longer counts (it is known better, or was shown as another)."""
     known = state.faces[token]
-    if known and token not in state.mixed:
-        for epoch in _alive(state, token):
-            _enter(state, epoch, known, -1)
-    state.faces[token] = 0
+    if not known or token in state.mixed:
+        return
+    pack = state.rules.pack
+    for epoch in _alive(state, token):
+        if known < pack.vague:
+            epoch.seen[known] -= 1
+        elif pack.rank_of[known] >= 0:
+            epoch.loose[pack.rank_of[known]] -= 1
 
 
 def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     pack = state.rules.pack
-    exact = code < pack.vague and state.seen[code] > pack.copies[code]
+    exact = code < pack.vague and any(epoch.seen[code] > pack.copies[code] for epoch in _alive(state, token))
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
-    what = state.card(code) if exact else state.card(code).rstrip("SHDC") or state.card(code)
+    card = named(state.card(code))
+    rank = pack.rank_of[code]
     others = [
         (one, f"{state.card(face)} here")
         for one, face in enumerate(state.faces)
-        if one != token and face and (face == code if exact else pack.rank_of[face] == pack.rank_of[code])
+        if one != token and face and (face == code if exact else pack.rank_of[face] == rank)
     ]
-    if not exact and most:
-        what = f"A card of rank {what}"
-    rule = state.cite("deck") if not most else state.cite("copies")
+    what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
+    packs = "packs have" if pack.copies[1] > 1 else "pack has"
     say(
         state,
         Kind.CONTRADICTION,
-        rule,
-        f"There is no {what} in this pack."
-        if not most
-        else f"{what} is there {_times(most + 1)}; the {'packs have' if pack.copies[1] > 1 else 'pack has'} "
-        f"{_number(most)}.",
+        state.cite("copies" if most else "deck"),
+        f"{what} is there {_times(most + 1)}; the {packs} {_number(most)}."
+        if most
+        else f"There is no {card} in this pack.",
         "all cards that left the stock since it was last shuffled are out together",
         field,
         rulings=("deck.packs",) if exact and most == 1 else (),
         entries=tuple((state.shown[one], what) for one, what in others),
         related=tuple((state.given[one], what) for one, what in others if one in state.given),
     )
+    for one, _ in others[:1]:  # the card shown last was seen by everybody; of the other nothing is known
+        uncount(state, one)
+        state.faces[one] = 0
+
+
+def _cannot_be(state: State, token: int, code: int, before: int, field: str | Path) -> None:
+    """No way to deal the faces out to the cards fits all that was shown."""
+    card = named(state.card(code))
+    group = state.mixed.get(token)
+    if group is None:
+        message = f"{card} cannot be here: with all that was shown the pack has none left."
+        rule, where = state.cite("copies"), [one for one in state.shown if one]
+    else:
+        message = f"{card} cannot be among these cards, known before they changed places."
+        rule, where = ONE_CARD, [*group.entries, *(state.shown[one] for one in group.tokens)]
+    entries = sorted({one for one in (*where, before) if one and one != state.shown[token]}, reverse=True)
+    say(
+        state,
+        Kind.CONTRADICTION,
+        rule,
+        message,
+        "moving cards about does not change which cards they are" if group is not None else "",
+        field,
+        entries=tuple((one, "a card was shown here") for one in entries[:6]),
+    )
+    state.faces[token] = 0
+    if group is None:
+        state.faces[token] = code
+        uncount(state, token)
+        state.faces[token] = 0
 
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -167,142 +250,75 @@ def _times(many: int) -> str:
     return {1: "once", 2: "twice"}.get(many, f"{_number(many)} times")
 
 
-class Mixed:
-    """Cards that changed places unseen among themselves: known as a set, not one by one.
-
-    ``known`` counts what was known of them when they were mixed (a least number per face or
-    rank), ``bound`` what has been shown of the new tokens since. The cards must hold both.
-    """
-
-    __slots__ = ("known", "shown", "size", "tokens")
-
-    def __init__(self, known: Counter[int], tokens: set[int], size: int) -> None:
-        self.known = known
-        self.tokens = tokens
-        self.size = size
-        self.shown: dict[int, int] = {}
-
-    def least(self, state: State) -> Counter[int]:
-        """Faces (and ranks alone) that must be among the cards, each as often as it must be."""
-        pack = state.rules.pack
-        ours = Counter(self.shown.values())
-        exact = {
-            code: max(self.known[code], ours[code]) for code in {*self.known, *ours} if code < pack.vague
-        }
-        need: Counter[int] = Counter(exact)
-        ranks = {pack.rank_of[code] for code in {*self.known, *ours}}
-        for rank in ranks:
-            most = max(_rank_total(pack.rank_of, side, rank) for side in (self.known, ours))
-            spare = most - _rank_total(pack.rank_of, need, rank)
-            if spare > 0:
-                need[pack.codes[pack.ranks[rank]] if rank < len(pack.ranks) else pack.vague - 1] += spare
-        return +need
-
-    def bound(self, state: State, token: int, code: int, entry: int, field: str | Path) -> None:
-        """One of the new tokens has been shown."""
-        before = self.least(state)
-        self.shown[token] = code
-        after = self.least(state)
-        if after.total() > self.size:
-            say(
-                state,
-                Kind.CONTRADICTION,
-                ONE_CARD,
-                f"{state.card(code)} cannot be among these cards, known before they changed places.",
-                "moving cards about does not change which cards they are",
-                field,
-            )
-            del self.shown[token]
-            return
-        epoch = state.epochs[-1]
-        crowded = [one for one in after - before if not _room(state, epoch, one)]
-        for one in {*before, *after}:
-            _enter(state, epoch, one, after[one] - before[one])
-        if crowded and (code in crowded):
-            _too_many(state, token, code, field)
-
-
-def _rank_total(rank_of: tuple[int, ...], cards: Counter[int], rank: int) -> int:
-    return sum(number for code, number in cards.items() if rank_of[code] == rank)
-
-
-def mix(state: State, slots: list[tuple[int, int]]) -> None:
+def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
     """The cards in these places (seat, index) change places among themselves, unseen."""
+    if len(slots) < 2:
+        return
     old = [state.layouts[seat][index] for seat, index in slots]
-    joined: list[Mixed] = []
-    known: Counter[int] = Counter()
-    size = 0
+    touched: list[Mixed] = []
+    rows: list[tuple[int, int]] = []
+    layers: list[tuple[int, ...]] = []
+    entries: list[int] = []
     for token in old:
         group = state.mixed.get(token)
         if group is None:
-            size += 1
-            if state.faces[token]:
-                known[state.faces[token]] += 1
-        elif group not in joined:
-            joined.append(group)
+            rows.append((state.faces[token], _epoch_of(state, token)))
+            entries.append(state.shown[token])
+        elif group not in touched:
+            touched.append(group)
+    outside: list[int] = []
+    for group in touched:
+        rows += group.rows
+        layers += [*group.layers, tuple(state.faces[token] for token in group.tokens)]
+        entries += [*group.entries, *(state.shown[token] for token in group.tokens)]
+        outside += [token for token in group.tokens if token not in old]
+    known = any(code for code, _ in rows) or any(map(any, layers))
+    known |= any(token in state.never for token in old)
+    for token in old:
+        if token not in state.mixed:
+            uncount(state, token)
     fresh = [new_token(state) for _ in old]
-    outside: dict[int, int] = {}
-    members: set[int] = set(fresh)
-    for group in joined:
-        size += group.size
-        known += group.least(state)
-        for token in group.tokens.difference(old):
-            members.add(token)
-            if token in group.shown:
-                outside[token] = group.shown[token]
-    merged = Mixed(known, members, size)
-    merged.shown = outside
-    state.delicate = True
-    for token in members:
-        state.mixed[token] = merged
     for token in old:
         state.mixed.pop(token, None)
+        state.never.pop(token, None)
+    if known:
+        state.partly = True
+        kept = tuple(one for one in layers if any(one))
+        merged = Mixed(tuple(rows), kept, (*outside, *fresh), tuple(sorted({one for one in entries if one})))
+        for token in merged.tokens:
+            if token not in state.mixed:
+                uncount(state, token)
+            state.mixed[token] = merged
     for (seat, index), token in zip(slots, fresh, strict=True):
         state.layouts[seat][index] = token
+        if state.layouts[seat][index] in state.up:
+            state.up.discard(token)
+
+
+def _epoch_of(state: State, token: int) -> int:
+    """In which epoch, from 0, a token came out of the stock."""
+    return max(0, bisect_right([epoch.first for epoch in state.epochs], token) - 1)
 
 
 def shuffled_back(state: State) -> None:
     """The pile without its top becomes the stock: what lay there may be drawn again as anything."""
     pack = state.rules.pack
-    gone = set(state.pile[:-1])
+    gone = state.pile[:-1]
     state.stock += len(gone)
     state.pile = state.pile[-1:]
-    epoch = Epoch(len(state.faces), [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
-    groups: list[Mixed] = []
-    for group in state.mixed.values():
-        if group not in groups:
-            groups.append(group)
-    for group in groups:
-        _left_behind(state, group, gone)
+    last = len(state.epochs) - 1
     for token in gone:
-        state.mixed.pop(token, None)
+        state.gone[token] = last
+    epoch = Epoch(len(state.faces), [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
+    state.epochs = [*state.epochs, epoch]
+    state.seen, state.loose, state.first = epoch.seen, epoch.loose, epoch.first
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     if state.held != GAP:
         out.append(state.held)
     for token in out:
-        if state.faces[token] and token not in state.mixed:
-            _enter(state, epoch, state.faces[token], 1)
-    for group in groups:
-        for code, number in group.least(state).items():
-            _enter(state, epoch, code, number)
-    state.epochs.append(epoch)
-    state.seen = epoch.seen
-    state.first = epoch.first
-
-
-def _left_behind(state: State, group: Mixed, gone: set[int]) -> None:
-    """What still is known of mixed cards when some of them have gone back into the stock."""
-    leaving = group.tokens & gone
-    if not leaving:
-        return
-    known = group.least(state)
-    vague = state.rules.pack.vague
-    for token in leaving:
-        code = group.shown.pop(token, 0)
-        if code and code < vague and known[code]:
-            known[code] -= 1
-        else:
-            known = Counter()  # one of them left unseen: nothing certain remains
-    group.known = +known
-    group.tokens -= leaving
-    group.size -= len(leaving)
+        code = state.faces[token]
+        if code and token not in state.mixed:
+            if code < pack.vague:
+                epoch.seen[code] += 1
+            elif pack.rank_of[code] >= 0:
+                epoch.loose[pack.rank_of[code]] += 1

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
+from referee.breaches import Way
+from referee.entries import replace
 from referee.games.memory.barred import LOCKED, alike, barred, hangs_on, whose_fault
-from referee.games.memory.knowledge import show
+from referee.games.memory.knowledge import Shown, guard_faces, show, unequal
 from referee.games.memory.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
-from referee.games.memory.obligations import give_at_once, pay_at_once
+from referee.games.memory.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import MATCH
-from referee.games.memory.state import (
-    GAP,
-    PLACED,
-    REVEAL,
-    STOPPED,
-    Debt,
-    Faults,
-    State,
-)
-from referee.games.memory.turns import can_take_card, emptied, settle, take_out, take_unwritten
-from referee.rules import RECORD_RULES, Finding, Illegal, Kind
+from referee.games.memory.state import GAP, REVEAL, Debt, State, acts, forbid, no_way
+from referee.games.memory.turns import can_take_card, emptied, settle, take_out
+from referee.rules import RECORD_RULES, Finding, Kind, Path, named
 
 
 @dataclass(slots=True)
@@ -32,6 +27,7 @@ class Throw:
     card: int
     token: int
     equal: bool | None  # None: the record does not show it
+    claim: int = UNSAID
     stays: bool = False
     pays: int = 0
     note: Finding | None = None
@@ -42,77 +38,63 @@ class Throw:
 
 
 def match(state: State, move: Match) -> None:
-    """A card of the same rank may be laid on the top of the pile (G-20, T-16, R-18)."""
-    seat = move.actor
-    rules = state.rules
-    owner = move.owner
-    if owner < 0 or owner == seat:
-        owner, plain = seat, rules.plain_match
-    else:
-        plain = rules.plain_theft
-    if (
-        plain
-        and ((state.open and state.phase == PLACED) or (rules.any_time and state.pile))
-        and state.right < rules.limit
-        and move.claim <= RIGHT
-        and not (state.debts or move.more or move.give)
-        and move.penalty < 0
-        and seat not in state.locked
-    ):
-        slot = move.slot - 1
-        layout = state.layouts[owner]
-        if 0 <= slot < len(layout) and (token := layout[slot]) >= 0:
-            code = move.card or state.faces[token]
-            key = rules.keys[code]
-            if key >= 0 and key == rules.keys[state.faces[state.pile[-1]]]:
-                show(state, token, code, move.entry, "card")
-                layout[slot] = GAP
-                state.count[owner] -= 1
-                if state.up:
-                    state.up.discard(token)
-                if rules.opens[MATCH]:
-                    lay(state, seat, token, MATCH, move.entry)
-                else:
-                    right, matched = state.right + 1, state.matched
-                    lay(state, seat, token, MATCH, move.entry)
-                    state.right = right
-                    state.matched = {**matched, seat: matched.get(seat, 0) + 1}
-                if owner != seat and rules.gift_count and state.count[seat]:
-                    state.calm = False
-                    gift = Debt(seat, True, 1, state.cite("gift"), move.entry, owner, move.slot)
-                    state.debts.append(gift)
-                if not state.count[owner]:
-                    emptied(state, owner)
-                return
-    _match(state, move)
+    """A card of the same rank may be laid on the top of the pile (G-20, T-16, R-18).
 
-
-def _match(state: State, move: Match) -> None:
-    seat = move.actor
-    rules = state.rules
+    Where neither the record nor the cards say whether it did match, both are possible.
+    """
+    seat, rules, breaches = move.actor, state.rules, state.breaches
     if not rules.match_enabled:
-        raise Illegal(state.cite("match"), "Cards are not matched in this game.", field="action", flow=True)
-    if not move.more:
-        take_unwritten(state, seat if move.owner < 0 else move.owner, move.slot)
+        text = "Cards are not matched in this game."
+        raise no_way(state, state.cite("match"), text, field="action", flow=True)
     throws = _throws(state, move)
-    faults = Faults(state)
+    unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
+    unsaid = move.claim == UNSAID and not move.claims and bool(state.pile)
+    if unclear and unsaid and not (breaches.let_stand or breaches.asking):
+        raise breaches.open(_ways(state, move, throws, unclear))
     right, thrown = state.right, state.thrown
-    for throw in throws:
-        _judge(state, move, throw, faults, right, thrown)
+    for number, throw in enumerate(throws):
+        throw.claim = move.claims[number] if move.claims else move.claim
+        _judge(state, move, throw, right, thrown)
         thrown += 1
         right += throw.stays and not throw.stood
     if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
         _all_come_back(throws, rules.false_cards)
-    faults.tell()
-    if state.phase == STOPPED:
+    if move.give:
+        guard_gift(state, move.actor, throws[0].owner, move.give, "give")
+    if move.penalty > 0:
+        guard_pay(state, move.penalty, "penalty")
+    guard_faces(state, _shown(state, throws), move.entry)
+    if not acts(state):
         return
-    settle(state, seat)
+    if state.debts:
+        settle(state, seat)
     for throw in throws:
         _carry_out(state, move, throw)
     if move.penalty >= 0:
         pay_at_once(state, seat, move.penalty, move.entry)
     if move.give:
         give_at_once(state, seat, throws[0].owner, move.give, move.entry)
+
+
+MOST_UNCLEAR = 3
+"""Of so many cards thrown at once it is asked, one by one, whether they matched."""
+
+
+def _ways(state: State, move: Match, throws: list[Throw], unclear: list[int]) -> list[Way]:
+    """The match as it can have come out; a way that a rule forbids dies by itself."""
+    slow = (state.thrown if state.rules.limit_any else state.right) >= state.rules.limit
+    slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
+    matched = RETURNED if slow else RIGHT
+    made = []
+    for outcome in product((WRONG, matched), repeat=min(len(unclear), MOST_UNCLEAR)):
+        claims = [UNSAID] * len(throws)
+        for place, number in enumerate(unclear):
+            claims[number] = outcome[min(place, MOST_UNCLEAR - 1)]
+        one = replace(move, claims=tuple(claims))
+        one.entry = move.entry
+        which = "matched" if WRONG not in outcome else "did not match"
+        made.append(Way((one,), f"the card thrown {which}"))
+    return made
 
 
 def _throws(state: State, move: Match) -> list[Throw]:
@@ -124,31 +106,48 @@ def _throws(state: State, move: Match) -> list[Throw]:
         owner = seat if owner < 0 else owner
         token = state.token_at(owner, slot)
         if token == GAP or any(token == one.token for one in throws):
-            raise Illegal(
+            raise no_way(
+                state,
                 state.cite("match"),
                 f"There is no card in place {slot} of {state.name(owner)}'s layout.",
                 field="slot",
             )
-        code = card or state.faces[token]
-        throws.append(Throw(owner, slot, card, token, alike(state, code, top)))
+        code = state.rules.pack.meet(card, state.faces[token]) or card
+        equal = alike(state, code, top)
+        if equal is None and state.pile:
+            never = _barred_by(state, token, top) or _barred_by(state, state.pile[-1], code)
+            equal = False if never else None
+        throws.append(Throw(owner, slot, card, token, equal))
     return throws
 
 
-def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, thrown: int) -> None:
-    seat, rules, claim = move.actor, state.rules, move.claim
+def _shown(state: State, throws: list[Throw]) -> list[Shown]:
+    """The faces that the cards thrown show, of themselves and of the card they were thrown on."""
+    found: list[Shown] = []
+    pack, faces = state.rules.pack, state.faces
+    for number, throw in enumerate(throws):
+        path: Path = ("card", number) if len(throws) > 1 else ("card",)
+        found.append((throw.token, throw.card, path))
+        learnt = throw.equal is None and throw.claim != WRONG and not throw.stood
+        if learnt and state.pile and state.rules.criterion != "value":
+            top = state.pile[-1]
+            found.append((throw.token, pack.rank_alone(faces[top]), path))
+            found.append((top, pack.rank_alone(throw.card or faces[throw.token]), path))
+    return [one for one in found if one[1]]
+
+
+def _barred_by(state: State, token: int, code: int) -> bool:
+    """Whether a card is known not to match a face, because it did not before."""
+    return bool(code) and state.rules.key_sets[code] <= state.never.get(token, frozenset())
+
+
+def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> None:
+    seat, rules, claim = move.actor, state.rules, throw.claim
     equal = throw.equal
     if equal is None:
         equal = claim != WRONG
-        if claim == UNSAID and throw.card and state.pile:
-            throw.note = Finding(
-                Kind.UNDETERMINED,
-                state.cite("match"),
-                f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
-                "the face of the top card is missing or incomplete",
-                rulings=_rests(state, throw),
-            )
     if not equal and state.pile:
-        _judge_wrong(state, move, throw, faults)
+        _judge_wrong(state, move, throw)
         return
     if claim == WRONG and not state.pile:
         claim = RETURNED
@@ -167,7 +166,7 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
     if reason is not None:
         point, message, pays, rests = reason
         field = "owner" if point == "match_whose" else "slot"
-        faults.add(state.cite(point), message, field=field, rulings=rests)
+        forbid(state, state.cite(point), message, field=field, rulings=rests)
         throw.stays = throw.stood = claim == RIGHT
         throw.pays = 0 if throw.stays else pays * rules.false_cards
         throw.rests = state.asked(*rests)
@@ -175,7 +174,7 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
     tried = thrown if rules.limit_any else right
     too_many = tried >= rules.limit or state.matched.get(seat, 0) >= rules.limit_per_player
     if too_many:
-        _judge_slow(state, move, throw, faults, right)
+        _judge_slow(state, move, throw, right)
         return
     throw.stays = claim != RETURNED
     if claim == RETURNED:
@@ -184,13 +183,14 @@ def _judge(state: State, move: Match, throw: Throw, faults: Faults, right: int, 
         )
 
 
-def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> None:
+def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     seat, rules = move.actor, state.rules
     code, below = throw.card or state.faces[throw.token], state.faces[state.pile[-1]]
-    face = state.card(code) if code else "a card"
-    top = state.card(below) if below else "the top of the pile"
-    if move.claim == RIGHT:
-        faults.add(
+    face = named(state.card(code)) if code else "a card"
+    top = named(state.card(below)) if below else "the top of the pile"
+    if throw.claim == RIGHT:
+        forbid(
+            state,
             state.cite("match"),
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
@@ -203,9 +203,10 @@ def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> Non
     point = "false_match" if throw.owner == seat else "false_other"
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
-        faults.add(state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
+        forbid(state, state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
     if seat in state.locked and not rules.lockout_penalty:
-        faults.add(
+        forbid(
+            state,
             state.cite("lockout"),
             f"{state.name(seat)} has erred this turn and may not match.",
             field="player",
@@ -223,6 +224,13 @@ def _judge_wrong(state: State, move: Match, throw: Throw, faults: Faults) -> Non
         f"{'are' if rules.false_cards != 1 else 'is'} due",
         rulings=throw.rests,
     )
+    if throw.equal is None:
+        throw.note.doubt = Finding(
+            Kind.UNDETERMINED,
+            state.cite("match"),
+            f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
+            "the face of the one or of the other is missing or incomplete",
+        )
 
 
 def _rests(state: State, throw: Throw) -> tuple[str, ...]:
@@ -230,7 +238,7 @@ def _rests(state: State, throw: Throw) -> tuple[str, ...]:
     return hangs_on(state, throw.card or state.faces[throw.token], top)
 
 
-def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults, right: int) -> None:
+def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
     """A right card, but no more may stay: somebody was quicker, or laid one before."""
     seat, rules, who = move.actor, state.rules, state.name(move.actor)
     own = state.matched.get(seat, 0) + right - state.right
@@ -245,7 +253,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults, right: 
     elif not right:
         message = f"{who}'s card matches, but the first card thrown has used up the chance."
     slow = limit + state.asked("match.race_loser")
-    if move.together or (rules.order_marked and move.claim == UNSAID):
+    if move.together or (rules.order_marked and throw.claim == UNSAID):
         throw.note = Finding(
             Kind.UNDETERMINED,
             state.cite("match_limit"),
@@ -255,9 +263,10 @@ def _judge_slow(state: State, move: Match, throw: Throw, faults: Faults, right: 
             else "at this table the order of entries does not say it",
             rulings=state.asked("match.order"),
         )
-        throw.stays = throw.stood = move.claim == RIGHT
-    elif move.claim == RIGHT:
-        faults.add(
+        throw.stays = throw.stood = throw.claim == RIGHT
+    elif throw.claim == RIGHT:
+        forbid(
+            state,
             state.cite("match_limit"),
             message,
             "only the first right card may stay",
@@ -295,12 +304,12 @@ def _all_come_back(throws: list[Throw], cards: int) -> None:
 
 def _carry_out(state: State, move: Match, throw: Throw) -> None:
     seat, rules, entry = move.actor, state.rules, move.entry
-    face = throw.card
-    if not face and throw.stays and not throw.stood and state.pile and rules.criterion == "rank":
-        face = _rank_alone(state, state.faces[state.pile[-1]]) if not state.faces[throw.token] else 0
-    show(state, throw.token, face, entry, "card")
+    if throw.card:
+        show(state, throw.token, throw.card, entry, "card")
+    if throw.equal is None and state.pile:
+        _learn(state, move, throw)
     if throw.note is not None:
-        state.said.append(throw.note)
+        state.breaches.said.append(throw.note)
     state.thrown += 1
     if throw.rests and not throw.pays:
         state.spared[seat] = throw.rests
@@ -310,18 +319,20 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
         _locks_out(state, seat)
     if throw.pays and (can_take_card(state) or throw.forgiven):
         point = "false_match" if throw.owner == seat else "false_other"
-        state.calm = False
         debt = Debt(seat, False, throw.pays, state.cite(point), entry, rests=throw.rests)
         (state.overdue if throw.forgiven else state.debts).append(debt)
 
 
-def _rank_alone(state: State, top: int) -> int:
-    """The rank of the top card as a face: what a card that matched it must at least be."""
-    pack = state.rules.pack
-    rank = pack.rank_of[top]
-    if rank < 0:
-        return 0
-    return pack.codes[pack.ranks[rank]] if rank < len(pack.ranks) else pack.vague - 1
+def _learn(state: State, move: Match, throw: Throw) -> None:
+    """What a match tells of two cards that were not both shown: of one rank, or not."""
+    top = state.pile[-1]
+    if throw.claim == WRONG:
+        unequal(state, throw.token, top)
+        unequal(state, top, throw.token)
+    elif not throw.stood and state.rules.criterion != "value":
+        pack, faces = state.rules.pack, state.faces
+        show(state, throw.token, pack.rank_alone(faces[top]), move.entry, "card")
+        show(state, top, pack.rank_alone(faces[throw.token]), move.entry, "card")
 
 
 def _locks_out(state: State, seat: int) -> None:
@@ -329,7 +340,6 @@ def _locks_out(state: State, seat: int) -> None:
         state.locked.add(seat)
     elif state.rules.lockout == "next_own_turn":
         state.lost_turns.add(seat)
-        state.calm = False
 
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
@@ -344,7 +354,6 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
     elif not uncounted and rules.limit_per_player < 99:
         state.matched = {seat: 1}
     if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
-        state.calm = False
         state.debts.append(
             Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
         )

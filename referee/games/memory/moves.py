@@ -193,7 +193,8 @@ class Match(Move, action="match", who=WHO):
     """A card is thrown on the pile because it equals the top.
 
     ``more`` holds further (owner, slot, face) thrown in the same breath. ``penalty`` is the number
-    of penalty cards taken at once, ``give`` the own slot given to the owner at once.
+    of penalty cards taken at once, ``give`` the own slot given to the owner at once. ``claims`` says for
+    every card thrown what became of it, where replay takes one way for granted that nobody wrote down.
     """
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
@@ -216,6 +217,7 @@ class Match(Move, action="match", who=WHO):
         "True where two players threw at the same time and nobody can say who was first.",
         default=False,
     )
+    claims: tuple[int, ...] = made(default=())
 
     def settle(self, header: Header) -> Match:
         if self.owner == self.actor:
@@ -273,7 +275,8 @@ class Power(Move, action="power", who=WHO):
     """The effect of a card the player has just laid.
 
     ``rank`` is its face or rank, 0 where left out; ``into`` the slots that cards from the stock were
-    laid in, where the entry says so.
+    laid in, where the entry says so; ``order`` which of several open effects is meant, where replay
+    takes one for granted that nobody wrote down.
     """
 
     rank: int = field(CARD, "The card or rank whose effect it is.", default=0)
@@ -295,6 +298,7 @@ class Power(Move, action="power", who=WHO):
         "behind the last one if left out.",
         default=(),
     )
+    order: int = made(default=0)
 
     def settle(self, header: Header) -> Power:
         if self.into and len(self.into) != len(self.give) + len(self.draw):

@@ -6,17 +6,17 @@ out has a default a player would expect: see :func:`load`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.game import BadEntry, Header
 from referee.games.memory.faces import EXPECTED, no_such_card
-from referee.games.memory.knowledge import Mixed, show
+from referee.games.memory.knowledge import show, uncount
 from referee.games.memory.notation import Place, place
 from referee.games.memory.possible import guard_possible
 from referee.games.memory.rounds import read_rounds, winners
 from referee.games.memory.rule_set import RuleSet
+from referee.games.memory.sharing import Mixed, possible
 from referee.games.memory.state import (
     DEAL,
     GAP,
@@ -74,6 +74,7 @@ def position(state: State) -> dict[str, Any]:
         "face_up": sorted(_places(state, state.up)),
         **({"may_look": _may_look(state)} if state.rules.receiver_sees else {}),
         "mixed": _mixed(state),
+        **({"unequal": _unequal(state)} if state.never else {}),
         "direction": state.step,
         "skips": state.skips,
         "again": state.again,
@@ -99,6 +100,7 @@ BOOKKEEPING = frozenset(
         "carried",
         "overdue",
         "mixed",
+        "unequal",
         "emptied",
         "again",
     }
@@ -175,18 +177,28 @@ def _may_look(state: State) -> list[str]:
 
 
 def _mixed(state: State) -> list[dict[str, Any]]:
-    groups: list[Mixed] = []
-    for group in state.mixed.values():
-        if group not in groups:
-            groups.append(group)
-    return [
-        {
-            "places": _places(state, group.tokens),
-            "known": sorted(state.card(code) for code in group.known.elements()),
-            "size": group.size,
+    found = []
+    for group in dict.fromkeys(state.mixed.values()):
+        made: dict[str, Any] = {
+            "places": _places(state, set(group.tokens)),
+            "known": [state.card(code) for code in sorted(code for code, _ in group.rows) if code],
+            "size": len(group.rows),
         }
-        for group in groups
-    ]
+        if group.layers:
+            made["later"] = [[state.card(code) for code in sorted(layer) if code] for layer in group.layers]
+        found.append(made)
+    return found
+
+
+def _unequal(state: State) -> list[dict[str, Any]]:
+    """Cards that did not match when they were thrown, or that a card thrown did not match."""
+    pack, masks = state.rules.pack, state.rules.key_masks
+    found = []
+    for token, keys in state.never.items():
+        for place_ in _places(state, {token}):
+            faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
+            found.append({"at": place_, "to": [state.card(face) for face in faces]})
+    return sorted(found, key=lambda one: str(one["at"]))
 
 
 def _played(state: State, one: Played) -> dict[str, Any]:
@@ -227,7 +239,6 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     _load_end(state, data)
     _load_mixed(state, data)
     guard_possible(state, data)
-    state.calm = False
     state.given.clear()
     return state
 
@@ -302,7 +313,7 @@ def _token(state: State, written: Any, path: Path) -> int:
         raise BadEntry(no_such_card(state.rules.pack.codes, written), path, EXPECTED)
     token = new_token(state)
     state.given[token] = path
-    show(state, token, code, 0, path)
+    show(state, token, code, 0, path, tell=True)
     return token
 
 
@@ -406,21 +417,40 @@ def _load_end(state: State, data: Data) -> None:
 def _load_mixed(state: State, data: Data) -> None:
     for number, one in enumerate(data.get("mixed", ())):
         path = ("mixed", number)
-        tokens = {_at(state, written, (*path, "places", n)) for n, written in enumerate(one["places"])}
-        codes = state.rules.pack.codes
-        known: Counter[int] = Counter()
-        for place_of, written in enumerate(one.get("known", ())):
-            if written not in codes:
-                raise BadEntry(no_such_card(codes, written), (*path, "known", place_of), EXPECTED)
-            known[codes[written]] += 1
-        group = Mixed(known, tokens, one.get("size", len(tokens)))
-        if group.size < max(len(tokens), known.total()):
-            many = max(len(tokens), known.total())
+        tokens = [_at(state, written, (*path, "places", n)) for n, written in enumerate(one["places"])]
+        known = _codes(state, one.get("known", ()), (*path, "known"))
+        layers = [_codes(state, layer, (*path, "later", n)) for n, layer in enumerate(one.get("later", ()))]
+        size = one.get("size", len(tokens))
+        many = max([len(tokens), len(known), *map(len, layers)])
+        if size < many:
             raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
-        group.shown = {token: state.faces[token] for token in tokens if state.faces[token]}
-        state.delicate = True
+        while len(tokens) < size:  # cards of the group that have gone back into the stock
+            token = new_token(state)
+            state.gone[token] = -1
+            tokens.append(token)
+        rows = [(code, 0) for code in (*known, *[0] * (size - len(known)))]
+        full = [(*layer, *[0] * (size - len(layer))) for layer in layers]
+        group = Mixed(tuple(rows), tuple(full), tuple(tokens))
+        state.partly = True
         for token in tokens:
+            uncount(state, token)
             state.mixed[token] = group
+    for number, one in enumerate(data.get("unequal", ())):
+        path = ("unequal", number)
+        token = _at(state, one["at"], (*path, "at"))
+        faces = _codes(state, one["to"], (*path, "to"))
+        state.never[token] = frozenset(key for face in faces for key in state.rules.key_sets[face])
+        state.partly = True
+    if state.partly and not possible(state):
+        raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
+
+
+def _codes(state: State, written: Sequence[Any], path: Path) -> list[int]:
+    codes = state.rules.pack.codes
+    for number, one in enumerate(written):
+        if one not in codes:
+            raise BadEntry(no_such_card(codes, one), (*path, number), EXPECTED)
+    return [codes[one] for one in written]
 
 
 def _at(state: State, written: str, path: Path) -> int:

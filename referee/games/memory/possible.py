@@ -47,7 +47,7 @@ def _moment(state: State, data: Data) -> None:
 
 
 def _cards(state: State, data: Data) -> None:
-    twice = next((one for one in state.said if one.kind is Kind.CONTRADICTION), None)
+    twice = next((one for one in state.breaches.said if one.kind is Kind.CONTRADICTION), None)
     if twice is not None:
         others = ", ".join(_words(path) for path, _ in twice.related)
         also = f" (the other: {others})" if others else ""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.games.memory.allowed import SWAPS, guard_immunity, guard_kind, owners_fit, safe_from
+from referee.breaches import Way
+from referee.entries import replace
+from referee.games.memory.allowed import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.effects import Effect
-from referee.games.memory.knowledge import mix, show
+from referee.games.memory.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.moves import Decline, Look, Power
 from referee.games.memory.notation import Place
-from referee.games.memory.obligations import guard_free, guard_places, price, see
+from referee.games.memory.obligations import guard_free, guard_places, price, see, seen_there
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
-from referee.games.memory.state import GAP, PLACED, STOPPED, Faults, Opened, State, new_token, say
+from referee.games.memory.state import GAP, PLACED, Opened, State, acts, forbid, no_way, say
 from referee.games.memory.turns import (
     cards_to_be_had,
     deal_in,
@@ -20,98 +22,101 @@ from referee.games.memory.turns import (
     from_stock,
     settle,
     take_out,
-    take_unwritten,
 )
-from referee.rules import Illegal, Kind, Rule
+from referee.rules import Kind, Rule
 
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
-    if not state.debts and _plain(state, move):
-        return
-    seat = move.actor
     kinds = _kinds(move)
-    opened = _find(state, seat, move.rank, kinds)
+    opened = _meant(state, move, kinds)
     rule = _sentence(state, move.rank or (opened.code if opened else 0))
-    _guard_physically(state, move, rule)
-    faults = Faults(state)
     if opened is None:
-        _not_open(state, move, faults, rule)
+        _not_open(state, move, rule)
     else:
-        _guard_order(state, opened, faults)
+        _guard_order(state, opened)
         for kind in kinds:
-            guard_kind(state, move, kind, _step(state, opened, move.rank, kind), faults, rule)
-    guard_immunity(state, move, faults)
-    faults.tell()
-    if state.phase == STOPPED:
+            guard_kind(state, move, kind, _step(state, opened, move.rank, kind), rule)
+    guard_immunity(state, move)
+    _guard_physically(state, move, rule)
+    guard_faces(state, _shown(state, move, opened), move.entry)
+    if not acts(state):
         return
-    settle(state, seat)
+    if state.debts:
+        settle(state, move.actor)
+    unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
     if opened is not None:
-        if not state.faces[opened.token] and move.rank:
-            show(state, opened.token, move.rank, move.entry, "rank")
-            opened.code = state.faces[opened.token]
+        if move.rank:
+            if _lies(state, opened):
+                show(state, opened.token, move.rank, move.entry, "rank")
+            opened.code = state.rules.pack.meet(opened.code, move.rank) or move.rank
         _used(state, opened, kinds)
     _carry_out(state, move)
+    if unfreed:
+        price(state, move.actor, unfreed, move.entry)
 
 
-def _plain(state: State, move: Power) -> bool:
-    """The everyday case, carried out at once: an effect of one step, one look, one swap or one card from
-    the stock, that nobody is safe from. False, with nothing touched, for everything else."""
-    seat, rank, rules = move.actor, move.rank, state.rules
-    for opened in state.powers:
-        if opened.code == rank and opened.owner == seat:
-            break
+def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
+    """The faces the entry shows: of the card whose effect it is, of those seen, of those given."""
+    shown = seen_there(state, move.look, move.saw)
+    if move.reveal:
+        shown += seen_there(state, move.reveal, move.cards, "cards")
     else:
-        return False
-    effects = rules.effects[rank]
-    if len(effects) != 1 or opened.used or rules.lifo or (rules.fifo and opened.order < state.youngest[0]):
-        return False
-    if move.draw or move.discard or move.reveal or move.does or move.shuffle >= 0 or move.into:
-        return False
-    step, callers = effects[0], state.callers
-    look, swap, give = move.look, move.swap, move.give
-    if step.kind == "look":
-        if len(look) != 1 or swap or give or move.cards:
-            return False
-        owner, slot = look[0]
-        token = state.token_at(owner, slot)
-        if token < 0 or (step.whose == "own") != (owner == seat) or owner in callers:
-            return False
-        if move.saw:
-            show(state, token, move.saw[0], move.entry, "saw")
-    elif step.kind == "swap":
-        if len(swap) != 2 or look or give or move.cards:
-            return False
-        (first, one), (second, other) = swap
-        if state.token_at(first, one) < 0 or state.token_at(second, other) < 0:
-            return False
-        if swap[0] == swap[1] or not SWAPS[step.whose](seat, first, second):
-            return False
-        if callers and (first in callers or second in callers):
-            return False
-        a, b = state.layouts[first], state.layouts[second]
-        a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
-    elif step.kind == "give":
-        if len(give) != 1 or look or swap or len(move.cards) > 1 or not state.stock:
-            return False
-        to = give[0]
-        if to in callers or (step.whose == "other") == (to == seat):
-            return False
-        if not rules.empty_receives and not state.count[to]:
-            return False
-        state.stock -= 1
-        token = new_token(state)
-        state.layouts[to].append(token)
-        state.handed[token] = to
-        state.count[to] += 1
-        if move.cards:
-            show(state, token, move.cards[0], move.entry, "cards")
-    else:
-        return False
-    state.powers.remove(opened)
-    if opened.order > state.youngest[0]:
-        state.youngest = (opened.order, opened.entry)
-    return True
+        shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
+    if opened is not None and move.rank and _lies(state, opened):
+        shown.append((opened.token, move.rank, ("rank",)))
+    return shown
+
+
+def _lies(state: State, opened: Opened) -> bool:
+    """Whether the card of an effect is one of those in play (a position may not say which)."""
+    return opened.token in state.pile or opened.token == state.held
+
+
+def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
+    """The open effect an entry means. Of equal ones the oldest whose turn has not passed; where cards
+    whose faces nobody wrote down could be meant as well, all of them are possible."""
+    seat, rank = move.actor, move.rank
+    if move.order:
+        return next((one for one in state.powers if one.order == move.order), None)
+    fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
+    able = [one for one in fitting if all(_step(state, one, rank, kind) for kind in kinds)]
+    found = able or fitting
+    if state.rules.lifo:
+        found.reverse()
+    if state.rules.fifo:
+        found.sort(key=lambda one: one.order < state.youngest[0])
+    kept: dict[object, Opened] = {}
+    for one in found:
+        kept.setdefault(state.rules.effects[one.code] if _sure(state, one, rank) else one.order, one)
+    if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
+        raise state.breaches.open([_way(state, move, one) for one in [*kept.values()][:MOST_MEANT]])
+    return next(iter(found), None)
+
+
+MOST_MEANT = 6
+"""So many cards on the pile may be meant by one entry."""
+
+
+def _sure(state: State, opened: Opened, rank: int) -> bool:
+    """Whether a card on the pile certainly is of the rank an entry names."""
+    masks = state.rules.pack.masks
+    return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
+
+
+def _way(state: State, move: Power, opened: Opened) -> Way:
+    one = replace(move, order=opened.order)
+    one.entry = move.entry
+    return Way((one,), f"the effect is that of the card laid at entry {opened.entry}")
+
+
+def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
+    """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
+    step = _step(state, opened, move.rank, "look") if opened is not None else None
+    if step is None:
+        return len(move.look)
+    fitting = sum(owners_fit(step.whose, move.actor, [owner]) for owner, _ in move.look)
+    return len(move.look) - min(fitting, step.count)
 
 
 KINDS = ("look", "swap", "give", "draw", "discard", "reveal")
@@ -138,22 +143,11 @@ def _sentence(state: State, code: int) -> Rule:
     return state.cite("power")
 
 
-def _find(state: State, seat: int, rank: int, kinds: Sequence[str]) -> Opened | None:
-    """The open effect an entry means: of that player, of that rank, the oldest that fits."""
-    fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
-    able = [one for one in fitting if all(_step(state, one, rank, kind) for kind in kinds)]
-    if state.rules.lifo:
-        able.reverse()
-    if state.rules.fifo:  # of two equal cards the one whose turn has not passed is meant
-        able.sort(key=lambda one: one.order < state.youngest[0])
-    return next(iter(able or fitting), None)
-
-
 def _is_rank(state: State, code: int, rank: int) -> bool:
     if not code or not rank or code == rank:
         return True
-    pack = state.rules.pack
-    return pack.rank_of[code] == pack.rank_of[rank] and (rank >= pack.vague or code >= pack.vague)
+    masks = state.rules.pack.masks
+    return bool(masks[code] & masks[rank])
 
 
 def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
@@ -170,7 +164,7 @@ def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
         state.youngest = (opened.order, opened.entry)
 
 
-def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
+def _guard_order(state: State, opened: Opened) -> None:
     rules = state.rules
     if rules.fifo and opened.order < state.youngest[0]:
         if opened.thrown and rules.order_marked:
@@ -185,7 +179,8 @@ def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
                 rulings=("match.order",),
             )
             return
-        faults.add(
+        forbid(
+            state,
             state.cite("power_order"),
             f"The effect of {state.card(opened.code)} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
@@ -193,24 +188,29 @@ def _guard_order(state: State, opened: Opened, faults: Faults) -> None:
             entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
         )
     if rules.lifo and any(one.order > opened.order for one in state.powers):
-        faults.add(
-            state.cite("power_order"), "A card laid later has its effect first.", rulings=("powers.order",)
+        forbid(
+            state,
+            state.cite("power_order"),
+            "A card laid later has its effect first.",
+            rulings=("powers.order",),
         )
 
 
-def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
+def _not_open(state: State, move: Power, rule: Rule) -> None:
     who = state.name(move.actor)
     card = state.card(move.rank) if move.rank else "any card"
     others = [one for one in state.powers if _is_rank(state, one.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
-        faults.add(
+        forbid(
+            state,
             state.cite("power"),
             f"{card} has no effect in this game.",
             field="rank",
             rulings=("powers_preset",),
         )
     elif others:
-        faults.add(
+        forbid(
+            state,
             state.cite("power"),
             f"The effect of {card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
             field="player",
@@ -218,7 +218,8 @@ def _not_open(state: State, move: Power, faults: Faults, rule: Rule) -> None:
             rulings=("powers.owner",),
         )
     else:
-        faults.add(
+        forbid(
+            state,
             rule if move.rank and not state.rules.rank_sentences else state.cite("power"),
             f"{who} has no open effect of {card}.",
             "an effect belongs to a card the player has just laid on the pile, until the next turn begins",
@@ -239,21 +240,18 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
 
 
 def _guard_physically(state: State, move: Power, rule: Rule) -> None:
-    named = [place for place in (*move.look, *move.swap, *move.reveal) if place[1]]
-    missing = [place for place in named if state.token_at(*place) == GAP]
-    if len(missing) == 1:
-        take_unwritten(state, *missing[0])
-    guard_places(state, tuple(named))
+    guard_places(state, tuple(place for place in (*move.look, *move.swap, *move.reveal) if place[1]))
     for places in (move.look, move.swap, move.reveal):
         _guard_owners(state, places, rule)
     if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
-        raise Illegal(rule, "A swap takes two different cards.", field="swap")
+        raise no_way(state, rule, "A swap takes two different cards.", field="swap")
     for slot in move.discard:
         guard_places(state, ((move.actor, slot),))
     guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
     needed = len(move.give) + len(move.draw)
     if needed > cards_to_be_had(state):
-        raise Illegal(
+        raise no_way(
+            state,
             state.cite("stock"),
             "The stock has no card to give.",
             field="give" if move.give else "draw",
@@ -267,7 +265,7 @@ def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
         meant = sum(other == owner for other, _ in places)
         if not slot and meant > state.count[owner]:
             has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
-            raise Illegal(rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
+            raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
 
 
 def _carry_out(state: State, move: Power) -> None:
@@ -284,7 +282,6 @@ def _carry_out(state: State, move: Power) -> None:
         state.handed[token] = seat
         if number < len(move.cards) and not move.reveal:
             show(state, token, move.cards[number], entry, "cards")
-        state.calm = False
     for slot in move.discard:
         token = take_out(state, move.actor, slot)
         phase, held = state.phase, state.held
@@ -324,12 +321,10 @@ def _anything_swapped(state: State, seat: int) -> None:
 
 def _skip_next(state: State) -> None:
     state.skips += 1
-    state.calm = False
 
 
 def _extra_turn(state: State) -> None:
     state.again = True
-    state.calm = False
 
 
 def _reverse(state: State) -> None:
@@ -344,7 +339,10 @@ DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    opened = _find(state, move.actor, move.rank, ())
+    found = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
+    opened = next(iter(found), None)
+    if not acts(state):
+        return
     if opened is None:
         say(state, Kind.NOTE, state.cite("power"), f"{state.name(move.actor)} has no open effect to give up.")
         return
@@ -377,32 +375,31 @@ def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
-    guard_places(state, tuple(place for place in move.places if place[1]))
+    guard_places(state, tuple(place for place in move.places if place[1]), "at")
     _guard_owners(state, move.places, state.cite("look"))
     own_news = _handed(state, seat, move.places)
     power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
     if power is not None:
-        late = Faults(state)
-        _guard_order(state, power, late)
-        late.tell()
-        if state.phase == STOPPED:
+        _guard_order(state, power)
+        guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+        if not acts(state):
             return
         settle(state, seat)
         _used(state, power, ("look",))
         see(state, move.places, move.saw, move.entry)
         return
-    faults = Faults(state)
     open_cards = all(state.token_at(*place) in state.up for place in move.places)
     open_cards |= own_news and state.rules.receiver_sees
     if not open_cards:
-        faults.add(
+        forbid(
+            state,
             state.cite("look"),
             f"{state.name(seat)} looks at a face-down card.",
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),
         )
-    faults.tell()
-    if state.phase == STOPPED:
+    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+    if not acts(state):
         return
     settle(state, seat)
     see(state, move.places, move.saw, move.entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory import points
-from referee.games.memory.knowledge import ONE_CARD, show
+from referee.games.memory.knowledge import ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.moves import EndGame, Reveal, Score
 from referee.games.memory.rounds import (
     agreed_rounds,
@@ -24,29 +24,38 @@ from referee.games.memory.state import (
     OVER,
     PLACED,
     REVEAL,
-    STOPPED,
-    Faults,
     State,
+    acts,
+    forbid,
     fresh_table,
     new_token,
     say,
 )
 from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
-from referee.rules import Kind
+from referee.rules import Kind, Path, counted
 
 
 def reveal(state: State, move: Reveal) -> None:
     """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
+    late = state.phase in (DEAL, OVER) and _scored_unseen(state) and _all_lie_there(state, move)
+    if state.phase not in (DEAL, OVER):
+        guard_end(state)
+        _guard_layouts(state, move)
+    elif late:
+        _guard_layouts(state, move)
+    elif state.phase == OVER:
+        no_more_rounds(state)
+    if not acts(state):
+        return
+    if late:
+        _turned_up_late(state, move)
+        return
     if state.phase in (DEAL, OVER):
         if _scored_unseen(state):
-            if _all_lie_there(state, move):
-                _turned_up_late(state, move)
-                return
             _which_round(state)
         only_the_end(state, move)
-    elif not round_ends(state):
-        return
     else:
+        end_round(state)
         claimed_end(state, move)
     for seat, faces, slots in move.cards:
         _show_layout(state, seat, faces, slots, move.entry)
@@ -138,19 +147,19 @@ def _turned_up_late(state: State, move: Reveal) -> None:
                 break
 
 
+def no_more_rounds(state: State) -> None:
+    """After the game is over nothing more counts."""
+    forbid(
+        state,
+        state.cite("end"),
+        "The game is over; no further round counts.",
+        over_because(state),
+        rulings=end_hangs_on(state),
+    )
+
+
 def only_the_end(state: State, move: Reveal | Score) -> None:
     """A record that holds only what lay there at the end of a round."""
-    faults = Faults(state)
-    if state.phase == OVER:
-        faults.add(
-            state.cite("end"),
-            "The game is over; no further round counts.",
-            over_because(state),
-            rulings=end_hangs_on(state),
-        )
-    faults.tell()
-    if state.phase == STOPPED:
-        return
     fresh_table(state, state.rules.pack.size)
     state.round = len(state.played) + 1
     for seat in range(state.seats):
@@ -170,28 +179,29 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
     state.phase = REVEAL
 
 
-def round_ends(state: State) -> bool:
-    """The round ends with this entry: rightly, or told as a breach. False where it is not judged on."""
-    if state.phase == REVEAL:
-        settle_all(state)
-        return True
-    over, events = round_over(state)
-    if over:
-        close_round(state, events)
-        return True
-    faults = Faults(state)
+def guard_end(state: State) -> None:
+    """The cards are turned up, or counted: is the round over?"""
+    if state.phase == REVEAL or round_over(state)[0]:
+        return
     due = successor(state)[0] if state.phase == PLACED else state.active
-    faults.add(
+    forbid(
+        state,
         state.cite("reveal"),
         "The cards are turned up before the round is over.",
         f"{state.name(due)} still has a turn" if due >= 0 else "",
         rulings=_lap_hangs_on(state, due),
+        flow=True,
     )
-    faults.tell()
-    if state.phase == STOPPED:
-        return False
-    close_round(state, [])
-    return True
+
+
+def end_round(state: State) -> None:
+    """The round ends with this entry: what happens by itself has happened, what is owed is told."""
+    if state.phase == REVEAL:
+        settle_all(state)
+        return
+    over, events = round_over(state)
+    state.dry = dries_up(state)
+    close_round(state, events if over else [])
 
 
 def _lap_hangs_on(state: State, due: int) -> tuple[str, ...]:
@@ -212,18 +222,25 @@ def _lap_hangs_on(state: State, due: int) -> tuple[str, ...]:
 
 def round_over(state: State) -> tuple[bool, list[Event]]:
     """Whether nobody has a turn any more, so that the cards can be turned up, and what happens by
-    itself before that. A round that has dried up is marked so."""
+    itself before that. Nothing is touched."""
     if state.phase != PLACED:
         return False, []
     due, events = successor(state)
     if due < 0:
         return True, [] if state.dry else events
-    if can_take_card(state):
-        return False, []
+    return dries_up(state), []
+
+
+def dries_up(state: State) -> bool:
+    """Whether the player on turn can have no card any more, and the round ends by that (X-A01)."""
+    if state.dry or state.phase != PLACED:
+        return state.dry
+    due, _ = successor(state)
+    if due < 0 or can_take_card(state):
+        return False
     rules = state.rules
     takeable = "upcard" in rules.sources and bool(state.pile) and bool(state.count[due])
-    state.dry = not takeable or rules.exhausted == "end_round"
-    return state.dry, []
+    return not takeable or rules.exhausted == "end_round"
 
 
 def close_round(state: State, events: list[Event]) -> None:
@@ -235,57 +252,70 @@ def close_round(state: State, events: list[Event]) -> None:
         lapse(state)
         state.powers.clear()
     state.phase = REVEAL
-    state.calm = False
+
+
+def _guard_layouts(state: State, move: Reveal) -> None:
+    """The cards turned up are as many as lie there, and those that were shown before."""
+    shown: list[Shown] = []
+    for seat, faces, slots in move.cards:
+        tokens = _lying(state, seat, len(faces), slots)
+        field: Path = ("cards", state.name(seat))
+        if tokens is None:
+            count = state.count[seat]
+            state.breaches.impossible(
+                ONE_CARD,
+                f"{state.name(seat)} turns up {counted(len(faces), 'card')}; by the record {count} lie there.",
+                "every card that came and went is in the record",
+                at=field,
+            )
+            continue
+        for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
+            shown.append((token, face, (*field, slots[number] if slots else number)))
+    guard_faces(state, shown, move.entry)
+
+
+def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:
+    """The cards of a layout that an entry turns up; None where they are not those that lie there."""
+    lying = [token for token in state.layouts[seat] if token != GAP]
+    if many != len(lying):
+        return None
+    if not slots:
+        return lying
+    tokens = [state.token_at(seat, slot) for slot in slots]
+    return None if GAP in tokens else tokens
 
 
 def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[int, ...], entry: int) -> None:
-    layout, known = state.layouts[seat], state.faces
-    if not slots and len(faces) == state.count[seat]:
-        lying = [token for token in layout if token != GAP]
-        for number, (token, face) in enumerate(zip(lying, faces, strict=True)):
-            if known[token] != face:
-                show(state, token, face, entry, ("cards", state.name(seat), number))
-        return
-    places = list(slots) or [index + 1 for index, token in enumerate(layout) if token != GAP]
-    field = ("cards", state.name(seat))
-    whole = not slots or len(slots) == state.count[seat]
-    if len(faces) != len(places) or any(state.token_at(seat, slot) == GAP for slot in places) or not whole:
-        say(
-            state,
-            Kind.CONTRADICTION,
-            ONE_CARD,
-            f"{state.name(seat)} turns up {len(faces)} cards; by the record {state.count[seat]} lie there.",
-            "every card that came and went is in the record",
-            field,
-        )
-        state.layouts[seat] = [new_token(state) for _ in faces]
+    tokens = _lying(state, seat, len(faces), slots)
+    if tokens is None:
+        tokens = [new_token(state) for _ in faces]
+        state.layouts[seat] = list(tokens)
         state.stock = max(0, state.stock + state.count[seat] - len(faces))
         state.count[seat] = len(faces)
-        places = list(range(1, len(faces) + 1))
-    layout = state.layouts[seat]
-    for number, (slot, face) in enumerate(zip(places, faces, strict=True)):
-        token = layout[slot - 1]
-        if known[token] != face:
-            show(state, token, face, entry, (*field, slot if slots else number))
+    for token, face in zip(tokens, faces, strict=True):
+        show(state, token, face, entry)
 
 
 def end_game(state: State, move: EndGame) -> None:
     """The game is declared over (G-08, T-29, R-06)."""
-    faults = Faults(state)
+    table = state
     if state.phase == REVEAL:
-        settle_round(state)
-    if state.phase not in (DEAL, OVER):
-        faults.add(state.cite("end"), "The game is declared over in the middle of a round.")
-    elif not is_over(state) and not may_stop(state):
-        faults.add(
+        table = state.copy()
+        settle_round(table)
+    if table.phase not in (DEAL, OVER):
+        forbid(state, state.cite("end"), "The game is declared over in the middle of a round.")
+    elif not is_over(table) and not may_stop(table):
+        forbid(
+            state,
             state.cite("end"),
             "The game is declared over too early.",
-            not_over_because(state),
-            rulings=end_hangs_on(state),
+            not_over_because(table),
+            rulings=end_hangs_on(table),
         )
-    faults.tell()
-    if state.phase == STOPPED:
+    if not acts(state):
         return
+    if state.phase == REVEAL:
+        settle_round(state)
     best, how = winners(state)
     if move.winners and best and set(best) != set(move.winners):
         say(

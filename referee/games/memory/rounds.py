@@ -251,7 +251,6 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     if state.rules.adjust:
         state.totals = [_adjusted(state, one) for one in state.totals]
     state.phase = OVER if is_over(state) else DEAL
-    state.calm = False
     return last
 
 

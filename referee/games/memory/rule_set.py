@@ -32,19 +32,15 @@ class RuleSet:
     points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
     bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
     keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
+    key_sets: tuple[frozenset[int], ...]  # all it may match as
     effects: tuple[tuple[Effect, ...], ...]  # by face
     opens: tuple[bool, bool, bool, bool, bool]  # does a window open after shed, replace, return, match, start
     acts: tuple[bool, bool, bool, bool, bool]  # does a power act after the same
     bottom: frozenset[int]
     replaceable: tuple[bool, bool]  # may a card from stock, from the pile, be exchanged
     layable: tuple[bool, bool]  # may it be laid on the pile unexchanged
-    # What makes the short ways of everyday play open: nothing in the rule set asks for more there.
-    plain_draw: tuple[bool, bool]  # a draw from stock, from the pile
-    plain_opening: bool  # the first draw of a round, from the stock
-    plain_match: bool  # an own card matched
-    plain_theft: bool  # another player's card matched
-    plain_peek: bool  # the look before play
-    plain_call: str  # the window of a call that nothing but the turn decides; empty where more does
+    key_masks: Mapping[int, int]  # what matches as a key: the exact faces, a bit for each
+    from_stock: bool  # may everybody with cards draw from the stock at any time
     name: str
     prefix: str
     backs: str
@@ -295,13 +291,16 @@ def compiled(tree: Tree) -> RuleSet:
     opening = leaf(tree, "match.on")
     start, turn = tree["discard_start"], tree["turn"]
     rows, cols = leaf(tree, "layout.rows"), leaf(tree, "layout.cols")
+    key_sets = tuple(_keys(cards, code, tree["match"], points) for code in range(len(cards.names)))
     made: dict[str, Any] = {
         "pack": cards,
         "sentences": sentences,
         "rank_sentences": rank_sentences,
         "points": points,
         "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
-        "keys": tuple(_key(cards, code, tree["match"], points) for code in range(len(cards.names))),
+        "keys": tuple(next(iter(one)) if len(one) == 1 else -1 for one in key_sets),
+        "key_sets": key_sets,
+        "key_masks": _key_masks(cards, tree["match"], points),
         "effects": tuple(
             effects.of_face(cards, code, tree["powers"]["by_card"]) for code in range(len(cards.names))
         ),
@@ -312,31 +311,11 @@ def compiled(tree: Tree) -> RuleSet:
         "acts": (*(one in triggers for one in PLACEMENTS[:4]), bool(start["power"])),
         "replaceable": ("replace" in turn["after_stock"], "replace" in turn["after_upcard"]),
         "layable": ("shed" in turn["after_stock"], "return" in turn["after_upcard"]),
-        **_plain(tree),
+        "from_stock": "stock" in turn["sources"] and "stock" in leaf(tree, "starter.first_turn_sources"),
         "bottom": frozenset(range((rows - 1) * cols + 1, rows * cols + 1)),
     }
     plain_fields: dict[str, Any] = {name: read(leaf(tree, path)) for name, (path, read) in FIELDS.items()}
     return RuleSet(**made, **plain_fields)
-
-
-def _plain(tree: Tree) -> dict[str, Any]:
-    """Where everyday play may take the short way, because no option of the rule set asks for more."""
-    match, call, empty, peek = tree["match"], tree["call"], tree["empty_layout"], tree["initial_peek"]
-    sources, first = tree["turn"]["sources"], tree["starter"]["first_turn_sources"]
-    lapsing = tree["powers"]["optional"] and tree["powers"]["expires"] == "next_turn"
-    counted = match["limit_per_player"] in ("none", None) and match["limit_counts"] != "any"
-    plain_match = match["enabled"] and match["until_reveal"] and call["caller_may_match"] and counted
-    gift = match["gift"]["count"] <= 1 and match["gift"]["if_empty"] != "forbid"
-    plain_theft = gift and "match_target" not in call["immunity"] and empty["can_receive"]
-    plain_call = call["earliest_lap"] == 1 and empty["call_same_turn"] and call["final_turns"] == "others"
-    return {
-        "plain_draw": (lapsing and "stock" in sources, lapsing and "upcard" in sources),
-        "plain_opening": lapsing and "stock" in sources and "stock" in first and not peek["mandatory"],
-        "plain_match": plain_match and "own" in match["targets"],
-        "plain_theft": plain_match and "other" in match["targets"] and plain_theft,
-        "plain_peek": peek["which"] == "bottom_row" and not tree["layout"]["initial_face_up"],
-        "plain_call": call["window"] if plain_call and empty["auto_call"] != "immediately" else "",
-    }
 
 
 def _points(cards: Pack, code: int, values: Mapping[str, Any] | None) -> int | None:
@@ -354,10 +333,18 @@ def _bounds(cards: Pack, code: int, points: Sequence[int | None]) -> tuple[int, 
     return (min(known), max(known)) if known and len(known) == len(possible) else None
 
 
-def _key(cards: Pack, code: int, match: Mapping[str, Any], points: Sequence[int | None]) -> int:
-    """What a card matches as. Two cards match if their keys are equal."""
-    keys = {_exact_key(cards, face, match, points) for face in cards.exact(code)}
-    return keys.pop() if len(keys) == 1 else -1
+def _keys(cards: Pack, code: int, match: Mapping[str, Any], points: Sequence[int | None]) -> frozenset[int]:
+    """What a card may match as. Two cards match if their keys are equal."""
+    return frozenset(_exact_key(cards, face, match, points) for face in cards.exact(code))
+
+
+def _key_masks(cards: Pack, match: Mapping[str, Any], points: Sequence[int | None]) -> dict[int, int]:
+    """For every key the exact faces that match as it."""
+    found: dict[int, int] = {}
+    for face in range(1, cards.vague):
+        key = _exact_key(cards, face, match, points)
+        found[key] = found.get(key, 0) | 1 << face
+    return found
 
 
 def _exact_key(cards: Pack, face: int, match: Mapping[str, Any], points: Sequence[int | None]) -> int:

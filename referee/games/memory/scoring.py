@@ -5,7 +5,15 @@ from __future__ import annotations
 from referee.games.memory import points
 from referee.games.memory.moves import Score
 from referee.games.memory.notation import Place
-from referee.games.memory.reveal import claimed_end, names_of, only_the_end, round_ends, was_dealt
+from referee.games.memory.reveal import (
+    claimed_end,
+    end_round,
+    guard_end,
+    names_of,
+    no_more_rounds,
+    only_the_end,
+    was_dealt,
+)
 from referee.games.memory.rounds import (
     blame,
     bonus_hangs_on,
@@ -15,13 +23,20 @@ from referee.games.memory.rounds import (
     round_winners,
     settle_round,
 )
-from referee.games.memory.state import DEAL, OVER, STOPPED, Played, Points, State, say
+from referee.games.memory.state import DEAL, OVER, Played, Points, State, acts, say
 from referee.rules import Kind, Rule
 
 
 def score(state: State, move: Score) -> None:
     """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
-    if state.phase in (DEAL, OVER) and _of_last_round(state, move):
+    again = state.phase in (DEAL, OVER) and _of_last_round(state, move)
+    if not again and state.phase == OVER:
+        no_more_rounds(state)
+    elif state.phase not in (DEAL, OVER):
+        guard_end(state)
+    if not acts(state):
+        return
+    if again:
         last = state.played[-1]
         state.sheets.append(move)
         told: set[int] = set()
@@ -32,14 +47,11 @@ def score(state: State, move: Score) -> None:
         return
     if state.phase in (DEAL, OVER):
         only_the_end(state, move)
-        if state.phase == STOPPED:
-            return
         state.sums = [None] * state.seats
         for seat, number in move.sums:
             state.sums[seat] = number
-    elif not round_ends(state):
-        return
     else:
+        end_round(state)
         claimed_end(state, move)
     state.sheets = [move]
     last = played(state)

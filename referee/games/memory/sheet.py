@@ -60,11 +60,11 @@ def score(state: State) -> ScoreSheet:
     """Points of all rounds; a round whose cards lie open is counted without being closed."""
     sheet = ScoreSheet(winner_rule=state.cite("winner"))
     rounds = list(state.played)
-    before = (list(state.totals), list(state.played), state.phase, state.calm)
+    _carried_in(state, sheet, list(state.totals), list(state.played))
     if state.phase == REVEAL:
         rounds.append(played(state))
+        state = state.copy()
         settle_round(state)
-    _carried_in(state, sheet, before[0], before[1])
     for one in rounds:
         _lines(state, sheet, one)
     names = state.header.players
@@ -82,7 +82,6 @@ def score(state: State) -> ScoreSheet:
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
     sheet.counts = _counts(state, rounds)
     sheet.blame = _blame(state, rounds)
-    state.totals, state.played, state.phase, state.calm = before
     return sheet
 
 
@@ -163,14 +162,10 @@ def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | Non
 
 def stopped(state: State) -> Finding | None:
     """Why a claimed result comes too early; None where the game is over, or may stop here."""
-    before = (state.totals, state.played, state.phase, state.calm, state.before)
     if state.phase == REVEAL and state.revealed:
-        state.played = list(state.played)
+        state = state.copy()
         settle_round(state)
-    try:
-        return _stopped(state)
-    finally:
-        state.totals, state.played, state.phase, state.calm, state.before = before
+    return _stopped(state)
 
 
 def _stopped(state: State) -> Finding | None:

@@ -7,12 +7,15 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.breaches import Breaches, Refused
 from referee.game import Header
 from referee.games.memory.rule_set import RuleSet
-from referee.rules import Finding, Illegal, Kind, Path, Rule
+from referee.rules import Kind, Path, Rule
 
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
@@ -104,6 +107,10 @@ class Played:
     caller: int
     bonuses: list[Bonus]
 
+    def copy(self) -> Played:
+        """The round again, with figures of its own."""
+        return Played(self.number, self.sums[:], self.bonus[:], self.scores[:], self.caller, self.bonuses)
+
     def bonuses_of(self, seat: int) -> list[Bonus]:
         """What one player gets or pays besides the cards."""
         return [one for one in self.bonuses if one.seat == seat]
@@ -117,7 +124,7 @@ class State:
     header: Header
     seats: int
     phase: str = DEAL
-    said: list[Finding] = field(default_factory=list)
+    breaches: Breaches = field(default_factory=Breaches)
     # the table
     stock: int = 0
     faces: list[int] = field(default_factory=list)
@@ -128,10 +135,13 @@ class State:
     up: set[int] = field(default_factory=set)
     # what the record has shown of the pack
     epochs: list[Epoch] = field(default_factory=list)
-    seen: list[int] = field(default_factory=list)
+    seen: list[int] = field(default_factory=list)  # of the last epoch, as is ``loose``
+    loose: list[int] = field(default_factory=list)
     first: int = 0
-    delicate: bool = False
-    mixed: dict[int, Any] = field(default_factory=dict)
+    partly: bool = False  # some card is known in part, or has changed places unseen
+    mixed: dict[int, Any] = field(default_factory=dict)  # token -> the cards it changed places with
+    never: dict[int, frozenset[int]] = field(default_factory=dict)  # token -> keys it does not match
+    gone: dict[int, int] = field(default_factory=dict)  # token -> the epoch at whose end it went back
     # turns
     step: int = 1
     follow: list[int] = field(default_factory=list)
@@ -141,7 +151,6 @@ class State:
     turn: int = 0
     held: int = GAP
     source: int = 0
-    calm: bool = False
     peeked: list[set[int]] = field(default_factory=list)
     lost_turns: set[int] = field(default_factory=set)
     skips: int = 0
@@ -181,6 +190,84 @@ class State:
     given: dict[int, Path] = field(default_factory=dict)  # while a position is read: where a card stands
     sheets: list[Any] = field(default_factory=list)  # the score sheets of the last round
 
+    def copy(self) -> State:
+        """The whole table again: what is played on the one leaves the other as it is."""
+        made = copy(self)
+        made.breaches = Breaches()
+        made.faces, made.shown, made.pile = self.faces[:], self.shown[:], self.pile[:]
+        made.layouts = [layout[:] for layout in self.layouts]
+        made.count = self.count[:]
+        made.epochs = [Epoch(one.first, one.seen[:], one.loose[:]) for one in self.epochs]
+        last = made.epochs[-1]
+        made.seen, made.loose = last.seen, last.loose
+        for name in SETS:
+            held = getattr(self, name)
+            if held:
+                setattr(made, name, held.copy())
+            else:
+                setattr(made, name, type(held)())
+        made.peeked = [seen.copy() for seen in self.peeked]
+        if self.powers:
+            made.powers = [copy(one) for one in self.powers]
+        if self.debts:
+            made.debts = [copy(one) for one in self.debts]
+        if self.overdue:
+            made.overdue = [copy(one) for one in self.overdue]
+        if self.queue is not None:
+            made.queue = self.queue[:]
+        made.follow = self.follow[:]
+        made.totals, made.carried = self.totals[:], self.carried[:]
+        if self.played:
+            made.played[-1] = self.played[-1].copy()
+        return made
+
+    def key(self) -> Hashable:
+        """Equal for two tables from which every record goes on in the same way.
+
+        Cards are known by where they lie: what was shown of them goes by places, not by tokens.
+        """
+        faces = self.faces
+        at = {token: place for place, token in enumerate(self.pile)}
+        for seat, layout in enumerate(self.layouts):
+            for slot, token in enumerate(layout):
+                at[token] = -100 * (seat + 1) - slot
+        at[self.held] = -1
+        return (
+            self.phase,
+            self.active,
+            self.turn,
+            self.stock,
+            [faces[token] for token in self.pile].__repr__(),
+            tuple(tuple(-1 if token == GAP else faces[token] for token in row) for row in self.layouts),
+            faces[self.held] if self.held != GAP else -1,
+            (self.source, self.open, self.right, self.thrown, self.again, self.skips, self.step),
+            (self.starter, self.dealer, self.calling, self.cause, self.by, self.free_on, self.dry),
+            (self.revealed, self.round, len(self.played)),
+            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
+            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.overdue),
+            tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
+            tuple(p.order < self.youngest[0] for p in self.powers),
+            tuple(self.callers),
+            None if self.queue is None else tuple(self.queue),
+            frozenset(self.locked),
+            frozenset(self.lost_turns),
+            frozenset(self.free_off),
+            frozenset(self.matched.items()),
+            frozenset(self.emptied_at.items()),
+            frozenset(at.get(token) for token in self.up),
+            frozenset((at.get(token), seat) for token, seat in self.handed.items() if token in at),
+            tuple(map(frozenset, self.peeked)),
+            tuple(map(str, self.totals)),
+            tuple(self.carried),
+            tuple((one.first, tuple(one.seen), tuple(one.loose)) for one in self.epochs),
+            frozenset((at.get(token), keys) for token, keys in self.never.items()),
+            frozenset(
+                (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
+                for group in self.mixed.values()
+            ),
+            tuple(map(str, self.sums)),
+        )
+
     def name(self, seat: int) -> str:
         """The player at a seat, for sentences."""
         return self.header.players[seat] if 0 <= seat < self.seats else "nobody"
@@ -203,6 +290,88 @@ class State:
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 
 
+SETS = (
+    "up",
+    "mixed",
+    "never",
+    "gone",
+    "lost_turns",
+    "matched",
+    "locked",
+    "handed",
+    "spared",
+    "callers",
+    "free_off",
+    "emptied_at",
+    "powers",
+    "debts",
+    "overdue",
+    "played",
+    "sums",
+    "sheets",
+    "given",
+    "before",
+)
+"""Lists, sets and tables of a state that a copy has for itself."""
+
+
+def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
+    """Entries by number as places of the record; 0 is no entry (what was given before the first)."""
+    return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
+
+
+def forbid(
+    state: State,
+    rule: Rule,
+    message: str,
+    why: str = "",
+    field: str | Path = (),
+    *,
+    entries: tuple[tuple[int, str], ...] = (),
+    rulings: tuple[str, ...] = (),
+    instead: tuple[str, ...] = (),
+    flow: bool = False,
+) -> None:
+    """A rule forbids the move; where the table let it stand it is carried out all the same."""
+    state.breaches.forbid(
+        rule,
+        message,
+        why,
+        at=field,
+        instead=instead,
+        rulings=state.asked(*rulings),
+        related=places(entries),
+        flow=flow,
+    )
+
+
+def no_way(
+    state: State,
+    rule: Rule,
+    message: str,
+    why: str = "",
+    field: str | Path = (),
+    *,
+    rulings: tuple[str, ...] = (),
+    flow: bool = False,
+) -> Refused:
+    """A forbidden move that no table can carry out: to be raised."""
+    return state.breaches.impossible(
+        rule, message, why, at=field, rulings=state.asked(*rulings), kind=Kind.ILLEGAL, flow=flow
+    )
+
+
+def acts(state: State) -> bool:
+    """Every guard has been asked. False where the rule set has nothing judged after the first breach."""
+    breaches = state.breaches
+    if breaches.found or breaches.asking:
+        breaches.act()
+        if state.rules.on_illegal == "stop":
+            state.phase = STOPPED
+            return False
+    return True
+
+
 def say(
     state: State,
     kind: Kind,
@@ -218,74 +387,16 @@ def say(
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
     ``related`` other places."""
-    path = (field,) if isinstance(field, str) else field
-    other = places(entries) + related
-    state.said.append(Finding(kind, rule, message, why, instead, state.asked(*rulings), path, related=other))
-
-
-def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
-    """Entries by number as places of the record; 0 is no entry (what was given before the first)."""
-    return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
-
-
-class Faults:
-    """Breaches of a move that can be carried out all the same: collected first, told together.
-
-    Under ``replay.on_illegal: skip`` the first one voids the move; under ``stop`` nothing after it is
-    judged; otherwise the move is carried out as recorded and the breaches are told.
-    """
-
-    __slots__ = ("found", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.found: list[Finding] = []
-
-    def add(
-        self,
-        rule: Rule,
-        message: str,
-        why: str = "",
-        field: str | Path = (),
-        *,
-        entries: tuple[tuple[int, str], ...] = (),
-        rulings: tuple[str, ...] = (),
-        instead: tuple[str, ...] = (),
-    ) -> None:
-        """One breach, cited by its sentence."""
-        path = (field,) if isinstance(field, str) else field
-        self.found.append(
-            Finding(
-                Kind.ILLEGAL,
-                rule,
-                message,
-                why,
-                instead,
-                self.state.asked(*rulings),
-                path,
-                related=places(entries),
-            )
-        )
-
-    def tell(self) -> None:
-        """After all guards: the breaches are told and the move goes on, or it is void."""
-        if not self.found:
-            return
-        treatment = self.state.rules.on_illegal
-        if treatment == "skip":
-            first = self.found[0]
-            raise Illegal(
-                first.rule,
-                first.message,
-                first.why,
-                field=first.path,
-                instead=first.instead,
-                rulings=first.rulings,
-                related=first.related,
-            )
-        self.state.said.extend(self.found)
-        if treatment == "stop":
-            self.state.phase = STOPPED
+    state.breaches.say(
+        kind,
+        rule,
+        message,
+        why,
+        at=field,
+        instead=instead,
+        rulings=state.asked(*rulings),
+        related=places(entries) + related,
+    )
 
 
 def fresh_table(state: State, stock: int) -> None:
@@ -297,12 +408,13 @@ def fresh_table(state: State, stock: int) -> None:
     state.count = [0] * seats
     state.up = set()
     epoch = Epoch(0, [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
-    state.epochs, state.seen, state.first, state.delicate = [epoch], epoch.seen, 0, False
-    state.mixed = {}
+    state.epochs, state.seen, state.loose = [epoch], epoch.seen, epoch.loose
+    state.first, state.partly = 0, False
+    state.mixed, state.never, state.gone = {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
     state.follow = [(seat + state.step) % seats for seat in range(seats)]
-    state.active, state.turn, state.held, state.calm = -1, 0, GAP, False
+    state.active, state.turn, state.held = -1, 0, GAP
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.again = set(), 0, False
     state.open, state.right, state.thrown, state.matched = False, 0, 0, {}

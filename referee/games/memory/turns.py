@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.memory.knowledge import shuffled_back
-from referee.games.memory.state import GAP, PEEK, PLACED, REVEAL, TURN, Debt, State, new_token, say
-from referee.rules import Illegal, Kind
+from referee.games.memory.state import GAP, PEEK, PLACED, REVEAL, TURN, Debt, State, new_token, no_way, say
+from referee.rules import Kind
 
 SKIPPED, CALLED = "skip", "call"
 Event = tuple[str, int]
@@ -16,6 +16,10 @@ def successor(state: State) -> tuple[int, list[Event]]:
     Nothing is touched: :func:`pass_over` carries the events out.
     """
     rules = state.rules
+    if state.queue is None and not (state.skips or state.lost_turns or state.again or state.dry):
+        seat = state.follow[state.active]
+        if state.count[seat]:
+            return seat, []
     if state.dry or state.queue == []:
         return -1, []
     queue = None if state.queue is None else list(state.queue)
@@ -79,7 +83,6 @@ def up_to(state: State, stop: int) -> list[int]:
 
 def begin_final(state: State, by: int, cause: str, queue: list[int]) -> None:
     """The last lap begins: ``queue`` holds the seats that still have a turn."""
-    state.calm = False
     state.queue = queue
     state.cause = cause
     state.by = by
@@ -105,8 +108,10 @@ def pass_over(state: State, events: list[Event]) -> None:
 
 def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     """A player's first act: what was open from the turn before has lapsed."""
-    pass_over(state, events)
-    lapse(state)
+    if events:
+        pass_over(state, events)
+    if state.powers:
+        lapse(state)
     state.again = False
     state.active = seat
     state.turn += 1
@@ -114,16 +119,8 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     if state.locked:
         state.locked = set()
     queue = state.queue
-    if queue is not None:
-        if seat in queue:
-            del queue[: queue.index(seat) + 1]
-    else:
-        calm_again(state)
-
-
-def calm_again(state: State) -> None:
-    """Nothing unusual is due any more: ordinary turns may take the short way."""
-    state.calm = state.queue is None and not (state.debts or state.lost_turns or state.skips or state.again)
+    if queue is not None and seat in queue:
+        del queue[: queue.index(seat) + 1]
 
 
 def lapse(state: State) -> None:
@@ -187,30 +184,6 @@ def _unpaid(state: State, debt: Debt) -> None:
     )
 
 
-def take_unwritten(state: State, seat: int, slot: int) -> None:
-    """A player plays a card he can only have as a penalty that the record forgot to write down."""
-    debt = next((one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift), None)
-    if debt is None or slot != len(state.layouts[seat]) + 1 or not can_take_card(state):
-        return
-    if state.rules.on_illegal != "apply":
-        return  # where breaches are void, nothing is made good for the record
-    if debt in state.debts:
-        say(
-            state,
-            Kind.UNPAID,
-            debt.rule,
-            f"The record does not show {state.name(seat)} taking the penalty card that is played here.",
-            "it was due before the next act of the same player",
-            entries=((debt.entry, "it fell due here"),),
-        )
-    debt.count -= 1
-    state.debts = [one for one in state.debts if one.count]
-    state.overdue = [one for one in state.overdue if one.count]
-    token = from_stock(state)
-    deal_in(state, seat, token)
-    state.handed[token] = seat
-
-
 def can_take_card(state: State) -> bool:
     """Whether a card can be had from the stock, if need be after a reshuffle."""
     if state.stock:
@@ -271,7 +244,6 @@ def take_out(state: State, seat: int, slot: int) -> int:
 def emptied(state: State, seat: int) -> None:
     """A layout has just become empty: what the rule set makes of it."""
     rules = state.rules
-    state.calm = False
     state.emptied_at[seat] = state.turn
     on_turn = seat == state.active and state.phase in (PLACED, "holding")
     if on_turn and rules.free_until_discard and state.phase == PLACED:
@@ -393,7 +365,8 @@ def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, 
 def must_hold(state: State, seat: int) -> int:
     """The card a player has drawn. Illegal where he holds none."""
     if state.held == GAP or seat != state.active:
-        raise Illegal(
+        raise no_way(
+            state,
             state.cite("draw"),
             f"{state.name(seat)} holds no drawn card.",
             "a card is drawn first, then placed",
