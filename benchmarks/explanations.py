@@ -34,9 +34,9 @@ from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import small  # noqa: E402
 from thinning import Omission, accused, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
-from write_games import flow  # noqa: E402
 
 from referee.replay import replay  # noqa: E402
+from referee.writing.yaml_text import flow  # noqa: E402
 
 EXAMPLES = 5
 Says = Callable[[Record], list[str]]

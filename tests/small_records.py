@@ -57,14 +57,14 @@ def _may_go(record: Record, one: Omission) -> bool:
 
 TINY = {
     "hundred": memory({"7S": 2, "JS": 2, "QS": 2, "AS": 2}, 2, True),
-    "duel": memory({"2S": 1, "8S": 1, "KS": 1, "2H": 1, "8H": 1, "KH": 1, "JK": 2}, 2, False),
+    "duel": memory({"8S": 1, "KS": 1, "8H": 1, "KH": 1, "JK": 2}, 2, False),
     "rommee": memory({"7H": 2, "9H": 2, "JH": 2, "KH": 2}, 2, False),
 }
 
 
 @cache
 def tiny(game: str) -> Game:
-    """The game with eight cards."""
+    """The game with six or eight cards."""
     return named(game, f"tiny-{game}.yaml", lambda name: read(FILE.replace("record.json", name))[0].data)
 
 
