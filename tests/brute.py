@@ -257,9 +257,12 @@ def fits(written: Any, complete: Any) -> bool:
 
 
 def from_the_legal(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
-    """The entry as it is, and every legal move that shows it."""
-    yield entry
+    """Every legal move that shows what is written; where none does, the entry as it is."""
+    found = False
     for move in log.game.legal(state):
         complete = log.game.write(move, log.header)
-        if complete != entry and fits(entry, complete):
+        if fits(entry, complete):
+            found = True
             yield complete
+    if not found:
+        yield entry

@@ -17,7 +17,7 @@ import intercity_player
 import memory_player
 from whole_records import Record, counting, outcome_of, shown
 
-from referee.breaches import Refused
+from referee.breaches import Open, Refused
 from referee.entries import replace
 from referee.explanation.running import Play, play, step
 from referee.game import Game
@@ -85,13 +85,15 @@ def forbidden(game: Game, state: Any, moves: Iterable[Any], stood: bool) -> Iter
         except Refused as refused:
             if refused.breaches.found[0].kind is not Kind.ILLEGAL:
                 continue
+        except Open:
+            continue
         else:
             continue
         if stood:
             tried = state.copy()
             try:
                 play(game, tried, Play(move, stands=True))
-            except Refused:
+            except (Open, Refused):
                 continue
         yield move
 

@@ -40,7 +40,7 @@ def small(game: str, chance: random.Random) -> Small:
     if chance.random() < 0.5:
         made = slip(Whole(json.dumps(record), {}, ()), chance.choice([*pens(game)]), chance)
         record = made.record if made else record
-    share = chance.choice((0.1, 0.3, 0.6, 1.0))
+    (share,) = chance.choices((0.05, 0.15, 0.3, 0.6, 1.0), (4, 4, 3, 2, 0.3))
     listed = [one for one in OPTIONAL[game](record, chance) if chance.random() < share]
     chosen = sound([one for one in listed if one.path[0] == "moves" and _may_go(record, one)])
     lines = any(len(one.path) == 2 for one in chosen)
@@ -98,11 +98,15 @@ def _auction(chance: random.Random) -> Record:
     moves: list[Entry] = json.loads(json.dumps(log.document.data["moves"]))
     begin = chance.randrange(len(moves) - 4)
     position = log.game.position(replay(log, begin).state)
-    known = [side["deck"] for side in position["players"].values() if isinstance(side.get("deck"), list)]
-    for _ in range(chance.choice((0, 0, 1, 2, HIDDEN))):
-        deck = chance.choice(known)
-        if deck:
-            deck[chance.randrange(len(deck))] = "?"
+    text = json.dumps(position)
+    unseen = [
+        (side["deck"], place)
+        for side in position["players"].values()
+        for place, card in enumerate(side.get("deck", ()))
+        if text.count(f'"{card}"') == 1  # what was put away this round is named once more
+    ]
+    for deck, place in chance.sample(unseen, min(chance.choice((0, 0, 1, 2, HIDDEN)), len(unseen))):
+        deck[place] = "?"
     return {
         "referee": 1,
         "game": "auction",
@@ -170,7 +174,7 @@ def _railway(chance: random.Random) -> Record:
     log = _log("intercity", chance.randrange(40))
     entries = log.document.data["moves"]
     starts = [at for at, one in enumerate(entries) if one["action"] in ("offer", "choose")]
-    position = log.game.position(replay(log, chance.choice(starts[: len(starts) // 2])).state)
+    position = log.game.position(replay(log, chance.choice(starts[: len(starts) // 2 + 1])).state)
     for name in position["cash"]:
         position["cash"][name] = chance.randint(0, MOST)
     for railroad in position["treasury"]:
