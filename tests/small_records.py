@@ -173,7 +173,7 @@ def _railway(chance: random.Random) -> Record:
     """Some entries from a position with few dollars; checks tell sums that the position does not."""
     log = _log("intercity", chance.randrange(40))
     entries = log.document.data["moves"]
-    starts = [at for at, one in enumerate(entries) if one["action"] in ("offer", "choose")]
+    starts = [at for at, one in enumerate(entries) if one["action"] in ("offer", "choose")] or [0]
     position = log.game.position(replay(log, chance.choice(starts[: len(starts) // 2 + 1])).state)
     for name in position["cash"]:
         position["cash"][name] = chance.randint(0, MOST)
@@ -232,7 +232,7 @@ OMITTED = ("pass", "decline", "offer", "blind")
 
 def _railway_between(log: Log, state: Any) -> Iterator[Entry]:
     for move in log.game.legal(state):
-        if move.action in OMITTED:
+        if move.action in OMITTED and move.actor >= 0:
             yield log.game.write(move, log.header)
 
 
