@@ -90,7 +90,7 @@ def position(source: Source, after: int | None = None, seen_by: str | None = Non
 
 
 def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]]:
-    """The legal moves after an entry, as far as the record holds the cards they need.
+    """The legal moves after an entry, as far as the record holds the cards they need; the first 20,000.
 
     >>> log = {"referee": 1, "game": "hundred", "players": ["Ann", "Ben"],
     ...        "setup": {"starter": "Ann"}, "moves": [{"action": "deal", "upcard": "9C"}]}

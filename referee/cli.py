@@ -11,8 +11,6 @@ import gc
 # A start makes many objects, and all of them stay: looking for rubbish again and again only costs time.
 gc.set_threshold(50_000, 20, 20)
 
-import errno  # noqa: E402
-import os  # noqa: E402
 import sys  # noqa: E402
 from enum import StrEnum  # noqa: E402
 from pathlib import Path  # noqa: E402
@@ -22,28 +20,19 @@ import typer  # noqa: E402
 from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
+from referee.commands.streams import ending_quietly, prepare  # noqa: E402
+
 
 class Quietly(TyperGroup):
     """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
 
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        with ending_quietly():  # the help is printed here
+            return super().make_context(*arguments, **options)
+
     def invoke(self, ctx: Any) -> Any:
-        try:
-            try:
-                return super().invoke(ctx)
-            finally:
-                sys.stdout.flush()
-        except BrokenPipeError:
-            # Whoever read our output has seen enough. What is still buffered goes nowhere.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(128 + 13) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(128 + 2) from None
-        except OSError as fault:
-            if fault.filename is not None or fault.errno != errno.ENOSPC:
-                raise  # of a file, not of what is printed: a bug must look like a bug
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.stderr.write("referee: the report could not be written: no space left\n")
-            raise typer.Exit(2) from None
+        with ending_quietly():
+            return super().invoke(ctx)
 
 
 app = typer.Typer(
@@ -376,6 +365,7 @@ def schema_folder() -> None:
 
 def main() -> None:
     """Entry point of the ``referee`` command."""
+    prepare()
     app.registered_commands = asked_for(sys.argv[1:])
     app()
 

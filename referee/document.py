@@ -10,23 +10,29 @@ Whatever keeps a file from being read is said as ``Unreadable``. Nothing game-li
 
 from __future__ import annotations
 
+import errno
 import io
 import os
-import sys
+import stat
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
-from referee.reading.places import HALF_CHARACTER, Place, Unreadable, line_starts, place_in
+from referee.reading.places import (
+    HALF_CHARACTER,
+    TOO_MUCH,
+    Place,
+    Unreadable,
+    line_starts,
+    place_in,
+)
+from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, unopened, watching
 
-__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream"]
+__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
 FORMS = ("yaml", "json", "jsonl")
-STDIN = "<stdin>"
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -101,14 +107,25 @@ class Document:
 # ---------------------------------------------------------------------------------- the ways in
 
 
-def read(path: str | os.PathLike[str]) -> list[Document]:
-    """All documents of a file, or of standard input (``-``). Raises Unreadable, for the first."""
+def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Document]:
+    """All documents of a file, or of standard input (``-``). Raises Unreadable, for the first.
+
+    ``shown`` is what the file is called in messages, where another file names it: then it must be a
+    plain one, no pipe or device that might never end.
+    """
+    name = shown or display(path)
+    found = []
     try:
-        with _opened(path) as source:
-            content = source.read()
+        if shown is not None and not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any path
+            raise IsADirectoryError if Path(path).is_dir() else OSError(errno.EINVAL, "it is no plain file")
+        with opened(path) as source:
+            for document in _documents(source, name, None):
+                if isinstance(document, Unreadable):
+                    raise document
+                found.append(document)
     except (OSError, ValueError) as fault:
-        raise _unopened(path, fault) from None
-    return parse(content, _display(path))
+        raise unopened(path, fault, name) from None
+    return found
 
 
 def parse(data: bytes | str, file: str, form: str | None = None) -> list[Document]:
@@ -137,40 +154,15 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
     order; the documents after it still come. So does a file that cannot be opened.
     """
     try:
-        opened = _opened(path)
+        found = opened(path)
     except (OSError, ValueError) as fault:
-        yield _unopened(path, fault)
+        yield unopened(path, fault)
         return
-    with opened as source:
+    with found as source:
         try:
-            yield from _documents(source, _display(path), None)
+            yield from _documents(source, display(path), None)
         except OSError as fault:
-            yield _unopened(path, fault)
-
-
-def _display(path: str | os.PathLike[str]) -> str:
-    name = os.fspath(path)
-    return STDIN if name == "-" else name
-
-
-def _opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
-    # Standard input is not ours to close.
-    return nullcontext(sys.stdin.buffer) if os.fspath(path) == "-" else Path(path).open("rb")
-
-
-def _unopened(path: str | os.PathLike[str], fault: OSError | ValueError) -> Unreadable:
-    name = _display(path)
-    if isinstance(fault, FileNotFoundError):
-        return Unreadable(name, None, "there is no such file")
-    if isinstance(fault, ValueError):  # a NUL in the name
-        return Unreadable(name, None, "this cannot be the name of a file")
-    if isinstance(fault, IsADirectoryError) or (
-        isinstance(fault, PermissionError) and Path(path).is_dir()  # so on Windows
-    ):
-        return Unreadable(name, None, "this is a folder", "a file")
-    if isinstance(fault, PermissionError):
-        return Unreadable(name, None, "the file may not be read: permission denied")
-    return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
+            yield unopened(path, fault)
 
 
 # ------------------------------------------------------------------- a file and its documents
@@ -178,17 +170,26 @@ def _unopened(path: str | os.PathLike[str], fault: OSError | ValueError) -> Unre
 
 def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Document | Unreadable]:
     """Every document of the source or why it is none; at least one of either."""
-    first = source.readline()
+    bounded = Bounded(source)
+    try:
+        yield from _found(bounded, file, form)
+    except TooMuch:
+        yield Unreadable(file, Place(bounded.began, 1), *TOO_MUCH)
+
+
+def _found(source: Bounded, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+    """The documents of a source that may raise TooMuch."""
+    first = source.line()
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
         yield Unreadable(file, Place(1, 1), "the file is written in UTF-32", ENCODINGS)
         return
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
-            source = io.BytesIO(_text(first + source.read(), file, 1, "utf-16").encode())
+            source = Bounded(io.BytesIO(_text(first + source.rest(), file, 1, "utf-16").encode()))
         except Unreadable as fault:
             yield fault
             return
-        first = source.readline()
+        first = source.line()
     first = first.removeprefix(BOM_UTF8)
     if form is None:
         form = SUFFIXES.get(PurePath(file).suffix.lower(), "yaml")
@@ -197,11 +198,11 @@ def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Docume
     if form not in FORMS:
         raise ValueError(f"no form of writing called {form!r}")
     if form == "jsonl":
-        pieces: Iterable[tuple[int, bytes]] = enumerate(chain(io.BytesIO(first), source), 1)
+        pieces: Iterable[tuple[int, bytes]] = _lines(source, first)
     elif form == "json":
-        pieces = ((1, first + source.read()),)
+        pieces = ((1, first + source.rest()),)
     else:
-        pieces = _pieces(chain(io.BytesIO(first), source))
+        pieces = _pieces(source, first)
     index = 0
     for line, piece in pieces:
         if not piece or piece.isspace():
@@ -215,6 +216,7 @@ def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Docume
                 found = [_from_json(text, file, line, index, [0] if form == "jsonl" else None)]
         except Unreadable as fault:
             index += 1
+            fault.line = _line_at(piece, fault.place, line, form)
             yield fault
         else:
             index += len(found)
@@ -234,18 +236,26 @@ def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
         raise Unreadable(file, place, message, ENCODINGS) from None
 
 
-def _guess(first: bytes, source: BinaryIO) -> tuple[str, bytes]:
+def _line_at(piece: bytes, place: Place | None, base: int, form: str) -> str:
+    """The line a fault is told at, to be shown: nobody has to read the file a second time."""
+    if place is None:
+        return ""
+    text = piece.decode(errors="replace")
+    lines = [text] if form == "jsonl" else text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines[place.line - base] if 0 <= place.line - base < len(lines) else ""
+
+
+def _guess(first: bytes, source: Bounded) -> tuple[str, bytes]:
     """The form of what comes in without a name, and what had to be read of it to tell."""
-    while first.isspace():
-        more = source.readline()
-        if not more:
-            break
-        first += more
+    begun = [first]
+    while begun[-1].isspace():
+        begun.append(source.line())
+    first = b"".join(begun)
     if not first.lstrip().startswith((b"{", b"[")):
         return "yaml", first
     if _is_json(first):  # a whole document on the first line: lines of JSON, perhaps only one
         return "jsonl", first
-    first += source.read()
+    first += source.rest()
     return ("json" if _is_json(first) else "yaml"), first
 
 
@@ -261,7 +271,14 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+def _lines(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
+    """Lines of JSON, each a document, with their numbers."""
+    for number, line in enumerate(source.lines(first), 1):
+        yield number, line
+        source.begin(number + 1)
+
+
+def _pieces(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
     """A YAML file cut where documents begin and end, with the line each piece begins on.
 
     Cutting first is sound (no value of any kind may hold a line beginning with ``---`` or
@@ -270,17 +287,19 @@ def _pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     piece: list[bytes] = []
     start = 1
     begun = False
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(source.lines(first), 1):
         mark = line[:3]
         if (mark == b"---" or mark == b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n"):
             if mark == b"...":
                 piece.append(line)
                 yield start, b"".join(piece)
                 piece, start, begun = [], number + 1, False
+                source.begin(start)
                 continue
             if begun:
                 yield start, b"".join(piece)
                 piece, start = [], number
+                source.begin(start, len(line))
             begun = True
         elif not begun and line[:1] not in (b"#", b"%") and not line.isspace():
             begun = True

@@ -314,10 +314,10 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
         lines += ["  if 'player' in e:", "   left -= 1", "   v = e['player']"]
         lines.append("   m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
     for one in (one for one in fields if not one.needed):
-        lines += [f"  if {one.key!r} in e:", "   left -= 1", f"   v = e[{one.key!r}]"]
+        lines += [f"  if left and {one.key!r} in e:", "   left -= 1", f"   v = e[{one.key!r}]"]
         lines.append(f"   {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
     for key, shape in _remarks(fields):
-        lines += [f"  if {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
+        lines += [f"  if left and {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
         lines.append("   " + _value(key, shape, key, lexicon, careful, known))
     lines.append("  if left: raise Odd")
     given = ", ".join(["h", *(f"w_{one.name}" for one in fields if not one.stored)])

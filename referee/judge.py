@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -89,7 +90,7 @@ def judge(document: Document) -> Judgement:
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """The files of some paths, folders searched through; true for a file that was named itself."""
     for path in paths:
-        if path != "-" and FilePath(path).is_dir():
+        if path != "-" and isdir(path):
             yield from (
                 (str(found), False)
                 for found in sorted(FilePath(path).rglob("*"))

@@ -33,7 +33,7 @@ class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
     """An assertion in passing: this part of the position holds now."""
 
     claims: Mapping[str, Any] = field(
-        Table(1), "The part of the position that is asserted, written as positions are written.", key="check"
+        Table(), "The part of the position that is asserted, written as positions are written.", key="check"
     )
 
 
@@ -248,13 +248,17 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
         raise BadEntry(bad.message, ("moves", number - 1, *bad.path), bad.expected) from None
 
 
+LEFT_OUT: Mapping[str, Any] = {"check": {}}
+"""Stands in the place of an entry that is left out, so that all others keep their numbers."""
+
+
 @cache
 def _interjections() -> dict[str, Reader]:
-    return {one.declared[0].key: reader(one, {}, careful=True) for one in (Check, Decision)}
+    return {one.declared[0].key: reader(one, {}) for one in (Check, Decision)}
 
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
-    if not schema.compiled(game.schema, "entry")(entry):
+    if entry is not LEFT_OUT and not schema.compiled(game.schema, "entry")(entry):
         raise Odd
     found: Check | Decision = _interjections()["check" if "check" in entry else "decision"](
         entry, header, number
@@ -275,9 +279,9 @@ def _files_beside(file: str) -> Callable[[str], Document]:
         if not target.is_relative_to(folder):
             raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
         try:
-            documents = read(target)
+            documents = read(target, name)
         except Unreadable as trouble:
-            raise BadEntry(f"{name!r} cannot be read: {trouble}") from None
+            raise BadEntry(f"a file this log names cannot be read: {trouble}") from None
         if len(documents) != 1:
             raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
         return documents[0]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee.game import BadEntry
 from referee.log import Log
 from referee.replay import Walk, replay
 from referee.rules import Finding
+
+MOST_LEGAL = 20_000
+"""So many legal moves of one moment are listed; a table of a thousand cards has millions."""
 
 
 @dataclass(slots=True)
@@ -21,6 +25,7 @@ class Moment:
     position: Mapping[str, Any]
     acting: tuple[int, ...]  # seats of those who may act
     legal: list[Any] = field(default_factory=list)  # moves, where they were asked for
+    more: bool = False  # there are more legal moves than those
     over: bool = False
     trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
 
@@ -42,7 +47,9 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
         found.acting = tuple(game.actors(run.state))
         found.over = game.over(run.state)
         if legal:
-            found.legal = list(game.legal(run.state))
+            moves = iter(game.legal(run.state))
+            found.legal = list(islice(moves, MOST_LEGAL))
+            found.more = next(moves, None) is not None
 
     outcome = replay(log, until=number, watch=look)
     if outcome.state is None:

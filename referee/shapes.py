@@ -127,9 +127,10 @@ class Word:
 
     def quick(self, lexicon: Lexicon) -> Quick:
         codes = self.words(lexicon).codes
-        if all(isinstance(one, str) for one in codes):  # a number would let true and false through
+        texts = {word: code for word, code in codes.items() if isinstance(word, str)}
+        if len(texts) == len(codes):
             return "{t}[v]", codes
-        return "{t}[v] if v.__class__ is not bool else {f}", codes
+        return "{t}[v] if v.__class__ is str else {f}", texts  # a number would let true and false through
 
     def parts(self) -> Iterable[Shape]:
         return ()
@@ -370,14 +371,21 @@ class ListOf:
         read_item = self.item.reader(lexicon, careful)
         least, most = self.least, self.most
         unique, gather = self.unique, self.gather
+        source = None if careful else quick_source(self.item, lexicon)
+        look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
+
+        def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
+            if look_up is not None:
+                try:
+                    return tuple(map(look_up, value))
+                except (KeyError, TypeError):  # a number, or what is no card at all
+                    pass
+            return [read_item(one, header, (*path, at)) for at, one in enumerate(value)]
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is not list or len(value) < least or (most is not None and len(value) > most):
                 raise Odd
-            if careful:
-                items = [read_item(one, header, (*path, place)) for place, one in enumerate(value)]
-            else:
-                items = [read_item(one, header, path) for one in value]
+            items = read_all(value, header, path)
             if unique and len(set(items)) < len(items):
                 raise Odd
             return tuple(items) if gather is None else gather(items, path)

@@ -99,7 +99,7 @@ class Table:
         self.phase, self.round, self.first = "draw", 0, ""
         self.looking: set[str] = set()
         # Whether something of phase 5, or the restocking before it, is written down already.
-        self.late = self.told = False
+        self.late = self.told = self.acted = False
         self.sold, self.begun = 0, False  # purchases of this round; whether a card was set aside
         self.decided: dict[str, int] = {}  # the totals with which the bid was decided
         self.due: list[list[tuple[str, str]]] = []  # groups of (card whose power it is, card it came by)
@@ -137,6 +137,7 @@ class Table:
 
     def begin(self, first: str) -> None:
         self.phase, self.first, self.sold, self.decided = "winner", first, 0, self.totals()
+        self.acted = False  # something has been played or bought since the bid was decided
         for side in self.sides.values():
             side.staked = bool(side.bid)
 
@@ -240,7 +241,7 @@ class Table:
         side.added = True
 
     def reveal(self, entry: Entry) -> None:
-        need(self.phase in ("tie", "winner"), "A-4.3")
+        need(self.phase in ("tie", "winner") and not self.acted, "A-4.3")
         totals = self.decided or self.totals()
         need(entry.get("totals", totals) == totals, "A-4.4", MISMATCH)
         need("first" not in entry or entry["first"] == self.first, "A-4.5", MISMATCH)
@@ -273,7 +274,7 @@ class Table:
         need(all(value(card) >= 6 for card in cards), "A-0.5")
         side.hand = [card for card in side.hand if card not in cards]
         side.powers += cards
-        side.staked = True
+        side.staked = self.acted = True
         self.due = [[(card, card) for card in cards]]
 
     def due_with(self, entry: Entry, verb: str) -> tuple[int, tuple[str, str]]:
@@ -352,7 +353,7 @@ class Table:
         side.discards += [*own, card]
         self.discards += others
         self.display[cost - 1] = ""
-        self.due, self.sold = [], self.sold + 1
+        self.due, self.sold, self.acted = [], self.sold + 1, True
 
     def end_turn(self, entry: Entry) -> None:
         side, self.due = self.turn_of(entry), []

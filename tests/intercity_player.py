@@ -115,8 +115,8 @@ def step_by_step(
         move = choose(chance, state, moves)
         GAME.plays[state.phase][move.action](state, move)
         played.moves.append(move)
-        played.findings += state.said
-        state.said.clear()
+        played.findings += state.breaches.said
+        state.breaches.clear()
         yield played, move
 
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from referee.document import Document
 from referee.entries import replace
+from referee.explanation.searching import Search
+from referee.explanation.telling import account
 from referee.game import Game, Header, resolve
 from referee.games import named
 from referee.games.memory import moves as m
 from referee.games.memory.state import DEAL, GAP, HOLDING, OVER, REVEAL, State
-from referee.rules import Void
+from referee.log import Log
 
 WEIGHTS = {"match": 0.3, "power": 1.0, "decline": 0.2, "call": 0.06, "reveal": 50.0, "initial_peek": 5.0}
 
@@ -132,9 +135,9 @@ class Table:
             first = len(state.faces)
         for token in range(first, len(state.faces)):
             self.real[token] = self.stock.pop()
-        for finding in state.said:
+        for finding in state.breaches.said:
             self.findings.append((len(self.full), finding))
-        state.said.clear()
+        state.breaches.clear()
 
     def _faced(self, move: Any) -> Any:
         """The move with every face that is on the cards."""
@@ -217,26 +220,18 @@ def played(
 def judged(
     game: Game, header: Header, moves: list[Any], setup: Any = None, start: Any = None
 ) -> tuple[Any, list[Any]]:
-    """Replays typed moves: the state, and (entry number, finding) pairs; a void move is a finding too."""
-    state = game.load(header, start) if start is not None else game.start(header, setup or {})
-    found = []
+    """The cheapest explanation of typed moves: the state, and (entry number, finding) pairs."""
     for number, move in enumerate(moves, 1):
         move.entry = number
-        try:
-            handler = game.plays[state.phase].get(move.action)
-            if handler is None:
-                game.unplanned(state, move)
-            else:
-                handler(state, move)
-        except Void as void:
-            found.append((number, void.finding(("moves", number - 1), number)))
-        if state.said:
-            found += [(number, one) for one in state.said]
-            state.said.clear()
-    game.finish(state)
-    found += [(len(moves), one) for one in state.said]
-    state.said.clear()
-    return state, found
+
+    def begin() -> Any:
+        state = game.load(header, start) if start is not None else game.start(header, setup or {})
+        state.breaches.clear()
+        return state
+
+    log = Log(Document("a test", {}, 0, 1, "", 1, None), game, header, moves, ("setup", setup or {}))
+    told = account(game, Search(log, moves, begin).run(begin()), moves, header.players)
+    return told.state, [(one.move or len(moves), one) for one in told.findings]
 
 
 def whole_game(seed: int) -> dict[str, Any]:

@@ -18,10 +18,11 @@ import pytest
 from auction_faults import FAULTS, game, moments
 
 from referee.document import parse
+from referee.explanation.running import step
 from referee.games.auction.cards import NAMES, VALUES, cards_in, names
 from referee.games.auction.state import State
 from referee.log import read_log
-from referee.replay import Replay, replay
+from referee.replay import replay
 from referee.rules import Kind
 
 TABLES = (auction_faults_bids, auction_faults_sales)
@@ -115,11 +116,11 @@ def with_public_states(log: dict[str, Any]) -> Iterator[tuple[int, State, Any]]:
     (document,) = parse(json.dumps(player.public(log)), "game.json", "json")
     read = read_log(document)
     state = read.game.start(read.header, read.start[1])
-    run = Replay(read, state, [])
     for index, move in enumerate(read.moves):
-        yield index, run.state, move
-        run.moves = [move]
-        run.run()
+        yield index, state, move
+        if move.action != "check":
+            step(read.game, state, move)
+            state.breaches.clear()
 
 
 def slips(kind: str) -> Iterator[tuple[dict[str, Any], int]]:

@@ -45,7 +45,7 @@ moves:
         ("{player: Ann, action: take, card: R2, with: R9, from: own}", []),
         ("{player: Ann, action: take, card: R2, with: R10, from: own}", []),
         ("{player: Ann, action: take, card: R4, with: R10}", []),
-        ("{player: Ann, action: take, card: R4, with: R9}", [(4, "illegal A-6.13")]),
+        ("{player: Ann, action: take, card: R4, with: R9}", [(4, "illegal A-12.2")]),
     ],
 )
 def test_which_of_two_powers_acted_may_come_out_later(later: str, said: list[tuple[int, str]]) -> None:

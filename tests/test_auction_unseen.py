@@ -15,7 +15,7 @@ import pytest
 from referee.game import Header, resolve
 from referee.games.auction import GAME, unseen
 from referee.games.auction.cards import cards_in, set_of
-from referee.games.auction.decks import mix_deck, shuffle_discards_in
+from referee.games.auction.decks import mix_unseen, shuffle_discards_in
 from referee.games.auction.state import ASIDE, Batch, Side, State, new_state
 
 Faces = tuple[int, ...]
@@ -72,7 +72,7 @@ class Table:
 
     def look_and_shuffle(self) -> None:
         """The deck in any order."""
-        mix_deck(self.state, self.side, None, "A-11.3")
+        mix_unseen(self.side, None)
         self.every(lambda deck, hand, pile: [(order, hand, pile) for order in permutations(deck)])
 
     def set_aside(self) -> None:

@@ -228,7 +228,8 @@ def assert_places_point_at_values(found: Document, lines: list[str]) -> None:
         if isinstance(value, (dict, list)):
             assert here.startswith("{" if isinstance(value, dict) else "[")
         else:
-            assert here.startswith(json.dumps(value, ensure_ascii=False))
+            written = here.removeprefix("-") if value == 0 else here  # -0.0 is read as nothing but 0
+            assert written.startswith(json.dumps(value, ensure_ascii=False))
         if path and isinstance(path[-1], str):
             line, column = found.place(path, key=True)
             assert lines[line - 1][column - 1 :].startswith(json.dumps(path[-1]) + ":")
@@ -529,7 +530,7 @@ BROKEN_JSON: list[tuple[str, tuple[int, int], str]] = [
     ('{"a": [1, NaN]}', (1, 11), "NaN is not JSON"),
     ('{"NaN": "NaN",\n"b": -Infinity}', (2, 6), "-Infinity is not JSON"),
     ('{"a": "\\ud800"}', (1, 7), "half of a surrogate pair"),
-    ("[1,\n" + "9" * 5000 + "]", (2, 1), "more than 4300 digits"),
+    ("[1,\n" + "9" * 5000 + "]", (2, 1), "more than 100 digits"),
     ('{"a": 1} {"b": 2}', (1, 10), "complete before this"),
     ('["a\nb"]', (1, 4), "control character"),
     ('["a\x00"]', (1, 4), "control character"),
@@ -561,14 +562,14 @@ def test_both_halves_of_a_character_are_welcome_in_json() -> None:
 def test_numbers_that_could_not_be_written_again_are_refused(number: str) -> None:
     found = fault(f"a:\n  - {number}\n")
     assert found.place == (2, 5)
-    assert "more than 4300 digits" in found.message
+    assert "more than 100 digits" in found.message
     assert fault(f"&a {number}").place == (1, 1)
 
 
 @both_parsers
 def test_long_numbers_within_the_bound_are_read() -> None:
     for form in document.FORMS:
-        assert parse("[" + "7" * 4300 + "]", "x", form)[0].data == [int("7" * 4300)]
+        assert parse("[" + "7" * 100 + "]", "x", form)[0].data == [int("7" * 100)]
 
 
 @both_parsers

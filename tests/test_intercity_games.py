@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from intercity_player import STYLES, Played, play, step_by_step
 
+from referee.breaches import Open, Refused
+from referee.explanation.running import step
 from referee.games.intercity import GAME
 from referee.games.intercity.moves import Bid, Blind, Build, Choose, Decline, Dividend, Equity, Offer, Pass
 from referee.games.intercity.state import ALL_SECTIONS, OFFER, OVER, State
-from referee.rules import Kind, Void
 
 GAMES = [(seats, seed, style) for seats in (3, 4, 5, 6) for style in STYLES for seed in range(3)]
 
@@ -137,42 +138,60 @@ def tries(seats: int, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("rulings", [{}, *READINGS])
-def test_a_void_move_changes_nothing_and_every_reading_plays(rulings: dict[str, Any]) -> None:
+def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
+    rulings: dict[str, Any],
+) -> None:
     chance = random.Random(7)
     for seats, seed, style in ((3, 1, "anybody"), (4, 2, "idlers"), (6, 3, "builders")):
-        moves = 0
-        for played, _ in step_by_step(seats, seed, style, rulings):
-            moves += 1
-            if moves > 250:
+        for moves, (played, _) in enumerate(step_by_step(seats, seed, style, rulings)):
+            if moves > 200:
                 break
             state = played.state
-            before = GAME.position(state)
-            for _ in range(3):
+            before, key = GAME.position(state), state.key()
+            for _ in range(4):
                 move = tries(seats, chance)
-                legal = list(GAME.legal(state))
-                handler = GAME.plays[state.phase].get(move.action)
-                if handler is None or move in legal:
-                    continue
-                try:
-                    handler(state, move)
-                except Void:
-                    assert GAME.position(state) == before
-                    assert all(one.kind is not Kind.ILLEGAL for one in state.said)
-                    state.said.clear()
-                else:
-                    assert GAME.position(state) == before or _carried_out(state, move), move
-                    if GAME.position(state) != before:
-                        break
+                stands = chance.random() < 0.3
+                copy = state.copy()
+                assert copy.key() == key
+                copy.breaches.let_stand = stands
+                refused = attempt(copy, move)
+                if refused:
+                    assert GAME.position(copy) == before, move
+                    assert copy.key() == key, move
+                assert GAME.position(state) == before
+                assert state.key() == key
+                assert not state.breaches.said and not state.breaches.found
 
 
-def _carried_out(state: State, move: Any) -> bool:
-    """Beyond the listed moves an entry may be carried out only where a reading gives credit, or the
-    order of contests is not kept (told, not void)."""
-    return bool(
-        (not state.table.capped and move.action == "bid")
-        or (state.table.illegal_choice == "void_silently" and move.action == "choose")
-        or move.action == "blind"
-    )
+def attempt(state: State, move: Any) -> bool:
+    """Plays a move as the referee would; true where it is refused, or open how it came about."""
+    handler = GAME.plays[state.phase].get(move.action)
+    try:
+        if handler is not None:
+            handler(state, move)
+        else:
+            step(GAME, state, move)
+    except Refused:
+        return True
+    except Open:
+        return handler is not None
+    return False
+
+
+def test_equal_tables_have_equal_keys_whatever_the_way_to_them() -> None:
+    """Directors choose in any order; passes may be written or not."""
+    for played, _ in step_by_step(4, 5, "builders"):
+        state = played.state
+        waiting = [r for r in state.started() if state.choice[r] == -1]
+        if state.phase == "track" and len(waiting) > 2:
+            one, other = state.copy(), state.copy()
+            for table, order in ((one, waiting[:2]), (other, waiting[1::-1])):
+                for railroad in order:
+                    attempt(table, Choose(table.director[railroad], railroad, 0))
+            assert one.key() == other.key()
+            break
+    else:
+        raise AssertionError("no turn with three Directors to choose")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

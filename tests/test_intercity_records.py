@@ -311,6 +311,7 @@ def test_what_the_table_let_stand_is_carried_out() -> None:
         referee: 1
         game: intercity
         players: [A, B, C]
+        rulings: {auto_pass_broke: false}
         setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
         moves:
           - {player: B, action: offer, railroad: red}

@@ -33,7 +33,7 @@ def at_each(game: Game, table: Any, record: list[Any]) -> Iterator[tuple[int, St
     for number, move in enumerate(record):
         yield number, state, move
         game.plays[state.phase][move.action](state, move)
-        state.said.clear()
+        state.breaches.clear()
 
 
 def wrong_actor(game: Game, table: Any, record: list[Any]) -> Iterator[Plant]:
@@ -239,10 +239,10 @@ def test_a_wrong_bonus_is_told_under_the_sentence_about_the_bonus() -> None:
                 assert isinstance(last.sums[caller], int)
                 wrong = m.Score(-1, scores=((caller, last.sums[caller]),))
                 ROMMEE.plays[state.phase]["score"](state, wrong)
-                numbers = [finding.rule.number for finding in state.said]
+                numbers = [finding.rule.number for finding in state.breaches.said]
                 assert numbers and set(numbers) <= {"R-36", "R-37", "R-38", "R-39"}
                 told += 1
                 break
             ROMMEE.plays[state.phase][move.action](state, move)
-            state.said.clear()
+            state.breaches.clear()
     assert told > 20

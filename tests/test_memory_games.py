@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from memory_player import header_of, judged, played, public
 
+from referee.breaches import Open, Refused
+from referee.explanation.running import step
 from referee.game import Game
 from referee.games.memory import DUEL, HUNDRED, ROMMEE
 from referee.games.memory import moves as m
 from referee.games.memory.state import GAP, State
-from referee.rules import Kind, Void
+from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 each_variant = pytest.mark.parametrize("game", VARIANTS, ids=lambda game: game.id)
@@ -80,7 +81,7 @@ def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
         state = game.start(table.header, table.setup)
         for move in table.full:
             game.plays[state.phase][move.action](state, move)
-            state.said.clear()
+            state.breaches.clear()
             placed = tokens(state)
             assert len(placed) == len(set(placed))
             assert len(placed) + state.stock == state.rules.pack.size
@@ -98,7 +99,7 @@ def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) ->
         for number, move in enumerate(table.full):
             move = move if full else public(move)
             game.plays[state.phase][move.action](state, move)
-            state.said.clear()
+            state.breaches.clear()
             if number % 3 == 0:
                 shown = game.position(state)
                 assert game.position(game.load(table.header, shown)) == shown
@@ -123,7 +124,7 @@ def judged_without_finish(game: Game, table: Any, record: list[Any]) -> State:
     state: State = game.start(table.header, table.setup)
     for move in record:
         game.plays[state.phase][move.action](state, move)
-        state.said.clear()
+        state.breaches.clear()
     return state
 
 
@@ -166,33 +167,36 @@ WILD = (
 
 
 @each_variant
-@pytest.mark.parametrize("treatment", ["apply", "skip"])
-def test_a_void_move_leaves_the_position_as_it_was(game: Game, treatment: str) -> None:
-    void = 0
+@pytest.mark.parametrize("stands", [False, True], ids=["void", "stands"])
+def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands: bool) -> None:
+    refused = carried_out = 0
     for seed in range(6):
         table = played(game, seed, seats=2)
         chance = random.Random(seed)
         state = game.start(table.header, table.setup)
-        if treatment == "skip":
-            state.rules = replace(state.rules, on_illegal="skip")
         for move in table.full:
             for _ in range(3):
                 wild = chance.choice(WILD)(chance.randrange(2), chance.randint(1, 6))
-                before = game.position(state)
-                copy = game.load(table.header, before)
-                copy.rules = state.rules
+                before, key = game.position(state), state.key()
+                copy = state.copy()
+                assert copy.key() == key and game.position(copy) == before
+                copy.breaches.let_stand = stands
                 try:
-                    handler = game.plays[copy.phase].get(wild.action)
-                    if handler is None:
-                        game.unplanned(copy, wild)
-                    else:
-                        handler(copy, wild)
-                except Void:
-                    void += 1
-                    assert game.position(copy) == before, wild
-            game.plays[state.phase][move.action](state, move)
-            state.said.clear()
-    assert void > 100
+                    step(game, copy, wild)
+                    carried_out += 1
+                except Refused:
+                    refused += 1
+                    assert (game.position(copy), copy.key()) == (before, key), wild
+                except Open:
+                    assert (game.position(copy), copy.key()) == (before, key), wild
+                assert (game.position(state), state.key()) == (before, key), wild
+            copy = state.copy()
+            copy.breaches.clear()
+            step(game, state, move)
+            state.breaches.clear()
+            assert game.position(state) != before or move.action in ("look", "decline", "score")
+            assert (game.position(copy), copy.key()) == (before, key), move
+    assert refused > 100 and carried_out > 50
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -10,6 +10,7 @@ import pytest
 from memory_player import header_of, judged, played, public
 
 from referee import schema
+from referee.breaches import Refused
 from referee.document import read
 from referee.game import BadEntry, Game
 from referee.games.memory import DUEL, HUNDRED, ROMMEE, game, with_rule_set
@@ -17,7 +18,7 @@ from referee.games.memory.assembly import assemble, option_value, with_options
 from referee.games.memory.rows import ROWS
 from referee.games.memory.rule_set import compiled
 from referee.games.memory.soundness import soundness
-from referee.rules import Illegal, Kind
+from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
@@ -66,9 +67,9 @@ WITHOUT_EFFECT = {
     ("variant", "seats", "number"), [(HUNDRED, 11, "G-03"), (DUEL, 3, "T-01"), (HUNDRED, 1, "G-03")]
 )
 def test_a_wrong_number_of_players_is_a_fault_of_the_set_up(variant: Game, seats: int, number: str) -> None:
-    with pytest.raises(Illegal) as told:
+    with pytest.raises(Refused) as told:
         variant.start(header_of(variant, seats), {})
-    assert told.value.rule.number == number
+    assert told.value.breaches.found[0].rule.number == number
 
 
 def test_ten_players_may_play_the_race_to_a_hundred() -> None:
@@ -132,5 +133,5 @@ def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:
     ):
         move = own.border.read(entry, state.header)
         own.plays[state.phase][move.action](state, move)
-    assert state.said == []
+    assert state.breaches.said == []
     assert state.cite("draw").number == "G-15"

@@ -21,7 +21,6 @@ import auction_player as player  # noqa: E402
 from referee.games.auction import GAME  # noqa: E402
 from referee.games.auction.cards import NAMES, cards_in  # noqa: E402
 from referee.games.auction.moves import Buy  # noqa: E402
-from referee.rules import Void  # noqa: E402
 
 GAMES = ROOT / "scenarios" / "auction" / "games"
 SCHEMA_LINE = "# yaml-language-server: $schema=../../../schemas/auction.schema.json"
@@ -70,10 +69,10 @@ class Forgiving(player.Player):
         if not self.settled and self.state.round >= 3 and isinstance(move, Buy) and move.pay.bit_count() == 3:
             self.settled = True
             cheap = Buy(move.actor, move.card, move.pay & (move.pay - 1), move.position, None, None)
-            try:
-                GAME.plays[self.state.phase]["buy"](self.state, cheap)
-            except Void:
-                GAME.force(self.state, cheap)
+            self.state.breaches.let_stand = True
+            GAME.plays[self.state.phase]["buy"](self.state, cheap)
+            self.state.breaches.let_stand = False
+            self.state.breaches.clear()
             self.entries.append(GAME.write(cheap, self.header))
             unpaid = NAMES[next(cards_in(move.pay))]
             note = f"seen only when the display was restocked; {unpaid} is not asked for any more"

@@ -7,7 +7,7 @@ expected are in :mod:`referee.checking.words`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -112,29 +112,38 @@ def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) ->
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
     errors = authority(shelf, schema_name, definition).iter_errors(data)
-    for error in islice(errors, COUNTED):
-        for fault in voice.tell(error):
-            # One sentence for a value; a mapping can lack one key and have another too many.
-            twice = fault.message if error.validator == "required" and not fault.key else ""
-            told.setdefault((fault.path, fault.key, twice), fault)
-    found = sorted(told.values(), key=lambda fault: _order(fault.path, data))
+    sentences = ((error, fault) for error in errors for fault in voice.tell(error))
+    for error, fault in islice(sentences, COUNTED):
+        # One sentence for a value; a mapping can lack one key and have another too many.
+        twice = fault.message if error.validator == "required" and not fault.key else ""
+        told.setdefault((fault.path, fault.key, twice), fault)
+    order = _Order(data)
+    found = sorted(told.values(), key=lambda fault: order.of(fault.path))
     left = len(found) - MOST
     if left > 0:
-        more = f"more than {left}" if next(errors, None) else f"{left}"
+        more = f"more than {left}" if next(sentences, None) else f"{left}"
         found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these")]
     return found
 
 
-def _order(path: Path, data: Any) -> list[int]:
-    """Where in the document a path leads: the position of each key among its neighbours."""
-    order = []
-    for step in path:
-        if isinstance(data, list):
-            order.append(int(step))
-        else:
-            order.append(next((i for i, key in enumerate(data) if key == step), -1))
-        data = data[step]
-    return order
+class _Order:
+    """Where in a document paths lead: the position of each key among its neighbours, looked up once."""
+
+    def __init__(self, data: Any) -> None:
+        self.data = data
+        self.positions: dict[int, dict[Any, int]] = {}
+
+    def of(self, path: Path) -> list[int]:
+        here, order = self.data, []
+        for step in path:
+            if isinstance(here, list):
+                order.append(int(step))
+            else:
+                if id(here) not in self.positions:
+                    self.positions[id(here)] = {key: place for place, key in enumerate(here)}
+                order.append(self.positions[id(here)].get(step, -1))
+            here = here[step]
+        return order
 
 
 class Voice:
@@ -299,7 +308,9 @@ def _strange(error: Error) -> list[tuple[Any, str]]:
     known = schema.get("properties", {})
     free = [key for key in known if key not in error.instance]
     strange = [key for key in error.instance if key not in known]
-    return [(key, guess(key, free) or guess(key, known)) for key in strange]
+    # Words that look alike are looked for only for as many keys as are told at all.
+    hints = [guess(key, free) or guess(key, known) for key in strange[:MOST]]
+    return list(zip_longest(strange, hints, fillvalue=""))
 
 
 def _other_kind(error: Error) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 from referee import schema
-from referee.commands.judging import complain, say, style
+from referee.commands.streams import complain, for_programs, say, style
 from referee.document import Unreadable, read
 from referee.games.intercity.board_check import check as problems_of
 from referee.games.intercity.board_check import unplayable
@@ -19,7 +21,7 @@ def check(path: str) -> int:
     try:
         documents = read(path)
     except Unreadable as fault:
-        complain("\n".join(text.unreadable(fault, None, look)).rstrip())
+        complain(*text.unreadable(fault, None, look))
         return 2
     if len(documents) != 1:
         complain(f"{path}: the file holds {len(documents)} documents (expected one board)")
@@ -52,6 +54,7 @@ def show(name: str) -> int:
     if name not in BOARDS:
         complain(f"there is no board called {name!r} (expected one of {', '.join(BOARDS)})")
         return 2
+    for_programs(sys.stdout)
     say("# yaml-language-server: $schema=board.schema.json")
     for line in block(BOARDS[name]):
         say(line)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from referee.commands.judging import complain, say, style
+from referee.commands.looking import picked
+from referee.commands.streams import complain, hand_over_json, say, style
 from referee.game import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
@@ -49,7 +49,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
             from referee.disputes.readings import survey
 
             answer["under_readings"] = report.survey_data(survey(log))
-        _write(answer)
+        hand_over_json(answer)
     else:
         look = style()
         for line in explained.text(found, look):
@@ -71,7 +71,7 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
     decided = settled(judged.log, judged.outcome)
     surveyed = survey(judged.log)
     if form == "json":
-        _write(
+        hand_over_json(
             {
                 "file": judged.file,
                 "findings": [report.finding_data(one) for one in judged.findings],
@@ -131,7 +131,7 @@ def what_if(
     except BadEntry as bad:
         return _refuse(bad)
     if form == "json":
-        _write(report.what_if_data(found))
+        hand_over_json(report.what_if_data(found))
     else:
         for line in report.what_if(found, style()):
             say(line)
@@ -140,20 +140,19 @@ def what_if(
 
 def _one_log(path: str, which: int) -> Judgement:
     """The log of a file; ``which`` (from 1) where it holds more than one."""
-    judged = list(judgements([path]))
-    if not which and len(judged) > 1:
-        complain(f"{path} holds {len(judged)} logs: --log says which")
+    one, seen = picked(judgements([path]), which)
+    if not which and seen > 1:
+        complain(f"{path} holds {seen} logs: --log says which")
         raise Refused
-    if not judged or not 1 <= (which or 1) <= len(judged):
-        complain(f"{path} has no log {which or 1}" + (f", only {len(judged)}" if judged else ""))
+    if one is None or seen < which:
+        complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
         raise Refused
-    one = judged[(which or 1) - 1]
     if one.outcome is None:
         for fault in one.faults:
-            for line in text.unreadable(fault, one.document, style()):
-                complain(line)
+            complain(*text.unreadable(fault, one.document, style(sys.stderr)))
         raise Refused
-    return one
+    judged: Judgement = one
+    return judged
 
 
 def _unreadable(faults: Sequence[Unreadable]) -> int:
@@ -165,8 +164,3 @@ def _unreadable(faults: Sequence[Unreadable]) -> int:
 def _refuse(bad: BadEntry) -> int:
     complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
     return 2
-
-
-def _write(answer: dict[str, Any]) -> None:
-    json.dump(answer, sys.stdout, indent=2, ensure_ascii=False)
-    say()

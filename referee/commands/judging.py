@@ -1,40 +1,23 @@
-"""Judging: `validate`, `score`, `test`, `games`."""
+"""Judging: `validate`, `score`, `test`."""
 
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
+from referee.commands.streams import complain, for_programs, say, style, tell
+from referee.document import watching
 from referee.judge import Judgement, judgements
+from referee.printable import json_text
 from referee.reports import text
 from referee.rules import counted as plural
 
 if TYPE_CHECKING:
     from referee.reports.cases import Case
-
-
-def style(out: TextIO | None = None) -> text.Style:
-    """Colours only on a terminal, and never against NO_COLOR."""
-    out = out or sys.stdout
-    if not out.isatty():
-        return text.Style()
-    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return text.Style(colour, os.get_terminal_size(out.fileno()).columns or text.WIDTH)
-
-
-def say(line: str = "") -> None:
-    """One line to standard output."""
-    sys.stdout.write(line + "\n")
-
-
-def complain(line: str) -> None:
-    """One line to standard error."""
-    sys.stderr.write(line + "\n")
 
 
 class Unwritable(Exception):
@@ -43,14 +26,20 @@ class Unwritable(Exception):
 
 @contextmanager
 def going_to(output: str | None) -> Iterator[TextIO]:
-    """Where a report goes: standard output, or a file that appears when the report is whole."""
+    """Where a report goes: standard output, or a file that appears when the report is whole.
+
+    Raises Unwritable for a file that cannot be written, or that the report was made from.
+    """
     if output is None or output == "-":
         yield sys.stdout
         return
     from referee.writing.saving import save
 
     kept = io.StringIO()
-    yield kept
+    with watching(output) as was_read:
+        yield kept
+    if was_read():
+        raise Unwritable(f"{output}: this file was read for the report, and is left as it is")
     try:
         save(output, kept.getvalue())
     except OSError as fault:
@@ -95,10 +84,10 @@ def _validate_text(
         status = max(status, one.exit_status)
         if not quiet:
             for line in (*text.judgement(one, look, most), *_beside(one, readings, look)):
-                out.write(line + "\n")
+                tell(line, out)
     for line in text.statistics(rules):
-        out.write(line + "\n")
-    out.write(text.summary_of(states, kinds) + "\n")
+        tell(line, out)
+    tell(text.summary_of(states, kinds), out)
     return status if states else 2
 
 
@@ -126,6 +115,7 @@ def _validate_json(paths: Sequence[str], out: TextIO, readings: bool) -> int:
                 told.update(beside_data(one, readings))
             yield told
 
+    for_programs(out)
     for piece in report.report(logs()):
         out.write(piece)
     return status if status >= 0 else 2
@@ -147,23 +137,21 @@ def _validate_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
 
 
 def _sarif(cases: Iterable[Case], out: TextIO) -> None:
-    import json
-
     from referee.reports import sarif
 
-    json.dump(sarif.report(cases), out, indent=2, ensure_ascii=False)
-    out.write("\n")
+    for_programs(out).write(json_text(sarif.report(cases), 2) + "\n")
 
 
 def _junit(cases: Iterable[Case], out: TextIO) -> None:
     from referee.reports import junit
 
-    out.write(junit.report(cases))
+    for_programs(out).write(junit.report(cases))
 
 
 def _github(cases: Iterable[Case], out: TextIO) -> None:
     from referee.reports import github
 
+    for_programs(out)
     for line in github.report(cases):
         out.write(line + "\n")
 
@@ -227,17 +215,17 @@ def _test_text(paths: Sequence[str], out: TextIO, quiet: bool, statistics: bool)
             rules.update((rule, trial.scenario.shows or "shown") for rule in trial.scenario.rules)
         if trial.passed:
             if not quiet:
-                out.write(f"ok      {trial.file}: {trial.name}\n")
+                tell(f"ok      {trial.file}: {trial.name}", out)
             continue
-        out.write(f"FAILED  {trial.file}:{trial.place.line if trial.place else 1}: {trial.name}\n")
+        tell(f"FAILED  {trial.file}:{trial.place.line if trial.place else 1}: {trial.name}", out)
         for place, what in trial.failures:
-            out.write(f"        {f'line {place.line}: ' if place else ''}{what}\n")
+            tell(f"        {f'line {place.line}: ' if place else ''}{what}", out)
     if not counted.total():
-        out.write("no scenarios found\n")
+        tell("no scenarios found", out)
         return 2
     for line in text.statistics(rules):
-        out.write(line + "\n")
-    out.write(f"{plural(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed\n")
+        tell(line, out)
+    tell(f"{plural(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed", out)
     return int(counted[False] > 0)
 
 
@@ -247,12 +235,9 @@ def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
 
     cases = [of_trial(one) for one in trials(paths)]
     if form == "json":
-        import json
-
         from referee.reports.json import scenarios
 
-        json.dump(scenarios(cases), out, indent=2, ensure_ascii=False)
-        out.write("\n")
+        for_programs(out).write(json_text(scenarios(cases), 2) + "\n")
     else:
         FORMATS[form](cases, out)
     return int(not all(case.passed for case in cases)) if cases else 2

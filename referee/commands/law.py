@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from typing import Any
 
-from referee.commands.judging import complain, say, style
+from referee.commands.streams import complain, hand_over_json, say, style
 from referee.game import BadEntry
 from referee.games import REGISTRY, named
 from referee.law import library as law
@@ -36,7 +34,7 @@ def rules(query: str | None, folder: str | None, form: str) -> int:
         for one in found
     ]
     if form == "json":
-        _write({"rules": [report.rule_data(*one) for one in asked]})
+        hand_over_json({"rules": [report.rule_data(*one) for one in asked]})
         return 0
     look = style()
     for one in asked:
@@ -54,7 +52,7 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
         return _refuse(bad)
     asked = [(one, law.showing_ruling(one.item, shown, one.games)) for one in found]
     if form == "json":
-        _write({"rulings": [report.ruling_data(*one) for one in asked]})
+        hand_over_json({"rulings": [report.ruling_data(*one) for one in asked]})
         return 0
     look = style()
     for one in asked:
@@ -75,7 +73,7 @@ def coverage(query: str | None, folder: str | None, form: str, brief: bool) -> i
         return _refuse(bad)
     covered = [cover(game, shown) for game in games]
     if form == "json":
-        _write({"coverage": [sheet.data(one) for one in covered]})
+        hand_over_json({"coverage": [sheet.data(one) for one in covered]})
     else:
         look = style()
         for one in covered:
@@ -104,8 +102,3 @@ def _games(found: Sequence[law.Found[Any]]) -> set[str]:
 def _refuse(bad: BadEntry) -> int:
     complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
     return 2
-
-
-def _write(answer: dict[str, Any]) -> None:
-    json.dump(answer, sys.stdout, indent=2, ensure_ascii=False)
-    say()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path as FilePath
+from typing import Any
 
-from referee.commands.judging import complain, say, style
-from referee.document import Document, Unreadable, stream
+from referee.commands.streams import complain, for_programs, hand_over, say, style
+from referee.document import Document, Unreadable, stream, watching
 from referee.drawing.scene import scene_of
 from referee.game import BadEntry
 from referee.judge import Judgement
@@ -19,7 +22,11 @@ from referee.writing.yaml_text import block, flow
 
 
 class Refused(Exception):
-    """What was asked for cannot be shown: said, and exit status 2."""
+    """What was asked for cannot be shown: the lines that say why, and exit status 2."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
 
 
 def opened(path: str, number: int = 0) -> Log:
@@ -27,24 +34,38 @@ def opened(path: str, number: int = 0) -> Log:
 
     Other documents of the file may be broken: they do not keep the one that is asked for from being read.
     """
-    documents = list(stream(path))
-    if not number and len(documents) > 1:
-        raise Refused(f"{path}: the file holds {len(documents)} logs (expected --log N, from 1)")
-    number = number or 1
-    found = documents[min(number, len(documents)) - 1]
-    if not 1 <= number <= len(documents) and not (len(documents) == 1 and isinstance(found, Unreadable)):
-        raise Refused(f"{path}: there is no log {number} (expected 1 to {len(documents)})")
+    found, seen = picked(stream(path), number)
+    if not number and seen > 1:
+        raise Refused(f"{path}: the file holds {seen} logs (expected --log N, from 1)")
+    if seen < number and not (seen == 1 and isinstance(found, Unreadable)):
+        raise Refused(f"{path}: there is no log {number} (expected 1 to {seen})")
     if isinstance(found, Unreadable):
-        raise Refused("\n".join(text.unreadable(found, None, style())).rstrip())
+        raise Refused(*text.unreadable(found, None, style(sys.stderr)))
     try:
         return read_scenario(found).log if is_scenario(found) else read_log(found)
     except Rejected as rejected:
-        raise Refused("\n".join(_told(rejected, found)).rstrip()) from None
+        raise Refused(*_told(rejected, found)) from None
+
+
+COUNTED = 10_000
+"""So many logs of a file are counted to say how many it holds."""
+
+
+def picked(documents: Iterable[Any], number: int) -> tuple[Any, int]:
+    """Number ``number`` of what comes (0: the only one; where there are fewer, the last), and how many
+    were seen until it was found. None of the others is kept, and nobody counts for ever."""
+    found, seen = None, 0
+    for seen, one in enumerate(islice(documents, max(number, COUNTED)), 1):
+        if number or seen == 1:
+            found = one
+        if seen == number:
+            break
+    return found, seen
 
 
 def _told(rejected: Rejected, document: Document) -> Iterator[str]:
     for fault in rejected.faults:
-        yield from text.unreadable(fault, document, style())
+        yield from text.unreadable(fault, document, style(sys.stderr))
 
 
 def looked(log: Log, at: int | None, legal: bool = False) -> Moment:
@@ -56,14 +77,14 @@ def looked(log: Log, at: int | None, legal: bool = False) -> Moment:
             raise Refused(str(located(log.document, bad))) from None
         raise Refused(f"{log.document.file}: {bad.message} (expected {bad.expected})") from None
     if found.trouble:
-        raise Refused("\n".join(_why_not(log, found.trouble)).rstrip())
+        raise Refused(*_why_not(log, found.trouble))
     return found
 
 
 def _why_not(log: Log, findings: tuple[Finding, ...]) -> Iterator[str]:
     about = Judgement(log.document.file, log.document, log)
     for one in findings:
-        yield from text.full(about, one, style())
+        yield from text.full(about, one, style(sys.stderr))
 
 
 def show(path: str, at: int | None, player: str | None, form: str, which: int) -> int:
@@ -78,11 +99,12 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         complain(f"{path}: {bad.message}" + (f" (expected {bad.expected})" if bad.expected else ""))
         return 2
     except Refused as refused:
-        complain(str(refused))
+        complain(*refused.lines)
         return 2
     where = "before the first entry" if not found.number else f"after entry {found.number}"
     where += f" of {len(log.moves)}" + (f", as {player} can know it" if player else "")
     if form == "yaml":
+        for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
         say("given:")
         for line in block(position, "  "):
@@ -92,7 +114,7 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
     if form == "svg":
         from referee.drawing.svg import picture
 
-        say(picture(scene, f"{log.title or log.game.title}, {where}"))
+        hand_over(picture(scene, f"{log.title or log.game.title}, {where}") + "\n")
         return 0
     from referee.drawing.text import Pen, lines
 
@@ -109,14 +131,16 @@ def legal(path: str, at: int | None, which: int) -> int:
         log = opened(path, which)
         found = looked(log, at, legal=True)
     except Refused as refused:
-        complain(str(refused))
+        complain(*refused.lines)
         return 2
     lines = lines_of(found, flow)
+    for_programs(sys.stdout)
     counts = Counter(move.action for move in found.legal)
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
     if lines:
-        say(f"# {counted(len(lines), 'legal move')} {where}: {listed}")
+        first = "the first of more: " if found.more else ""
+        say(f"# {first}{counted(len(lines), 'legal move')} {where}: {listed}")
     elif found.over:
         say(f"# no legal moves {where}: the game is over")
     else:
@@ -132,22 +156,26 @@ def report(path: str, output: str | None, which: int, readings: bool) -> int:
     from referee.reports.html import page, problems
     from referee.writing.saving import save
 
+    target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
-        log = opened(path, which)
-        one = Judgement(log.document.file, log.document, log, replay(log))
+        with watching(target) as was_read:
+            log = opened(path, which)
+            one = Judgement(log.document.file, log.document, log, replay(log))
+            trouble = problems(one)
+            if trouble:
+                raise Refused(*trouble)
+            made = page(one, readings)
     except Refused as refused:
-        complain(str(refused))
+        complain(*refused.lines)
         return 2
     except BadEntry as bad:
         complain(str(located(log.document, bad)))
         return 2
-    trouble = problems(one)
-    if trouble:
-        complain("\n".join(trouble))
+    if was_read():
+        complain(f"{target}: the page is made from this file; it is left as it is (expected another with -o)")
         return 2
-    target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
-        save(target, page(one, readings))
+        save(target, made)
     except OSError as fault:
         complain(f"{target} cannot be written: {fault.strerror or fault}")
         return 2

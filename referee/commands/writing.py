@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from functools import partial
+from os.path import exists  # Path.exists fails where a name is too long to be one
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.judging import complain, say, style
+from referee.commands.streams import answer, complain, hand_over, say, style
 from referee.game import BadEntry
 from referee.writing.saving import save
 
@@ -35,9 +35,9 @@ def new(name: str, output: str | None, players: Sequence[str]) -> int:
 
 def _written(text: str, output: str | None, keep: bool) -> int:
     if output is None or output == "-":
-        sys.stdout.write(text)
+        hand_over(text)
         return 0
-    if keep and Path(output).exists():
+    if keep and exists(output):
         complain(f"{output} is there already; it is left as it is")
         return 2
     try:
@@ -74,13 +74,13 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     status = 0
     try:
         game = named(name)
-        if path.exists():
+        if exists(path):
             recording = _gone_on_with(path, name, players)
             say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, _answer, say, fits))
-        Conversation(recording, _answer, say, Pen(look.colour, look.width)).run()
+            recording = Recording.begun(path, header_asked(game, players, answer, say, fits))
+        Conversation(recording, answer, say, Pen(look.colour, look.width)).run()
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
@@ -92,7 +92,7 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     except KeyboardInterrupt:
         say()
         status = 130
-    if path.exists():
+    if exists(path):
         say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
     return status
 
@@ -115,11 +115,3 @@ def _gone_on_with(path: Path, name: str, players: Sequence[str]) -> Recording:
 
 def _entries(number: int) -> str:
     return "1 entry" if number == 1 else f"{number} entries"
-
-
-def _answer(prompt: str) -> str | None:
-    """One line from standard input; None at its end."""
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    return line if line else None

@@ -11,7 +11,7 @@ from referee.disputes.decisions import settled
 from referee.disputes.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
 from referee.document import parse
 from referee.game import BadEntry
-from referee.log import Log, Rejected, changed
+from referee.log import LEFT_OUT, Log, Rejected, changed
 from referee.reading.places import Unreadable
 from referee.rules import Finding
 from referee.writing.yaml_text import flow
@@ -89,7 +89,7 @@ def with_change(log: Log, change: Change, falling: frozenset[int] = frozenset())
     or where the new one means nothing.
     """
     entries: list[Mapping[str, Any]] = [
-        {"check": {}} if number in falling else _follow(entry, change)
+        LEFT_OUT if number in falling else _follow(entry, change)
         for number, entry in enumerate(entries_of(log), 1)
     ]
     last = len(entries) + (change.how == "insert")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from html import escape
 
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Track, Zone
 from referee.drawing.text import Pen, lines
+from referee.printable import line, markup, printable
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -63,16 +63,16 @@ def picture(scene: Scene, title: str) -> str:
         drawn.append(f'<g transform="translate(0,{below})">{content}</g>')
         below += height + 10
     for name, value in scene.facts:
-        for piece in _pieces(f"{name}: {value}", 104):
-            drawn.append(f'<text class="label" x="{EDGE}" y="{below + 14}">{escape(piece)}</text>')
+        for piece in _pieces(printable(f"{name}: {value}"), 104):
+            drawn.append(f'<text class="label" x="{EDGE}" y="{below + 14}">{markup(piece)}</text>')
             below += LINE
-    spoken = "\n".join(lines(scene, Pen(width=100)))
+    spoken = "\n".join(markup(line(one)) for one in lines(scene, Pen(width=100)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {below + 6}"'
         f' width="{WIDE}" height="{below + 6}">'
-        f"<title>{escape(title)}</title><desc>{escape(spoken)}</desc><style>{STYLE}</style>"
+        f"<title>{markup(title)}</title><desc>{spoken}</desc><style>{STYLE}</style>"
         f'<rect width="100%" height="100%" fill="var(--paper)"/>'
-        f'<text class="title" x="{EDGE}" y="22">{escape(scene.headline)}</text>' + "".join(drawn) + "</svg>"
+        f'<text class="title" x="{EDGE}" y="22">{markup(scene.headline)}</text>' + "".join(drawn) + "</svg>"
     )
 
 
@@ -80,7 +80,7 @@ def panel(part: Part, spoken: str) -> str:
     """One part as an SVG of its own, for a page that brings the style; ``spoken`` is its text."""
     content, height = drawing(part)
     return (
-        f'<svg class="drawn" role="img" viewBox="0 0 {WIDE} {height}" aria-label="{escape(spoken)}">'
+        f'<svg class="drawn" role="img" viewBox="0 0 {WIDE} {height}" aria-label="{markup(spoken)}">'
         f"{content}</svg>"
     )
 
@@ -100,7 +100,7 @@ def drawing(part: Part) -> tuple[str, int]:
 def _zone(zone: Zone) -> tuple[str, int]:
     shapes: list[str] = []
     below = EDGE + 16
-    name = escape(zone.title) + (' <tspan class="label">to act</tspan>' if zone.acting else "")
+    name = markup(zone.title) + (' <tspan class="label">to act</tspan>' if zone.acting else "")
     shapes.append(f'<text class="title" x="{EDGE}" y="{below}">{name}</text>')
     below += 10
     for row in zone.rows:
@@ -118,7 +118,7 @@ def _framed(shapes: Sequence[str], height: int, acting: bool = False) -> tuple[s
 
 def _row(row: Row) -> tuple[str, int]:
     wide, tall = (SMALL, LOW) if row.pile else (CARD, TALL)
-    label = f'<text class="label" x="{EDGE}" y="{tall // 2 + 5}">{escape(row.label)}</text>'
+    label = f'<text class="label" x="{EDGE}" y="{tall // 2 + 5}">{markup(row.label)}</text>'
     many = max(1, (WIDE - LABEL - EDGE - 20) // (wide + GAP))
     marked = 14 if any(card.mark for card in row.cards) else 0
     shapes = [label]
@@ -130,7 +130,7 @@ def _row(row: Row) -> tuple[str, int]:
         shapes.append(_card(card, left, top, row.pile))
     if row.note:
         start = left + wide + 10 if row.cards else LABEL + 20
-        shapes.append(f'<text class="label" x="{start}" y="{top + tall // 2 + 5}">{escape(row.note)}</text>')
+        shapes.append(f'<text class="label" x="{start}" y="{top + tall // 2 + 5}">{markup(row.note)}</text>')
     return "".join(shapes), top + tall + GAP + marked
 
 
@@ -141,10 +141,10 @@ def _card(card: Card, left: int, top: int, small: bool) -> str:
     made = f'<rect class="{shape}" width="{wide}" height="{tall}" rx="{rim}"/>'
     if card.face:
         made += (
-            f'<text class="face {card.colour}" x="{wide // 2}" y="{tall // 2 + 5}">{escape(card.face)}</text>'
+            f'<text class="face {card.colour}" x="{wide // 2}" y="{tall // 2 + 5}">{markup(card.face)}</text>'
         )
     if card.mark:
-        made += f'<text class="mark" x="{wide // 2}" y="{tall + 13}">{escape(card.mark)}</text>'
+        made += f'<text class="mark" x="{wide // 2}" y="{tall + 13}">{markup(card.mark)}</text>'
     size = ' class="small"' if small else ""
     return f'<g{size} transform="translate({left},{top})">{made}</g>'
 
@@ -153,7 +153,7 @@ def _card(card: Card, left: int, top: int, small: bool) -> str:
 
 
 def _grid(grid: Grid) -> tuple[str, int]:
-    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{escape(grid.title)}</text>']
+    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{markup(grid.title)}</text>']
     lengths = [max(len(row[n]) for row in (grid.head, *grid.rows)) for n in range(len(grid.head))]
     unit = min(9.0, (WIDE - 2 * EDGE) / max(1, sum(lengths) + 2 * len(lengths)))
     starts = [EDGE + unit * (sum(lengths[:n]) + 2 * n) for n in range(len(lengths))]
@@ -163,7 +163,7 @@ def _grid(grid: Grid) -> tuple[str, int]:
     for number, (style, row) in enumerate(rows):
         for column, cell in enumerate(row):
             kind = style if column == 0 or number == 0 else ""
-            shapes.append(f'<text class="{kind}" x="{starts[column]:.0f}" y="{below}">{escape(cell)}</text>')
+            shapes.append(f'<text class="{kind}" x="{starts[column]:.0f}" y="{below}">{markup(cell)}</text>')
         below += LINE
     return _framed(shapes, below - 4)
 
@@ -175,7 +175,7 @@ def _chart(chart: Chart) -> tuple[str, int]:
     """The cities where they lie, a dashed line for free track, a line in its colour for each owner."""
     height = 640
     at = _placed(chart.cities, height)
-    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{escape(chart.title)}</text>']
+    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{markup(chart.title)}</text>']
     taken: dict[tuple[str, ...], int] = {}
     labels: list[str] = []
     for track in chart.tracks:
@@ -217,7 +217,7 @@ def _labels(cities: tuple[tuple[str, Point], ...], tracks: tuple[Box, ...]) -> t
         boxes = [(x + dx, y + dy - 10, x + dx + long, y + dy + 3) for dx, dy in sides]
         best = min(boxes, key=lambda box: sum(_covered(box, other) for other in taken))
         taken.append(best)
-        made.append(f'<text class="name" x="{best[0]:.0f}" y="{best[3] - 3:.0f}">{escape(city)}</text>')
+        made.append(f'<text class="name" x="{best[0]:.0f}" y="{best[3] - 3:.0f}">{markup(city)}</text>')
     return tuple(made)
 
 
@@ -251,13 +251,13 @@ def _track(track: Track, at: Mapping[str, tuple[float, float]], lane: int) -> st
     across = (-(y2 - y1) / length, (x2 - x1) / length)
     told = f"{track.name}: {' - '.join(track.ends)}"
     told += f", {', '.join(track.owners)}" if track.owners else f", free, {track.price}"
-    shapes = [f"<title>{escape(told)}</title>"]
+    shapes = [f"<title>{markup(told)}</title>"]
     for number, owner in enumerate(track.owners or ("",)):
         aside = (lane + number) * 6.0 - (len(track.owners) - 1) * 3.0
         dx, dy = across[0] * aside, across[1] * aside
         style = f"rail {owner}" if owner else "track"
         place = f'x1="{x1 + dx:.1f}" y1="{y1 + dy:.1f}" x2="{x2 + dx:.1f}" y2="{y2 + dy:.1f}"'
-        shapes.append(f'<line class="{escape(style)}" {place}/>')
+        shapes.append(f'<line class="{markup(style)}" {place}/>')
     return f"<g>{''.join(shapes)}</g>"
 
 
@@ -266,7 +266,7 @@ def _numbered(track: Track, at: Mapping[str, tuple[float, float]]) -> str:
         return ""
     (x1, y1), (x2, y2) = (at[city] for city in track.ends)
     text = f"{track.name} · {track.price}" if not track.owners else track.name
-    return f'<text class="number" x="{(x1 + x2) / 2:.0f}" y="{(y1 + y2) / 2 + 4:.0f}">{escape(text)}</text>'
+    return f'<text class="number" x="{(x1 + x2) / 2:.0f}" y="{(y1 + y2) / 2 + 4:.0f}">{markup(text)}</text>'
 
 
 def _pieces(text: str, most: int) -> list[str]:

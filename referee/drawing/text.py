@@ -8,6 +8,7 @@ from typing import ClassVar
 from unicodedata import east_asian_width
 
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Row, Scene, Zone
+from referee.printable import painted, printable
 
 
 class Pen:
@@ -30,7 +31,7 @@ class Pen:
 
     def paint(self, text: str, colour: str) -> str:
         code = self.CODES.get(colour)
-        return f"\033[{code}m{text}\033[0m" if self.colour and code and text else text
+        return painted(text, code) if self.colour and code and text else text
 
 
 def lines(scene: Scene, pen: Pen) -> Iterator[str]:
@@ -139,7 +140,8 @@ def _chart(chart: Chart, pen: Pen) -> Iterator[str]:
 
 def width(text: str) -> int:
     """Columns a text takes in a terminal."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    text = printable(text)
+    return len(text) if text.isascii() else sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def centred(text: str, wide: int, fill: str = " ") -> str:

@@ -22,11 +22,14 @@ EDITS = 48
 MISSING = 48
 """So many entries are tried that may be missing before one."""
 
-BACK = 8
-"""So many entries before a fault are looked at for the line that is wrong."""
+BACK, FAR_BACK = 8, 24
+"""So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
+explains what follows."""
 
-FIRST, EACH = 600, 120
-"""So many changes by the pen may be tried in a whole record, and so many more for every fault."""
+FIRST, EACH = 480, 60
+"""So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
+DEEP = 1200
+"""So many are tried once where fault follows on fault."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -44,7 +47,6 @@ class Recovery:
         """The entry was made as it is written: the table let it stand or had it taken back, the usual way
         of the game first."""
         world, index, finding = fault.world, fault.index, fault.finding
-        self.tries += EACH
         if fault.happened:
             yield self._past(
                 fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
@@ -75,17 +77,17 @@ class Recovery:
         if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):
             yield from self._otherwise(fault, fault.world.state, fault.index)
 
-    def earlier(self, fault: Fault) -> Iterator[World]:
+    def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
         get past the entry at fault without another."""
         world = fault.world
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
-        indices = [*range(last, max(last - BACK, -1), -1), *_named(fault.finding, last - BACK)]
+        indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
+        states = self.runner.states_before(world, indices)
         for index in indices:
-            state = self.runner.state_before(world, index)
+            state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
-            state.breaches.clear()
             lasting = self.game.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -89,7 +89,8 @@ def stamped(finding: Finding, number: int | None) -> Finding:
     base: Path = ("moves", number - 1) if number else ()
     for one in (finding, *finding.also):
         one.path = base + one.path
-        one.move = number
+        if number is not None:
+            one.move = number
     return finding
 
 
@@ -158,14 +159,24 @@ class Runner:
                 play(self.game, world.state, one)
             world.state.breaches.clear()
 
-    def state_before(self, world: World, index: int) -> Any | None:
-        """The state of a world before an entry it has played; None where that entry was played otherwise."""
-        anchor = world.anchor
-        while anchor is not None and anchor.at > index:
-            anchor = anchor.before
-        at, state = (anchor.at, anchor.state.copy()) if anchor else (0, self.begin())
-        again = World(state, at, story=upto(world.story, at))
-        return None if self.run(again, index) else again.state
+    def states_before(self, world: World, indices: Iterable[int]) -> dict[int, Any]:
+        """The states of a world before some entries it has played as they are written, from one replay."""
+        found: dict[int, Any] = {}
+        again: World | None = None
+        for index in sorted(set(indices)):
+            anchor = world.anchor
+            while anchor is not None and anchor.at > index:
+                anchor = anchor.before
+            at = anchor.at if anchor else 0
+            if again is None or again.at < at:
+                state = anchor.state.copy() if anchor else self.begin()
+                again = World(state, at, story=upto(world.story, at))
+            if self.run(again, index) is None:
+                again.state.breaches.clear()
+                found[index] = again.state.copy()
+            else:
+                again = None
+        return found
 
     def anchored(self, world: World) -> World:
         """The world with its present state as the place to go back to, where its story needs one."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
-from referee.explanation.recovering import BACK, Recovery
+from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
@@ -26,6 +26,9 @@ MOST_CARRIED = 12
 
 LONG = 48
 """A way to go on that explains so many entries is not doubted."""
+
+SOON = 3
+"""So many faults in close order make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
@@ -56,13 +59,17 @@ class Search:
         self.end = len(moves)
         self.bounded: int | None = None
         self.thought = 0
+        self.root: list[Fault] = []  # the first of some faults that come soon after each other
+        self.faults = 0  # so many there are
+        self.last = -LONG - 1  # and the last of them is at this entry
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost."""
         cost, done, failed = 0, *self._along([World(state)])
         while not done or min(one.cost.faults for one in done) > cost:
             cost += 1
-            more, fails = self._dearer(failed)
+            self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
+            more, fails = self._dearer(failed, cost)
             done += more
             failed = fails
             if not failed:
@@ -71,14 +78,17 @@ class Search:
         done = [one for one in done if one.cost == least]
         return Found(sorted(done, key=lambda one: one.order), self.bounded)
 
-    def _dearer(self, failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+    def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
         carried.sort(key=lambda one: (-one.index, one.world.order))
-        carried = carried[:MOST_CARRIED]
-        fails: list[Fault] = []
+        # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
+        carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
+        done, fails = self._from_the_root(carried, farthest)
+        if done or fails:
+            return done, fails
         for think, most in (
             (self.recovery.table, MOST_CARRIED),
             (self.recovery.pen, 3),
@@ -90,6 +100,22 @@ class Search:
             if done or max((one.index for one in fails), default=0) > farthest + LONG:
                 return done, fails
         return [], fails
+
+    def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where a third fault comes soon after a first, one line long before the first may be the cause of
+        all: that is looked for once. Nothing where it explains no more than is explained already."""
+        if farthest > self.last + LONG:
+            self.root, self.faults = carried[:2], 0
+        self.last = farthest
+        self.faults += 1
+        if self.faults != SOON:
+            return [], []
+        self.recovery.tries = DEEP
+        worlds = (world for one in self.root for world in self.recovery.earlier(one, FAR_BACK))
+        done, fails = self._along(self._ordered(worlds))
+        if done or max((one.index for one in fails), default=0) > farthest + BACK:
+            return done, fails
+        return [], []
 
     def _ordered(self, worlds: Iterable[World]) -> list[World]:
         """Worlds as they were thought of."""

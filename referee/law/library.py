@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
 
@@ -61,7 +62,7 @@ def scenario_folder(named_folder: str | None = None) -> FilePath | None:
     BadEntry where the one named is no folder; None where there is none at all.
     """
     if named_folder is not None:
-        if not FilePath(named_folder).is_dir():
+        if not isdir(named_folder):
             raise BadEntry(f"{named_folder} is no folder of scenarios")
         return FilePath(named_folder)
     package = FilePath(__file__).resolve().parent.parent

@@ -10,11 +10,11 @@ from typing import Any, NoReturn
 
 from referee.reading.places import (
     DEPTH,
+    DIGITS,
     HALF_CHARACTER,
     INTEGER,
     SURROGATE,
     TOO_DEEP,
-    TOO_LONG,
     TooLong,
     Unreadable,
     line_starts,
@@ -27,6 +27,7 @@ from referee.reading.plain_words import JSON, plainly
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
 _COLON = re.compile(r"\s*:")
+_LONG = re.compile(r"[0-9]{" + str(DIGITS + 1) + "}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -36,7 +37,8 @@ class _Refused(ValueError):
 
 @cache
 def _decoder(strict: bool) -> Callable[[str], Any]:
-    """JSON as we read it. Only the strict way sees a key that is written twice; it takes twice as long."""
+    """JSON as we read it. Only the strict way sees a key that is written twice and a number that is too
+    long; it takes twice as long."""
     import json
 
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -48,8 +50,12 @@ def _decoder(strict: bool) -> Callable[[str], Any]:
     def constant(name: str) -> NoReturn:
         raise _Refused
 
-    hook = mapping if strict else None
-    return json.JSONDecoder(object_pairs_hook=hook, parse_constant=constant, parse_float=number).decode
+    return json.JSONDecoder(
+        object_pairs_hook=mapping if strict else None,
+        parse_constant=constant,
+        parse_int=whole if strict else None,
+        parse_float=number,
+    ).decode
 
 
 def _measured(data: Any) -> tuple[bool, int]:
@@ -75,7 +81,7 @@ def _data(text: str) -> tuple[Any, bool]:
     """
     data = _decoder(False)(text)
     deep, keys = _measured(data)
-    if not deep and text.count(":") != keys:
+    if not deep and (text.count(":") != keys or _LONG.search(text)):
         data = _decoder(True)(text)
     return data, deep
 
@@ -128,11 +134,11 @@ def _trouble(text: str, starts: list[int] | None, base: int) -> tuple[int, str, 
                 open_now[-1][value] = at
         elif word in ("NaN", "Infinity", "-Infinity"):
             return at, f"{word} is not JSON", "a number, a text or null"
-        elif len(word) > 100 and INTEGER.fullmatch(word):
+        elif word[0] in "-0123456789":
             try:
-                whole(word)
-            except TooLong:
-                return at, *TOO_LONG
+                (whole if INTEGER.fullmatch(word) else number)(word)
+            except TooLong as fault:
+                return at, *fault.said
     return None
 
 

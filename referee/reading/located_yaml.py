@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn
 
+from referee.reading import misread
+from referee.reading.misread import Source
 from referee.reading.places import (
     ALIASES,
     DEPTH,
@@ -20,14 +22,9 @@ from referee.reading.places import (
     INTEGER,
     SURROGATE,
     TOO_DEEP,
-    TOO_LONG,
-    Place,
     TooLong,
-    Unreadable,
     inside,
-    line_starts,
     number,
-    place_in,
     twice,
     whole,
 )
@@ -35,8 +32,6 @@ from referee.reading.plain_words import YAML, plainly
 
 _UNPRINTABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 """What libyaml refuses. Not compiled here: that takes longer than reading a small log."""
-
-_OLD_BREAK = re.compile("[\x85\u2028\u2029]")
 
 _WORDS: dict[str, Any] = {"": None, "~": None}
 for _word, _value in {"null": None, "true": True, "false": False}.items():
@@ -86,6 +81,8 @@ def _tagged(tag: str, text: str) -> Any:
         return text
     kind = _TAGS[tag]
     value = _plain[text]
+    if kind is int and not INTEGER.fullmatch(text):  # 1e3 is whole, but not written as a whole number
+        raise ValueError
     if type(value) is not kind and not (kind is float and type(value) is int):
         raise ValueError
     return value
@@ -124,27 +121,6 @@ def _python() -> Callable[[str], Any]:
     return PythonParser
 
 
-class _Source:
-    """The text of one piece of a file: says what is wrong with it, and where."""
-
-    __slots__ = ("base", "file", "text")
-
-    def __init__(self, text: str, file: str, base: int) -> None:
-        self.text = text
-        self.file = file
-        self.base = base  # the line of the file on which the text begins
-
-    def place(self, mark: Any) -> Place:
-        return Place(self.base + mark.line, mark.column + 1)
-
-    def fail(self, mark: Any, message: str, expected: str = "") -> NoReturn:
-        raise Unreadable(self.file, self.place(mark), message, expected)
-
-    def fail_at(self, position: int, message: str, expected: str = "") -> NoReturn:
-        place = place_in(line_starts(self.text), position, self.base)
-        raise Unreadable(self.file, place, message, expected)
-
-
 def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]], int]]:
     """The documents of one piece of a file, which begins on line ``base``; mostly one.
 
@@ -155,18 +131,16 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
     from yaml.error import MarkedYAMLError
     from yaml.reader import ReaderError
 
-    source = _Source(text, file, base)
-    if not text.isascii() and (old := _OLD_BREAK.search(text)):
-        source.fail_at(
-            old.start(),
-            f"the character U+{ord(old[0]):04X} breaks lines in older YAML and not in YAML 1.2",
-            f"\\u{ord(old[0]):04x} between double quotes",
-        )
+    source = Source(text, file, base)
+    misread.characters(source)
     collecting = gc.isenabled()
     gc.disable()  # thousands of small things are made here, and none of them is rubbish in a ring
     try:
         parser = (_libyaml() or _python())(text)
-        return _build(parser.get_event, source)
+        built = _build(parser.get_event, source)
+        if misread.TIGHT.search(text):
+            misread.second_look((_libyaml() or _python())(text).get_event, source)
+        return built
     except ReaderError as fault:
         bad = re.search(_UNPRINTABLE, text)
         if bad is None:
@@ -190,7 +164,7 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
 _ITEM = object()  # stands where a mapping has its key: the container being filled is a list
 
 
-def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int]]:
+def _build(take: Callable[[], Any], source: Source) -> list[tuple[Any, Any, int]]:
     """Every document in a train of events that holds anything.
 
     One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
@@ -225,6 +199,8 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
             marks.append(event.start_mark)
             if key is None:
                 key = event.value
+                if not key and not event.style:
+                    misread.no_key(event, source)
                 if key in here:
                     first = source.place(marks[2 * list(here).index(key)])
                     fail(event.start_mark, *twice(key, first))
@@ -235,12 +211,14 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
                 value = anchors.scalar(event)
             elif event.style:
                 value = event.value
+                if event.style in "|>":
+                    misread.ending(event, source)
             else:
                 text = event.value
                 try:
                     value = plain[text]
-                except TooLong:
-                    fail(event.start_mark, *TOO_LONG)
+                except TooLong as fault:
+                    fail(event.start_mark, *fault.said)
         elif kind is MappingEndEvent or kind is SequenceEndEvent:
             here, key, marks = stack.pop()
             continue
@@ -301,9 +279,10 @@ def _build(take: Callable[[], Any], source: _Source) -> list[tuple[Any, Any, int
 class _Anchors:
     """The anchors of one document, its tags, and how much its aliases may still stand for."""
 
-    __slots__ = ("aliases", "budget", "fail", "values")
+    __slots__ = ("aliases", "budget", "fail", "source", "values")
 
-    def __init__(self, source: _Source) -> None:
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.fail = source.fail
         self.values: dict[str, Any] = {}
         self.aliases = 0
@@ -317,13 +296,14 @@ class _Anchors:
                 value = text if event.style else _plain[text]
             else:
                 value = _tagged(event.tag, text)
-        except TooLong:
-            self.fail(mark, *TOO_LONG)
+        except TooLong as fault:
+            self.fail(mark, *fault.said)
         except LookupError:
             self.unknown(event)
         except ValueError:
             self.fail(mark, f"{text[:40]!r} is not what its tag {shown} says")
         if event.anchor is not None:
+            misread.name(event, self.source)
             self.values[event.anchor] = value
         return value
 
@@ -331,6 +311,7 @@ class _Anchors:
         if event.tag not in (None, "!", _CORE + ("map" if type(value) is dict else "seq")):
             self.unknown(event)
         if event.anchor is not None:
+            misread.name(event, self.source)
             self.values[event.anchor] = value
 
     def unknown(self, event: Any) -> NoReturn:
@@ -339,6 +320,7 @@ class _Anchors:
 
     def alias(self, event: Any, open_now: list[Any]) -> Any:
         mark, name = event.start_mark, event.anchor
+        misread.name(event, self.source)
         if name not in self.values:
             self.fail(mark, f"no anchor &{name} stands before the alias *{name}")
         self.aliases += 1
@@ -358,14 +340,14 @@ class _Anchors:
         return value
 
 
-def _in_plain_words(fault: Any, source: _Source) -> tuple[str, str]:
+def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
     mark, said = fault.problem_mark or fault.context_mark, str(fault.problem)
     char = source.text[mark.index : mark.index + 1]
     if char == "\t" and "cannot start" in said:
         return "there is a tab where only spaces may stand", "spaces"
     line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
     if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
-        return "a bare ? means something else in YAML", 'an unknown card in quotes: "?"'
+        return misread.BARE
     began = source.place(fault.context_mark or mark)
     return plainly(
         YAML,

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from math import isinf
 from typing import Any, NamedTuple
 
 DEPTH = 64  # lists and mappings inside one another
-DIGITS = 4300  # of a whole number: more, and Python itself refuses to read or write it
+DIGITS = 100  # of a whole number: far more than a game counts, and sums and products can still be written
+MOST_BYTES = 8 * 2**20  # of one document: some 100,000 entries, and 400 MB at most to hold them
 ALIASES = 100  # aliases in one YAML document
 EXPANSION = 10_000  # values all aliases of a document may stand for, together
 
 TOO_DEEP = (f"lists and mappings lie more than {DEPTH} deep inside one another", "less nesting")
+TOO_MUCH = (
+    f"the document is longer than {MOST_BYTES >> 20} MB; nothing from here on was read",
+    "a document for every game",
+)
 TOO_LONG = (f"a whole number may not have more than {DIGITS} digits", "a shorter number")
+TOO_GREAT = ("this number is greater than a number can be", "a smaller number")
 HALF_CHARACTER = ("half of a surrogate pair is not a character", "both halves, or neither")
 
 INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
@@ -20,24 +27,26 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class TooLong(ValueError):
-    """A whole number of more digits than can be written again."""
+    """A number that is written with more digits than is allowed, or is greater than numbers can be."""
+
+    def __init__(self, said: tuple[str, str]) -> None:
+        super().__init__(*said)
+        self.said = said  # (message, expected)
 
 
 def whole(text: str) -> int:
     """The whole number a text of the shape of ``INTEGER`` stands for. Raises TooLong."""
-    try:
-        value = int(text, {"0o": 8, "0x": 16}.get(text[:2], 10))
-        if len(text) > DIGITS // 2:
-            str(value)  # sixteen has more to a digit than ten
-    except ValueError:
-        raise TooLong from None
-    return value
+    if len(text) > DIGITS + 1 or len(text.lstrip("+-")) > DIGITS:
+        raise TooLong(TOO_LONG)
+    return int(text, {"0o": 8, "0x": 16}.get(text[:2], 10))
 
 
 def number(text: str) -> int | float:
     """The number a text stands for. A whole one is whole however it is written (``12.0``, ``1e1``): to
-    JSON Schema it is an integer, and so it has to be for all who come after."""
+    JSON Schema it is an integer, and so it has to be for all who come after. Raises TooLong."""
     value = float(text)
+    if isinf(value):
+        raise TooLong(TOO_GREAT)
     return int(value) if abs(value) < 2**53 and value.is_integer() else value
 
 
@@ -70,6 +79,7 @@ class Unreadable(Exception):
         self.place = place
         self.message = message
         self.expected = expected
+        self.line = ""  # what stands there, where the file was read as far as that
 
     def __str__(self) -> str:
         where = f":{self.place.line}:{self.place.column}" if self.place else ""

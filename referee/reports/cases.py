@@ -1,7 +1,7 @@
 """Logs and scenarios as other tools see them: cases with remarks, each at a place.
 
 SARIF, JUnit and annotations know neither games nor replays; what they need of a judgement or of a
-scenario's run is gathered here once.
+scenario's run is gathered here once. All text in it is safe to show; only ``Case.file`` is as it was given.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
+from referee.printable import printable
 from referee.reports.text import covered, rule_line
 from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
@@ -70,21 +71,36 @@ def of_judgement(one: Judgement) -> Case:
     number = one.document.index + 1 if one.document else 1
     title = one.log.title if one.log else ""
     remarks = [*map(_fault, one.faults), *(_finding(one, each) for each in one.findings)]
-    return Case(one.file, title or f"document {number}", one.log.game.id if one.log else "", remarks)
+    return Case(
+        one.file, printable(title) or f"document {number}", one.log.game.id if one.log else "", remarks
+    )
 
 
 def of_trial(one: Trial) -> Case:
     """A scenario that was run: every difference is an error."""
     remarks = [
-        Remark(SCENARIO, "scenario failed", f"{one.name}: {what}" if one.name else what, "error", place=place)
+        Remark(
+            SCENARIO,
+            "scenario failed",
+            printable(f"{one.name}: {what}" if one.name else what),
+            "error",
+            place=place,
+        )
         for place, what in ((place or one.place, what) for place, what in one.failures)
     ]
-    return Case(one.file, one.name or "unreadable", one.scenario.log.game.id if one.scenario else "", remarks)
+    return Case(
+        one.file,
+        printable(one.name) or "unreadable",
+        one.scenario.log.game.id if one.scenario else "",
+        remarks,
+    )
 
 
 def _fault(fault: Unreadable) -> Remark:
-    expected = (f"expected: {fault.expected}",) if fault.expected else ()
-    return Remark(UNREADABLE, "not judged", fault.message, "error", detail=expected, place=fault.place)
+    expected = (printable(f"expected: {fault.expected}"),) if fault.expected else ()
+    return Remark(
+        UNREADABLE, "not judged", printable(fault.message), "error", detail=expected, place=fault.place
+    )
 
 
 LEVELS = {Kind.PENALTY: "warning", Kind.UNDETERMINED: "warning", Kind.NOTE: "notice"}
@@ -98,16 +114,16 @@ def _finding(one: Judgement, each: Finding) -> Remark:
     return Remark(
         each.rule.number,
         f"{each.kind} {each.rule.number}",
-        each.message,
+        printable(each.message),
         level,
         each.kind,
-        tuple(_detail(each)),
+        tuple(map(printable, _detail(each))),
         place,
         _end(document, place),
         each.rule,
         each.move,
-        tuple((document.place(path), what) for path, what in each.related),
-        each.decision,
+        tuple((document.place(path), printable(what)) for path, what in each.related),
+        printable(each.decision),
     )
 
 

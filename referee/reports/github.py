@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.printable import printable
 from referee.reports.cases import STDIN, Case, Remark
 
 
@@ -26,8 +27,9 @@ def _line(case: Case, remark: Remark) -> str:
 
 
 def _message(text: str) -> str:
+    text = "\n".join(map(printable, text.split("\n")))  # the line breaks are our own
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
-    return _message(text).replace(":", "%3A").replace(",", "%2C")
+    return _message(printable(text)).replace(":", "%3A").replace(",", "%2C")

@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from referee.drawing.scene import scene_of
 from referee.game import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, changed
+from referee.printable import markup
 from referee.replay import Outcome, Walk, replay
 from referee.reports.text import points, rule_line
 from referee.rules import WRONG, Finding, Kind, ScoreLine, ScoreSheet
@@ -72,7 +72,7 @@ def page(one: Judgement, readings: bool = True) -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{policy(style, script)}">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
             f'<meta name="generator" content="referee {__version__}">\n',
-            f"<title>{escape(title(one.log))}</title>\n<style>{style}</style>\n</head>\n<body>\n",
+            f"<title>{markup(title(one.log))}</title>\n<style>{style}</style>\n</head>\n<body>\n",
             '<a class="skip" href="#moves">To the moves</a>\n',
             *_body(one, ways, parts),
             f'<script type="application/json" id="game">{embedded(held)}</script>\n',
@@ -144,7 +144,7 @@ def _body(one: Judgement, ways: Sequence[Way], parts: Parts) -> Iterator[str]:
     yield '<main>\n<div class="sides">\n<div>\n<h2 id="position">The table</h2>\n'
     yield from _controls(len(one.log.moves))
     yield (
-        '<p id="headline" class="verdict">' + escape(ways[0].steps[-1][0] if ways[0].steps else "") + "</p>\n"
+        '<p id="headline" class="verdict">' + markup(ways[0].steps[-1][0] if ways[0].steps else "") + "</p>\n"
     )
     yield '<div id="now"></div>\n<div id="table">'
     if ways[0].steps:
@@ -155,7 +155,7 @@ def _body(one: Judgement, ways: Sequence[Way], parts: Parts) -> Iterator[str]:
     yield from _whole(ways)
     yield from _sheets(ways)
     yield from _rulings(one.log)
-    source = escape(Path(one.file).name)
+    source = markup(Path(one.file).name)
     yield f"</main>\n<footer><p>Written by referee {__version__} from {source}.</p></footer>\n"
 
 
@@ -163,22 +163,22 @@ def _header(one: Judgement, ways: Sequence[Way]) -> Iterator[str]:
     log = one.log
     assert log is not None and one.document is not None
     data: Mapping[str, Any] = one.document.data
-    yield f"<header>\n<h1>{escape(title(log))}</h1>\n"
+    yield f"<header>\n<h1>{markup(title(log))}</h1>\n"
     told = [log.game.title, ", ".join(log.header.players)]
     told += [str(data[key]) for key in ("date", "place") if key in data]
-    yield f'<p class="faint">{" · ".join(map(escape, told))}</p>\n'
+    yield f'<p class="faint">{" · ".join(map(markup, told))}</p>\n'
     if "notes" in data:
-        yield f"<p>{escape(str(data['notes']))}</p>\n"
+        yield f"<p>{markup(str(data['notes']))}</p>\n"
     yield '<div class="summary">'
     for number, way in enumerate(ways):
         hidden = " hidden" if number else ""
-        yield f'<p class="verdict" data-way="{number}"{hidden}>{escape(_summary(way))}</p>'
+        yield f'<p class="verdict" data-way="{number}"{hidden}>{markup(_summary(way))}</p>'
     yield "</div>\n"
     if len(ways) > 1:
         yield '<p class="only-live" hidden><label for="readings">The rules leave something open here. '
         yield 'Read them: </label><select id="readings">'
         yield from (
-            f'<option value="{number}">{escape(way.name)}</option>' for number, way in enumerate(ways)
+            f'<option value="{number}">{markup(way.name)}</option>' for number, way in enumerate(ways)
         )
         yield "</select></p>\n"
     yield "</header>\n"
@@ -226,7 +226,7 @@ def _moves(one: Judgement, ways: Sequence[Way]) -> Iterator[str]:
     for number, entry in enumerate(entries, 1):
         yield f'<li id="entry-{number}"><button type="button" class="move">'
         yield f'<span class="number">{number}</span>'
-        yield f"<code>{escape(_written(entry))}</code></button>"
+        yield f"<code>{markup(_written(entry))}</code></button>"
         yield from _said(ways, number)
         yield "</li>\n"
     yield "</ol>\n"
@@ -256,10 +256,10 @@ def finding(one: Finding) -> str:
     lines.append(("instead", "; ".join(one.instead)))
     lines += [("open question of the rules", ", ".join(one.rulings)), ("decided", one.decision)]
     lines.append(("counting", one.counted))
-    told = "".join(f"<p>{label}: {escape(text)}</p>" for label, text in lines if text)
+    told = "".join(f"<p>{label}: {markup(text)}</p>" for label, text in lines if text)
     return (
-        f'<div class="finding {style}"><span class="kind">{one.kind} {escape(one.rule.number)}</span> '
-        f"{escape(one.message)}{told}</div>"
+        f'<div class="finding {style}"><span class="kind">{one.kind} {markup(one.rule.number)}</span> '
+        f"{markup(one.message)}{told}</div>"
     )
 
 
@@ -283,20 +283,20 @@ def _sheets(ways: Sequence[Way]) -> Iterator[str]:
 
 def _sheet(sheet: ScoreSheet) -> Iterator[str]:
     rule = f" ({sheet.winner_rule.number})" if sheet.winner_rule and sheet.winners else ""
-    yield f'<p class="winner">{escape(_winner(sheet) + rule)}</p>'
+    yield f'<p class="winner">{markup(_winner(sheet) + rule)}</p>'
     if sheet.tiebreak:
-        yield f"<p>Tie-break: {escape(sheet.tiebreak)}</p>"
+        yield f"<p>Tie-break: {markup(sheet.tiebreak)}</p>"
     if sheet.winner_rule and sheet.winners:
-        yield f'<p class="faint">{escape(rule_line(sheet.winner_rule))}</p>'
+        yield f'<p class="faint">{markup(rule_line(sheet.winner_rule))}</p>'
     yield '<div class="scores">'
     for player, total in sheet.totals.items():
-        yield f'<section class="zone wide" tabindex="0" aria-label="Points of {escape(player)}"><table>'
-        yield f'<caption>{escape(player)}</caption><thead><tr><th scope="col">points</th>'
+        yield f'<section class="zone wide" tabindex="0" aria-label="Points of {markup(player)}"><table>'
+        yield f'<caption>{markup(player)}</caption><thead><tr><th scope="col">points</th>'
         yield '<th scope="col">rule</th><th scope="col">for</th></tr></thead><tbody>'
         yield from (_line(line) for line in sheet.lines if line.player == player)
         yield f'</tbody><tfoot><tr><td class="points">{points(total)}</td><th scope="row" colspan="2">total'
         yield "".join(
-            f' <span class="note">{escape(name)} {known[player]}</span>'
+            f' <span class="note">{markup(name)} {known[player]}</span>'
             for name, known in sheet.counts.items()
             if known.get(player) is not None
         )
@@ -305,10 +305,10 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def _line(line: ScoreLine) -> str:
-    reading = f' <span class="note">({escape(", ".join(line.rulings))})</span>' if line.rulings else ""
+    reading = f' <span class="note">({markup(", ".join(line.rulings))})</span>' if line.rulings else ""
     return (
-        f'<tr><td class="points">{points(line.points)}</td><td class="rule" title="{escape(line.rule.text)}">'
-        f"{escape(line.rule.number)}</td><td>{escape(line.why)}{reading}</td></tr>"
+        f'<tr><td class="points">{points(line.points)}</td><td class="rule" title="{markup(line.rule.text)}">'
+        f"{markup(line.rule.number)}</td><td>{markup(line.why)}{reading}</td></tr>"
     )
 
 
@@ -324,7 +324,7 @@ def _rulings(log: Log) -> Iterator[str]:
         yield "<h2>How this table reads the rules</h2>\n<ul>"
         for ruling, value in chosen:
             text = next((one.text for one in ruling.readings if one.value == value), flow(value))
-            yield f"<li>{escape(ruling.question)} <strong>{escape(text)}</strong> ({escape(ruling.id)})</li>"
+            yield f"<li>{markup(ruling.question)} <strong>{markup(text)}</strong> ({markup(ruling.id)})</li>"
         yield "</ul>\n"
 
 

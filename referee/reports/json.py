@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from json import dumps
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from referee.judge import Judgement
+from referee.printable import json_text
 from referee.rules import Finding, ScoreSheet
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
     for number, one in enumerate(logs):
         states[one["status"]] += 1
         kinds.update(each["kind"] for each in one["findings"])
-        yield ("," if number else "") + "\n" + indent(dumps(one, indent=2, ensure_ascii=False), "    ")
+        yield ("," if number else "") + "\n" + indent(json_text(one, 2), "    ")
     summary = {
         "logs": states.total(),
         "clean": states["clean"],
@@ -34,7 +34,7 @@ def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
         "kinds": dict(sorted(kinds.items())),
     }
     closing = "\n  ]" if states else "]"
-    yield f'{closing},\n  "summary": {indent(dumps(summary, indent=2), "  ").lstrip()}\n}}\n'
+    yield f'{closing},\n  "summary": {indent(json_text(summary, 2), "  ").lstrip()}\n}}\n'
 
 
 def log(one: Judgement) -> dict[str, Any]:

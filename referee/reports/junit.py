@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import groupby
-from xml.sax.saxutils import escape, quoteattr
 
+from referee.printable import line, markup, printable
 from referee.reports.cases import UNREADABLE, Case, Remark
-
-UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters XML cannot hold, escaped or not."""
 
 
 def report(cases: Iterable[Case]) -> str:
@@ -62,11 +58,12 @@ def _case(case: Case) -> Iterable[str]:
 
 def _lines(case: Case, remarks: list[Remark]) -> str:
     blocks = []
+    file = printable(case.file)
     for one in remarks:
-        where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
+        where = f"{file}:{one.place.line}:{one.place.column}" if one.place else file
         blocks.append(f"{where}: {one.title}: {one.text}")
-    return escape(UNWRITABLE.sub("\ufffd", "\n\n".join(blocks)))
+    return "\n".join(markup(line(one)) for one in "\n\n".join(blocks).split("\n"))
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(UNWRITABLE.sub("\ufffd", text))
+    return f'"{markup(text)}"'

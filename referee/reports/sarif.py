@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote_from_bytes
 
 from referee import __version__
 from referee.document import Place
@@ -87,7 +87,9 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
         "level": level,
         "message": {"text": remark.text},
         "locations": [{"physicalLocation": _physical(case.file, remark.place, remark.end, artifact)}],
-        "partialFingerprints": {"refereeFinding/v1": hashlib.sha256(print_of.encode()).hexdigest()[:32]},
+        "partialFingerprints": {
+            "refereeFinding/v1": hashlib.sha256(print_of.encode(errors="surrogateescape")).hexdigest()[:32]
+        },
         "properties": {"verdict": remark.kind.value if remark.kind else remark.code},
     }
     if remark.move is not None:
@@ -117,4 +119,8 @@ def _location(file: str) -> dict[str, str]:
     if file == STDIN:
         return {"uri": "stdin"}
     path = PurePath(file)
-    return {"uri": path.as_uri() if path.is_absolute() else quote(path.as_posix())}
+    return {
+        "uri": path.as_uri()
+        if path.is_absolute()
+        else quote_from_bytes(path.as_posix().encode(errors="surrogateescape"))
+    }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from linecache import getline
 from textwrap import wrap
 from typing import ClassVar
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
+from referee.printable import painted, printable
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
@@ -34,7 +34,7 @@ class Style:
         self.width = max(40, min(width, 120))
 
     def paint(self, text: str, code: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self.colour else text
+        return painted(text, code) if self.colour and code else text
 
     def kind(self, kind: Kind) -> str:
         return self.paint(kind.value, self.CODES[kind])
@@ -65,8 +65,7 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
     if fault.place:
-        # Where no document came of the file, the line is fetched from the file itself.
-        line = document.line(fault.place.line) if document else getline(fault.file, fault.place.line)
+        line = document.line(fault.place.line) if document else fault.line
         yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
@@ -125,7 +124,9 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     if not line.strip():
         return
     gutter = f"{place.line:>5} | "
-    column = place.column - 1
+    # What cannot be seen is written out, and then stands in more columns than the file has.
+    before, rest = line[: place.column - 1], line[place.column - 1 :]
+    line, column = printable(before) + printable(rest), len(printable(before))
     room = max(20, style.width - len(gutter))
     start = 0 if column < room - 15 else column - room // 2
     piece = line[start : start + room]
@@ -157,7 +158,7 @@ def covered(line: str, column: int) -> int:
 
 def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
     head = f"{label:>{LABEL}}: "
-    lines = wrap(text, max(20, style.width - len(head))) or [""]
+    lines = wrap(printable(text), max(20, style.width - len(head))) or [""]
     yield style.faint(head) + lines[0]
     for line in lines[1:]:
         yield " " * len(head) + line

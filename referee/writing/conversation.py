@@ -21,6 +21,9 @@ from referee.writing.recording import Recording, Unfit
 from referee.writing.seats import seated
 from referee.writing.yaml_text import flow
 
+NUMBER = re.compile(r"[0-9]{1,9}")
+POINTS = re.compile(r"-?[0-9]{1,9}")
+
 SHOWN = 12  # moves listed at once; words narrow the list down
 
 Ask = Callable[[str], str | None]
@@ -110,7 +113,7 @@ class Conversation:
             command(self, now, moves)
         elif answer.startswith("{"):
             self._written(answer, anyway)
-        elif answer.isdigit():
+        elif NUMBER.fullmatch(answer):
             self._numbered(int(answer), moves)
         else:
             self._words(answer, now, moves, anyway)
@@ -125,6 +128,8 @@ class Conversation:
     def _words(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
         words = answer.replace(",", " ").split()
         found = [line for line in moves if set(words) <= set(_words_of(line))]
+        if not words:
+            return
         action = self.actions.get(words[0]) if len(words) == 1 else None
         if len(found) == 1 and not anyway and not (action and action.parts):
             self._written(found[0], False)
@@ -167,24 +172,23 @@ class Conversation:
             return {}
         for part in parts:
             self.say(f"    {part.name}: {part.description or part.shape}")
-        answer = self._line(f"    more, as `{parts[0].name}: ...`, or nothing: ")
-        try:
-            value = read_value("{" + answer.strip("{}") + "}")
-        except Unreadable as fault:
-            self.say(f"    That cannot be read: {fault.message}")
-            return self._more(parts)
-        return value if isinstance(value, Mapping) else {}
+        while True:
+            answer = self._line(f"    more, as `{parts[0].name}: ...`, or nothing: ")
+            try:
+                value = read_value("{" + answer.strip("{}") + "}")
+            except Unreadable as fault:
+                self.say(f"    That cannot be read: {fault.message}")
+            else:
+                return value if isinstance(value, Mapping) else {}
 
     def _value(self, part: Part) -> Any:
         self.say(f"    {part.description or part.name} ({part.shape})")
-        answer = self._line(f"    {part.name}: ")
-        if not answer:
-            return [] if part.listed else None
-        try:
-            return read_part(part, answer)
-        except Unreadable as fault:
-            self.say(f"    That cannot be read: {fault.message}")
-            return self._value(part)
+        while answer := self._line(f"    {part.name}: "):
+            try:
+                return read_part(part, answer)
+            except Unreadable as fault:
+                self.say(f"    That cannot be read: {fault.message}")
+        return [] if part.listed else None
 
     def _line(self, prompt: str) -> str:
         answer = self.ask(prompt)
@@ -240,7 +244,8 @@ class Conversation:
 
     def help(self, now: Moment, moves: Sequence[str]) -> None:
         """Says what can be typed."""
-        self.say(HELP)
+        for line in HELP.splitlines():
+            self.say(line)
 
     def result(self, now: Moment, moves: Sequence[str]) -> None:
         """Writes down what the table says came of it, and ends the sitting."""
@@ -250,7 +255,7 @@ class Conversation:
             known = sheet.totals.get(name) if sheet else None
             usual = f" [{known}]" if isinstance(known, int) else ""
             answer = self._line(f"    points of {name}{usual}: ")
-            if answer.lstrip("-").isdigit():
+            if POINTS.fullmatch(answer):
                 scores[name] = int(answer)
             elif not answer and isinstance(known, int):
                 scores[name] = known

@@ -51,9 +51,13 @@ class Recording:
     def resumed(cls, path: str | Path) -> Recording:
         """A log that was begun before. Unfit where no entry can be added to it."""
         try:
+            if not Path(path).is_file():
+                raise Unfit(f"{path} is no plain file; a recording needs one")
             text = Path(path).read_bytes().decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as fault:
-            raise Unfit(f"{path} cannot be read: {fault}") from None
+        except OSError as fault:
+            raise Unfit(f"{path} cannot be read: {fault.strerror or fault}") from None
+        except UnicodeDecodeError as fault:
+            raise Unfit(f"{path} cannot be read: it is not UTF-8 ({fault.reason})") from None
         recording = cls(path, text)
         recording._set_up()
         recording.text = recording._open_end(text)
@@ -113,7 +117,7 @@ class Recording:
     def _set_up(self) -> None:
         """Unfit where the game cannot begin at all."""
         if self.outcome.state is None:
-            raise Unfit("\n".join(_fault(one) for one in self.outcome.findings))
+            raise Unfit("; ".join(_fault(one) for one in self.outcome.findings))
 
     def _saved(self) -> None:
         try:
@@ -127,7 +131,7 @@ class Recording:
             log = read_log(document)
             return log, replay(log)
         except Rejected as rejected:
-            raise Unfit("\n".join(_short(fault) for fault in rejected.faults)) from None
+            raise Unfit("; ".join(_short(fault) for fault in rejected.faults)) from None
         except BadEntry as bad:
             raise Unfit(_short(located(document, bad))) from None
 

@@ -17,7 +17,8 @@ def save(path: str | os.PathLike[str], text: str) -> None:
         target.write_text(text, encoding="utf-8", newline="")
         return
     target = target.resolve()  # a link stays a link
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    # A name of its own: that of the file may be as long as a name can be.
+    number, name = tempfile.mkstemp(prefix=".referee-", suffix=".tmp", dir=target.parent)
     beside = Path(name)
     try:
         with os.fdopen(number, "w", encoding="utf-8", newline="") as file:

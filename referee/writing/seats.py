@@ -13,6 +13,9 @@ def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     low, high = game.usual or game.seats
     many = f"{low} players" if low == high else f"{low} to {high} players"
     for place, name in enumerate(names):
+        if not name.isprintable():
+            signs = "a name of letters that can be seen"
+            raise BadEntry(f"the name {name!r} holds signs that cannot be seen", ("players", place), signs)
         if not name.strip():
             raise BadEntry(f"player {place + 1} has no name", ("players", place), "a name for every player")
         if name in names[:place]:

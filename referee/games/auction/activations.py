@@ -8,13 +8,13 @@ something else has declined what was due.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, set_of
-from referee.games.auction.moves import AUCTION, DECK, OWN
-from referee.games.auction.rulebook import RULES
+from referee.breaches import Way
+from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, face, set_of
+from referee.games.auction.moves import AUCTION, DECK, OWN, Duplicate, filled
 from referee.games.auction.state import ASIDE, Activation, Side, State, whereabouts
-from referee.rules import Contradiction
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
@@ -29,9 +29,12 @@ def due(card: int, waits: bool) -> Activation:
     return Activation(bit, card, VALUES[card], SUIT_OF[card], bit, waits)
 
 
+# -- whose part of the round it is ------------------------------------------------------------------
+
+
 def on_turn(state: State, seat: int, what: str) -> Side:
     """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
-    if seat != state.active:
+    if seat != state.active and not state.adrift:
         state.forbid(
             "A-5.1",
             f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round.",
@@ -41,16 +44,28 @@ def on_turn(state: State, seat: int, what: str) -> Side:
     return state.sides[seat]
 
 
-def check_lapse(state: State, side: Side, keep: Activation | None = None) -> None:
+def take_part(state: State, seat: int) -> None:
+    """Somebody acts in phase 3. Where that was out of turn and stands, whoever acts next acts on: what
+    follows from the one fault is not another."""
+    if state.adrift:
+        state.active, state.adrift = seat, False
+    elif seat != state.active:
+        state.adrift = True
+
+
+# -- powers that are passed over --------------------------------------------------------------------
+
+
+def check_lapse(state: State, side: Side) -> None:
     """Where effects are compulsory, a power that is due and possible cannot be passed over."""
     if state.how.effect_optional:
         return
     for group in state.pending:
         for one in group:
-            if one is not keep and not one.waits and possible(state, side, one, sure=True):
+            if not one.waits and possible(state, side, one, sure=True):
                 state.forbid(
                     "A-6.3",
-                    f"{side.name} does not use the power of {NAMES[one.source]}.",
+                    f"{side.name} does not use the power of {face(one.source)}.",
                     "it has a target, and its effect is compulsory",
                     rulings=("effect_optional",),
                 )
@@ -67,14 +82,29 @@ def lapse(state: State) -> None:
         state.pending = [group for group in kept if group]
 
 
-def possible(state: State, side: Side, one: Activation, sure: bool = False) -> bool:
+def check_above(state: State, side: Side, used: Activation) -> None:
+    """Compulsory effects on top of the one used cannot be skipped."""
+    if state.how.effect_optional:
+        return
+    for group in reversed(state.pending):
+        if used in group:
+            return
+        for one in group:
+            if not one.waits and possible(state, side, one, sure=True):
+                state.forbid("A-6.3", f"{face(one.source)} has to act first.", rulings=("effect_optional",))
+
+
+# -- what a power may act on ------------------------------------------------------------------------
+
+
+def possible(state: State, side: Side, one: Activation, sure: bool = False, laid: int = 0) -> bool:
     """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
-    whatever the unseen cards are."""
+    whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
     if one.power == 6:
-        cards = side.offering & one.suit & ~one.excluded
-        return bool(cards if state.how.cash_in_played_power else cards & ~side.played)
+        cards = (side.offering | laid) & one.suit & ~one.excluded
+        return bool(cards if state.how.cash_in_played_power else cards & ~(side.played | laid))
     if one.power == 7:
-        return bool(targets_of_seven(state, side, one))
+        return bool(targets_of_seven(state, side, one, laid))
     found, batches = 0, []
     for pile in piles_of(state, one.power):
         if pile == AUCTION:
@@ -93,16 +123,6 @@ def possible(state: State, side: Side, one: Activation, sure: bool = False) -> b
     return any(side.batches[number].may & one.suit or side.batches[number].wild for number in batches)
 
 
-def works(state: State, side: Side, card: int, sure: bool = False) -> bool:
-    """Whether a power card, laid from the hand, would have something to act on."""
-    kept = (side.offering, side.played)
-    side.offering |= 1 << card
-    side.played |= 1 << card
-    found = possible(state, side, due(card, False), sure)
-    side.offering, side.played = kept
-    return found
-
-
 TEN_PILES = {
     "discards": (OWN, AUCTION),
     "auction_discards_or_deck": (AUCTION, DECK),
@@ -115,12 +135,12 @@ def piles_of(state: State, value: int) -> tuple[str, ...]:
     return {8: (AUCTION,), 9: (OWN,), 10: TEN_PILES[state.how.ten_source]}[value]
 
 
-def targets_of_seven(state: State, side: Side, one: Activation) -> int:
+def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -> int:
     """The power cards a seven may point at (A-6.7)."""
     if state.activations > MOST_ACTIVATIONS:
         return 0
     how = state.how
-    cards = side.played
+    cards = side.played | laid
     if how.dup_opponent:
         cards |= state.sides[1 - state.active].played
     if how.dup_bid_card != "no":
@@ -133,62 +153,10 @@ def targets_of_seven(state: State, side: Side, one: Activation) -> int:
 
 
 def waits(state: State, card: int) -> bool:
+    """Whether the power of a card may be used later in the turn."""
     if state.how.activation_delay == "within_turn":
         return True
     return VALUES[card] == 7 and state.how.dup_without_target == "pending"
-
-
-class Choice(NamedTuple):
-    """Which due power an entry uses: what acts, what is used up, and what else it might have been."""
-
-    acts: Activation
-    spent: Activation  # another than ``acts`` where an earlier guess is put right
-    able: tuple[Activation, ...] = ()  # all it may be, where the record does not name the card at work
-    guess: int = -1  # number of the guess put right
-
-
-def pick(state: State, side: Side, verb: str, source: int | None, target: int) -> Choice:
-    """The due power an entry uses. Illegal where none is due that does this.
-
-    Where the record does not name the card at work, it is the latest that can do it, and among
-    cards laid together the one with the shortest reach: so the others are left for what follows.
-    If a later entry names the one that was taken, the earlier entry meant another.
-    """
-    same_verb: Activation | None = None
-    for group in reversed(state.pending):
-        able = []
-        for one in group:
-            if VERBS[one.power] != verb or not (source is None or one.labels >> source & 1):
-                continue
-            same_verb = same_verb or one
-            if source is not None or reaches(state, side, one, target):
-                able.append(one)
-        if able:
-            best = min(able, key=lambda one: one.power)
-            return Choice(best, best, tuple(able) if source is None and len(able) > 1 else ())
-    if same_verb is not None:
-        return Choice(same_verb, same_verb)
-    if source is not None:
-        due_now = [one for group in state.pending for one in group]
-        for number, (taken, able_then) in enumerate(state.guesses):
-            others = [one for one in able_then if one != taken and one in due_now]
-            if VERBS[taken.power] == verb and taken.labels >> source & 1 and others:
-                return Choice(taken, others[0], (), number)
-    else:
-        source = _meant(state, side, verb)
-    if source is None:
-        state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.", flow=True)
-        raise Contradiction(RULES["A-6.3"], f"No power is due that could {verb} a card.")
-    raise not_due(state, side, verb, source)
-
-
-def _meant(state: State, side: Side, verb: str) -> int | None:
-    """The card a record most likely means that does not name the one at work: one that could do
-    this and has acted, or let its power go by."""
-    acted = state.played & side.played | state.woken & side.offering
-    able = [card for card in cards_in(acted) if VERBS[VALUES[card]] == verb]
-    lapsed = [card for card in able if state.lapsed >> card & 1]
-    return next(iter(lapsed or able), None)
 
 
 def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
@@ -201,10 +169,113 @@ def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
     return one.power == 6 or one.power == 10 or bool(state.discards & bit) == (one.power == 8)
 
 
-def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
+# -- which power an entry uses ----------------------------------------------------------------------
+
+
+def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
+    """The due power an entry uses; None, and forbidden, where none is due that does this. Where the record
+    does not say which of several it was, or whether a seven repeated one, it is open."""
+    source, target = move.source, move.card
+    named = [
+        one
+        for group in reversed(state.pending)
+        for one in group
+        if VERBS[one.power] == verb and (source is None or one.labels >> source & 1)
+    ]
+    if source is None and not state.breaches.let_stand:
+        able = {one: None for one in named if reaches(state, side, one, target)}
+        ways = [Way((filled(move, source=label_of(one)),), _by(one)) for one in able]
+        if not able or _would_lapse_a_seven(state, next(iter(able))):
+            ways += _repeats(state, side, verb, move)
+        if len(ways) == 1 and able:
+            return next(iter(able))
+        if ways:
+            raise state.breaches.open(ways)
+    elif source is not None and not named and not state.breaches.let_stand:
+        repeats = _repeats(state, side, verb, move)
+        ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
+        if ways:
+            raise state.breaches.open(ways)
+    if named:
+        return next((one for one in named if reaches(state, side, one, target)), named[0])
+    if source is None:
+        source = _meant(state, side, verb)
+    if source is None:
+        state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.", flow=True)
+    else:
+        not_due(state, side, verb, source)
+    return None
+
+
+def label_of(one: Activation) -> int:
+    """The card that stands for a power in a record: the seven, where one repeats it."""
+    others = one.labels & ~(1 << one.source)
+    return (others or one.labels).bit_length() - 1
+
+
+def _by(one: Activation) -> str:
+    return f"it was the power of {NAMES[label_of(one)]}"
+
+
+def _would_lapse_a_seven(state: State, used: Activation) -> bool:
+    """Whether using a power lets a seven go by that was due before it."""
+    for group in reversed(state.pending):
+        if used in group:
+            return False
+        if any(one.power == 7 and not one.waits for one in group):
+            return True
+    return False
+
+
+def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made another power work again: a repeat may be left out
+    of the record."""
+    if verb == "duplicate":
+        return []
+    ways = []
+    for group in reversed(state.pending):
+        for one in group:
+            if one.power != 7:
+                continue
+            for card in cards_in(targets_of_seven(state, side, one)):
+                again = _again(state, one, card)
+                if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
+                    repeat = Duplicate(move.actor, label_of(one), card)
+                    use_it = filled(move, source=one.source)
+                    ways.append(Way((repeat, use_it), f"{NAMES[one.source]} repeated {NAMES[card]}"))
+    return ways
+
+
+def _again(state: State, seven: Activation, card: int) -> Activation:
+    """A power that works once more because of a seven."""
+    bit, label = 1 << card, 1 << seven.source
+    excluded = {"target": bit, "seven": label, "both": bit | label}[state.how.dup_acts_as]
+    return Activation(bit | label, card, VALUES[card], SUIT_OF[card], excluded, waits(state, card))
+
+
+def repeated(state: State, seven: Activation, card: int, times: int) -> list[Activation]:
+    """What is due once a seven has been pointed at a card."""
+    return [_again(state, seven, card)] * times
+
+
+def open_powers(state: State) -> Iterator[Activation]:
+    """The powers that are due, each once, the latest first."""
+    yield from dict.fromkeys(one for group in reversed(state.pending) for one in group)
+
+
+def _meant(state: State, side: Side, verb: str) -> int | None:
+    """The card a record most likely means that does not name the one at work: one that could do
+    this and has acted, or let its power go by."""
+    acted = state.played & side.played | state.woken & side.offering
+    able = [card for card in cards_in(acted) if VERBS[VALUES[card]] == verb]
+    lapsed = [card for card in able if state.lapsed >> card & 1]
+    return next(iter(lapsed or able), None)
+
+
+def not_due(state: State, side: Side, verb: str, source: int) -> None:
     """Why the named card cannot act now: the sentence that fits best is cited."""
     bit = 1 << source
-    name = NAMES[source]
+    name = face(source)
     due = [one for group in state.pending for one in group if one.labels & bit]
     if due:
         state.forbid(RULE_OF[due[0].power], f"{name} does not {verb} cards.", at="with")
@@ -250,16 +321,13 @@ def not_due(state: State, side: Side, verb: str, source: int) -> Contradiction:
             f"it is {whereabouts(state, source)}",
             at="with",
         )
-    return Contradiction(RULES["A-6.3"], f"{name} is not at work.", field="with")
 
 
-def use(state: State, choice: Choice) -> None:
-    """A due power acts: it is gone, and what was due on top of it has been declined."""
-    used = choice.spent
-    if choice.able:
-        state.guesses.append((used, choice.able))
-    elif choice.guess >= 0:
-        state.guesses[choice.guess] = (used, state.guesses[choice.guess][1])
+def use(state: State, used: Activation | None) -> None:
+    """A due power acts: it is gone, and what was due on top of it has been declined. None where it was let
+    stand that nothing was due."""
+    if used is None:
+        return
     pending = state.pending
     while used not in pending[-1]:
         for one in pending[-1]:
@@ -272,15 +340,3 @@ def use(state: State, choice: Choice) -> None:
     if not pending[-1]:
         pending.pop()
     state.activations += 1
-
-
-def check_above(state: State, side: Side, used: Activation) -> None:
-    """Compulsory effects on top of the one used cannot be skipped."""
-    if state.how.effect_optional:
-        return
-    for group in reversed(state.pending):
-        if used in group:
-            return
-        for one in group:
-            if not one.waits and possible(state, side, one, sure=True):
-                state.forbid("A-6.3", f"{NAMES[one.source]} has to act first.", rulings=("effect_optional",))

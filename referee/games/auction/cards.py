@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from referee.rules import named
+
 SUITS = "GRPB"
 SUIT_NAMES = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 NAMES: tuple[str, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, 11))
@@ -53,6 +55,19 @@ def names(cards: int) -> list[str]:
 def shown(cards: int) -> str:
     """The cards of a set in a sentence: "G7 and B2"."""
     listed = names(cards)
+    if len(listed) < 2:
+        return listed[0] if listed else "no card"
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def face(card: int) -> str:
+    """A card inside a finding's sentence: a player who may not know it sees that one stands there."""
+    return named(NAMES[card])
+
+
+def told(cards: int) -> str:
+    """Some cards inside a finding's sentence."""
+    listed = [face(card) for card in cards_in(cards)]
     if len(listed) < 2:
         return listed[0] if listed else "no card"
     return f"{', '.join(listed[:-1])} and {listed[-1]}"

@@ -3,49 +3,56 @@
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.cards import set_of, shown
+from referee.games.auction.cards import set_of, told
 from referee.games.auction.moves import NONE, Reshuffle
-from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import ASIDE, DRAW, DRAWING, Side, State
-from referee.rules import Contradiction, counted
+from referee.rules import counted
+
+Order = tuple[int, ...]
 
 
-def mix_deck(state: State, side: Side, order: tuple[int, ...] | None, number: str) -> None:
-    """The cards of a deck in the order the record gives, or in an order nobody knows."""
+def can_mix(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the cards of a deck can be put into this order."""
+    if order is None:
+        return True
     deck = side.deck
+    if len(order) != len(deck):
+        return False
     known = set_of(card for card in deck if card >= 0)
-    if order is not None and all(card >= 0 for card in order) and known.bit_count() == len(deck):
-        if set_of(order) != known or len(order) != len(deck):
-            _other_cards(state, side, order, len(deck), number)
-        side.deck = list(reversed(order))
-        return
-    if order is not None and len(order) != len(deck):
-        _other_cards(state, side, order, len(deck), number)
-    before = side.copy()
-    if ASIDE in deck or side.pinned & known:
+    if known.bit_count() == len(deck) and all(card >= 0 for card in order):
+        return set_of(order) == known
+    other = state.copy()
+    trial = side.copy()
+    mix_unseen(trial, order)
+    return name_deck(other, trial, order, 0)
+
+
+def mix(state: State, side: Side, order: Order | None) -> None:
+    """The cards of a deck in the order the record gives, or in an order nobody knows. The record's order
+    has been found possible."""
+    deck = side.deck
+    if order is not None and all(card >= 0 for card in order):
+        known = set_of(card for card in deck if card >= 0)
+        if known.bit_count() == len(deck):
+            side.deck = list(reversed(order))
+            return
+    mix_unseen(side, order)
+    if order is not None:
+        name_deck(state, side, order, 0)
+
+
+def mix_unseen(side: Side, order: Order | None) -> None:
+    """A deck in an order nobody has seen."""
+    known = set_of(card for card in side.deck if card >= 0)
+    if ASIDE in side.deck or side.pinned & known:
         unseen.settle_hand(side)
     batch = unseen.mix(side, [~entry for entry in side.deck if entry < 0], known)
     side.loose |= known
-    side.deck = [~batch] * len(deck)
+    side.deck = [~batch] * len(side.deck)
     side.stirred = order is None
-    if order is not None and not name_deck(state, side, order, 0):
-        side.become(before)
-        _other_cards(state, side, order, len(deck), number)
 
 
-def _other_cards(state: State, side: Side, order: tuple[int, ...], size: int, number: str) -> None:
-    state.forbid(
-        number,
-        f"{side.name} shuffles {counted(len(order), 'card')} back into a deck of {size}."
-        if len(order) != size
-        else f"The order {side.name} records does not hold the cards of the deck.",
-        "a shuffle changes the order of the cards, nothing else",
-        at="order",
-    )
-    raise Contradiction(RULES["A-0.3"], "These are not the cards that were shuffled.", field="order")
-
-
-def name_deck(state: State, side: Side, order: tuple[int, ...], start: int) -> bool:
+def name_deck(state: State, side: Side, order: Order, start: int) -> bool:
     """The named cards of an order (top first) are put to their places in the deck, ``start`` places
     from the top; False, with nothing changed, where they cannot lie there."""
     top = len(side.deck) - 1 - start
@@ -91,59 +98,73 @@ def reshuffle(state: State, move: Reshuffle) -> None:
             rulings=("reshuffle",),
             flow=True,
         )
+    plain = _plainly(state, side, order)
+    fits = plain or order is None or _can_reshuffle(state, side, order)
+    state.breaches.act()
+    if plain and order is not None:
+        side.deck[:0] = reversed(order)
+        side.discards = 0
+        side.put_away = False
+    else:
+        rest = len(side.deck)
+        shuffle_discards_in(state, side)
+        if order is not None and fits:
+            name_deck(state, side, order, 0 if len(order) == len(side.deck) else rest)
+    if state.phase == DRAW:
+        state.stage = DRAWING
+
+
+def _plainly(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the record names the known cards of the discards, all of them, and they go under the deck."""
     fresh = side.discards
-    if (
+    return (
         order is not None
         and not side.buried
         and len(order) == fresh.bit_count()
         and all(card >= 0 for card in order)
         and set_of(order) == fresh
         and (state.how.reshuffle == "discards_under_rest" or not side.deck)
-    ):
-        side.deck[:0] = reversed(order)
-        side.discards = 0
-        side.put_away = False
-    else:
-        _reshuffle_slowly(state, side, order)
-    if state.phase == DRAW:
-        state.stage = DRAWING
+    )
+
+
+def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
+    """Whether the discards can have been shuffled into this order; forbidden where they cannot."""
+    other = state.copy()
+    trial = side.copy()
+    rest = len(trial.deck)
+    shuffle_discards_in(other, trial)
+    fresh = len(trial.deck) - rest
+    if state.how.reshuffle == "all_together":
+        fresh = side.discards.bit_count() + len(side.buried)
+    wrong = len(order) not in (len(trial.deck) - rest, len(trial.deck))
+    if not wrong and name_deck(other, trial, order, 0 if len(order) == len(trial.deck) else rest):
+        return True
+    state.forbid(
+        "A-9.2",
+        f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
+        if wrong
+        else f"{side.name} shuffles other cards than the discards hold.",
+        f"in the discards: {told(side.discards)}"
+        + (f" and {len(side.buried)} unseen" if side.buried else ""),
+        at="order",
+        rulings=("reshuffle",),
+    )
+    return False
 
 
 def _not_reshuffled(state: State, side: Side) -> None:
     """The record says that the discards were not shuffled in: a fault where they had to be (AQ-57)."""
     if reshuffle_due(state, side):
+        message = f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck."
         state.forbid(
             "A-9.2",
-            f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck.",
+            message,
             "the deck is too short for what has to be drawn",
             at="order",
             rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
         )
-        raise Contradiction(RULES["A-9.2"], "The record does not show how play went on.", field="order")
-
-
-def _reshuffle_slowly(state: State, side: Side, order: tuple[int, ...] | None) -> None:
-    """The same where the record does not show all the cards, or not their order."""
-    before = side.copy()
-    rest = len(side.deck)
-    shuffle_discards_in(state, side)
-    if order is None:
-        return
-    fresh = len(side.deck) - rest
-    start = 0 if len(order) == len(side.deck) else rest
-    wrong = len(order) not in (fresh, len(side.deck))
-    if wrong or not name_deck(state, side, order, start):
-        side.become(before)
-        state.forbid(
-            "A-9.2",
-            f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
-            if wrong
-            else f"{side.name} shuffles other cards than the discards hold.",
-            f"in the discards: {shown(side.discards)}"
-            + (f" and {len(side.buried)} unseen" if side.buried else ""),
-            at="order",
-            rulings=("reshuffle",),
-        )
+        raise state.impossible("A-9.2", message, at="order")
+    state.breaches.act()
 
 
 def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:

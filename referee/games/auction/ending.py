@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.auction import unseen
-from referee.games.auction.cards import NAMES, cards_in, set_of, shown
+from referee.games.auction.cards import cards_in, face, set_of, told
 from referee.games.auction.moves import Done, Gather
 from referee.games.auction.state import (
     BID,
@@ -41,6 +41,7 @@ def done(state: State, move: Done) -> None:
             else "a round has begun"
         )
         state.forbid("A-10.1", f"{side.name} wants to end the game.", why, flow=True)
+    state.breaches.act()
     side.done = True
     if state.sides[1 - move.actor].done:
         state.phase = OVER
@@ -58,19 +59,23 @@ def gather(state: State, move: Gather) -> None:
     strange = move.cards & ~(known | side.loose | state.unseen)
     count = side.wild + side.loose.bit_count() + known.bit_count()
     fewer = count - (spare & ~move.cards).bit_count()
+    why = ""
     if missing:
-        why = f"{shown(missing)} belong{'s' if missing.bit_count() == 1 else ''} to {side.name} too"
+        why = f"{told(missing)} belong{'s' if missing.bit_count() == 1 else ''} to {side.name} too"
     elif strange:
         card = next(cards_in(strange))
-        why = f"{NAMES[card]} is {whereabouts(state, card)}"
+        why = f"{face(card)} is {whereabouts(state, card)}"
     elif not fewer - hidden <= move.cards.bit_count() <= fewer:
         why = f"{side.name} owns {counted(count, 'card')} and lays open {move.cards.bit_count()}"
-    else:
+    if why:
+        message = f"{side.name} does not lay open what {side.name} owns."
+        state.forbid("A-10.2", message, why, at="cards")
+    state.breaches.act()
+    state.phase = OVER
+    state.stage = DRAWING
+    if not why:
         unseen.identify(state, side, unseen.never_seen(state, side, move.cards & ~known))
         side.gathered = move.cards
-        state.stage = DRAWING
-        return
-    state.forbid("A-10.2", f"{side.name} does not lay open what {side.name} owns.", why, at="cards")
 
 
 def uncounted(side: Side) -> tuple[int, int]:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
+from referee.breaches import permitted
 from referee.games.auction.activations import possible, targets_of_seven
 from referee.games.auction.bidding import has_bid, sets_aside
 from referee.games.auction.cards import POWERFUL, cards_in, set_of
 from referee.games.auction.decks import reshuffle_due
 from referee.games.auction.ending import quiet
+from referee.games.auction.looks import looks
 from referee.games.auction.moves import (
     DECK,
     Bid,
@@ -32,6 +34,7 @@ from referee.games.auction.moves import (
 )
 from referee.games.auction.plays import PLAYS
 from referee.games.auction.powers import PILE_NAMES
+from referee.games.auction.purchases import owes
 from referee.games.auction.restocking import exhausted
 from referee.games.auction.state import (
     BID,
@@ -44,36 +47,31 @@ from referee.games.auction.state import (
     Side,
     State,
 )
-from referee.rules import Void
 
 
 def legal(state: State) -> Iterator[Any]:
     """Every move that could be entered now. Hands nobody has seen give only the moves that name no
     card; chance (a new order, cards off the auction deck) is listed without its outcome."""
     for move in _candidates(state):
-        if is_legal(state, move):
+        if not looks(state, move.actor) and is_legal(state, move):
             yield move
+    for seat in (0, 1):
+        if looks(state, seat):  # who looks does nothing else before the shuffle
+            yield Shuffle(seat, None)
 
 
 def _candidates(state: State) -> Iterator[Any]:
     yield from CANDIDATES.get(state.phase, _nothing)(state)
-    for seat in (0, 1):
-        yield Shuffle(seat, None) if state.looking >> seat & 1 else Look(seat, DECK)
+    for seat, side in enumerate(state.sides):
+        late = state.phase == DRAW and side.aside and not side.drawn
+        if not (late and state.how.peek_timing == "not_after_set_aside"):
+            yield Look(seat, DECK)
 
 
 def is_legal(state: State, move: Any) -> bool:
-    """Whether the engine accepts a move: tried on a copy, the position itself is not touched."""
-    from referee.games.auction.position import copy_of
-
+    """Whether the engine accepts a move now: it is asked, and nothing is touched."""
     handler = PLAYS[state.phase].get(move.action)
-    if handler is None:
-        return False
-    tried = copy_of(state)
-    try:
-        handler(tried, move)
-    except Void:
-        return False
-    return not any(finding.wrong for finding in tried.said)
+    return handler is not None and permitted(handler, state, move)
 
 
 def _nothing(state: State) -> Iterator[Any]:
@@ -118,16 +116,18 @@ def _turn(state: State) -> Iterator[Any]:
     side = state.sides[seat]
     for group in state.pending:
         for one in group:
-            yield from _uses(state, seat, one)
+            yield from uses(state, seat, one)
     power_cards = list(cards_in(side.hand & POWERFUL))
     for count in range(1, len(power_cards) + 1):
         for chosen in combinations(power_cards, count):
             yield Power(seat, set_of(chosen))
     yield from _purchases(state, seat)
-    yield EndTurn(seat)
+    if not owes(state, seat):
+        yield EndTurn(seat)
 
 
-def _uses(state: State, seat: int, one: Activation) -> Iterator[Any]:
+def uses(state: State, seat: int, one: Activation) -> Iterator[Any]:
+    """What can be done with a power that is due."""
     side = state.sides[seat]
     yield Decline(seat, one.source)
     if one.power == 6:

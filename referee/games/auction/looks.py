@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.breaches import Way
 from referee.games.auction.activations import check_lapse, lapse
-from referee.games.auction.decks import mix_deck, reshuffle_due, shuffle_discards_in
-from referee.games.auction.hands import take_hand
-from referee.games.auction.moves import DECK, Look, Shuffle
+from referee.games.auction.cards import set_of
+from referee.games.auction.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
+from referee.games.auction.hands import adopt, before_this_look, mixed
+from referee.games.auction.moves import DECK, Drawn, Look, Shuffle
 from referee.games.auction.state import DRAW, OVER, RESTOCKING, TIE, Side, State
-from referee.rules import Kind, Void
+from referee.rules import Kind, counted
 
 
 def look(state: State, move: Look) -> None:
@@ -20,11 +22,20 @@ def look(state: State, move: Look) -> None:
         state.forbid("A-11.2", f"{side.name} looks through the discards of the other player.", at="at")
     elif move.pile == "auction_deck":
         state.forbid("A-11.4", f"{side.name} looks through the auction deck.", at="at")
-    elif move.pile == DECK and not state.looking >> move.actor & 1:
-        _look_through_deck(state, move.actor)
+    deck = move.pile == DECK and not looks(state, move.actor)
+    if deck:
+        _check_look(state, move.actor)
+    state.breaches.act()
+    if deck:
+        _begin_look(state, move.actor)
 
 
-def _look_through_deck(state: State, seat: int) -> None:
+def looks(state: State, seat: int) -> bool:
+    """Whether somebody looks through the own deck and has not shuffled it."""
+    return seat >= 0 and bool(state.looking >> seat & 1)
+
+
+def _check_look(state: State, seat: int) -> None:
     side = state.sides[seat]
     if state.looking and state.how.while_looking == "everybody_waits":
         _waits(state, f"{side.name} looks through the deck")
@@ -52,7 +63,8 @@ def _look_through_deck(state: State, seat: int) -> None:
             rulings=("peek_timing",),
             flow=True,
         )
-    if timing == "not_after_set_aside" and side.aside and (state.phase != DRAW or not side.drawn):
+    # Between two rounds the new hand may have been drawn already: a draw may be left out of the record.
+    if timing == "not_after_set_aside" and side.aside and state.phase != DRAW:
         state.forbid(
             "A-11.3",
             f"{side.name} looks through the deck with a card set aside on it.",
@@ -60,16 +72,26 @@ def _look_through_deck(state: State, seat: int) -> None:
             flow=True,
         )
     if state.pending and seat == state.active:
+        check_lapse(state, side)
+
+
+def _begin_look(state: State, seat: int) -> None:
+    side = state.sides[seat]
+    if state.pending and seat == state.active:
         # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
-        check_lapse(state, state.sides[state.active])
         lapse(state)
-    state.looking |= 1 << seat
+    side.claimable = False
+    side.early = before_this_look(state, side)
+    state.looking |= 1 << seat | (0 if state.round else 4 << seat)
 
 
 def _bid_under_way(state: State) -> bool:
     """Whether bids are laid and not yet decided. A tie of two players who had nothing to bid with is not
     under way before the record says anything of it."""
     return (state.phase == TIE or state.first < 0) and any(side.has_bid or side.tied for side in state.sides)
+
+
+# -- while somebody looks ---------------------------------------------------------------------------
 
 
 def _waits(state: State, what: str) -> None:
@@ -84,70 +106,86 @@ def _waits(state: State, what: str) -> None:
     )
 
 
-def should_wait(state: State, move: Any) -> None:
+def check_waiting(state: State, move: Any) -> None:
     """Something else than a look happens while the other player looks through a deck."""
-    if state.how.while_looking == "everybody_waits" and not _looks(state, move.actor):
+    if state.how.while_looking == "everybody_waits" and not looks(state, move.actor):
         who = f"{state.name(move.actor)}: " if move.actor >= 0 else ""
         _waits(state, f"{who}{move.action.replace('_', ' ')}")
 
 
-def went_on(state: State, move: Any, number: str) -> None:
-    """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry is judged as
-    if there had been no look."""
-    if _looks(state, move.actor) and move.action != "take":  # a card taken out of the deck is its own look
-        state.say(
-            Kind.ILLEGAL, number, f"{state.name(move.actor)} looked through the deck and did not shuffle it."
-        )
-        state.looking &= ~(1 << move.actor)
+def went_on(state: State, seat: int) -> None:
+    """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry counts."""
+    number = "A-1.2" if state.looking >> seat & 4 else "A-11.3"
+    state.looking &= ~(5 << seat)
+    state.say(Kind.ILLEGAL, number, f"{state.name(seat)} looked through the deck and did not shuffle it.")
 
 
-def _looks(state: State, seat: int) -> bool:
-    return seat >= 0 and bool(state.looking >> seat & 1)
+# -- the shuffle ------------------------------------------------------------------------------------
 
 
 def shuffle(state: State, move: Shuffle) -> None:
     """The player who looked shuffles the deck: the same cards in a new order. A shuffle that is written
-    implies its look (AQ-8b)."""
-    seat = move.actor
+    implies its look (AQ-8b). What nobody wrote down may have come before the look, a reshuffle or a new
+    hand: where the order fits only then, it has."""
+    seat, order = move.actor, move.order
     side = state.sides[seat]
-    before = state.looking
-    if not before >> seat & 1:
-        _look_through_deck(state, seat)
-    if state.phase == DRAW and move.order is not None and not side.drawn:
-        _what_came_before(state, side, move.order)
-    try:
-        mix_deck(state, side, move.order, "A-11.3" if state.round else "A-1.2")
-    except Void:
-        state.looking = before
-        raise
-    state.looking &= ~(1 << seat)
-
-
-def _what_came_before(state: State, side: Side, order: tuple[int, ...]) -> None:
-    """A reshuffle or draw that nobody wrote down may have come before the look: it has, where the
-    recorded order fits only then."""
-    if _fits(state, side, order):
-        return
-    before = side.copy()
-    if reshuffle_due(state, side):
+    looked = looks(state, seat)
+    if not looked:
+        _check_look(state, seat)
+    fits = _plainly(side, order) or can_mix(state, side, order)
+    early = side.early if looked else before_this_look(state, side)
+    early = mixed(state, early, order) if early else ()
+    renewed = not fits and not early and _fits_renewed(state, side, order)
+    if not fits and not renewed:
+        if len(early) > 1 and not state.breaches.let_stand:
+            raise state.breaches.open(_drawn_before(state, seat, move))
+        if not early:
+            _other_cards(state, side, order or ())
+    state.breaches.act()
+    if not looked:
+        _begin_look(state, seat)
+    state.looking &= ~(5 << seat)
+    if renewed:
         shuffle_discards_in(state, side)
-        if _fits(state, side, order):
-            return
-        side.become(before.copy())
-    take_hand(state, side)
-    if not _fits(state, side, order):
-        side.become(before)
+    if early and not fits:
+        adopt(state, seat, early[0])
+        return
+    mix(state, side, order if fits or renewed else None)
+    side.early = early
 
 
-def _fits(state: State, side: Side, order: tuple[int, ...]) -> bool:
-    """Whether the deck can be put into this order."""
-    kept = side.copy()
-    unseen_faces = state.unseen
-    try:
-        mix_deck(state, side, order, "A-11.3")
-    except Void:
+def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
+    """The ways in which a hand nobody wrote down was drawn before one of the looks."""
+    count = len(state.sides[seat].early)
+    return [Way((Drawn(seat, one), move), "the hand was drawn before a look") for one in range(count)]
+
+
+def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the order fits once the discards are shuffled in, which nobody wrote down."""
+    if state.phase != DRAW or not reshuffle_due(state, side):
         return False
-    finally:
-        side.become(kept)
-        state.unseen = unseen_faces
-    return True
+    other, mine = state.copy(), side.copy()
+    shuffle_discards_in(other, mine)
+    return can_mix(other, mine, order)
+
+
+def _plainly(side: Side, order: Order | None) -> bool:
+    """Whether the record names the known cards of the deck, all of them."""
+    return order is None or (
+        len(order) == len(side.deck)
+        and min(order, default=0) >= 0
+        and min(side.deck, default=0) >= 0
+        and set_of(order) == set_of(side.deck)
+    )
+
+
+def _other_cards(state: State, side: Side, order: Order) -> None:
+    size = len(side.deck)
+    state.forbid(
+        "A-11.3" if state.round else "A-1.2",
+        f"{side.name} shuffles {counted(len(order), 'card')} back into a deck of {size}."
+        if len(order) != size
+        else f"The order {side.name} records does not hold the cards of the deck.",
+        "a shuffle changes the order of the cards, nothing else",
+        at="order",
+    )

@@ -7,12 +7,13 @@ writes ``"?"``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from referee.entries import Actor, Border, Move, Written, field, unkept
+from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import NAMES, NUMBERS, cards_in
 from referee.rules import Path
-from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Or, Quick, Whole, Word, Words, choice
+from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Odd, Or, Quick, Whole, Word, Words, choice
 
 UNKNOWN = -1
 GAP = -2
@@ -128,6 +129,8 @@ class Power(Move, action="power", demands={"anyOf": [{"required": ["cards"]}, {"
             if self.cards:
                 raise BadEntry("`card` and `cards` say the same thing", ("card",), "one of them")
             self.cards = 1 << card
+        elif not self.cards:
+            raise Odd
         return self
 
 
@@ -242,6 +245,12 @@ class Draw(Move, action="draw", written=Written.MAYBE):
     )
 
 
+class Drawn(Move, action="draw"):
+    """A new hand that nobody wrote down; no record holds this entry."""
+
+    early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
+
+
 class Look(Move, action="look"):
     """A player looks through a pile."""
 
@@ -270,6 +279,13 @@ class Gather(Move, action="gather"):
     """At the end: all cards of a player, laid open."""
 
     cards: int = field(CARDS, "Deck, hand, discards and cashed-in cards together.")
+
+
+def filled(move: Any, **more: Any) -> Any:
+    """The same entry with something it leaves out, or with something else."""
+    other = replace(move, **more)
+    other.entry = move.entry
+    return other
 
 
 BORDER = Border(

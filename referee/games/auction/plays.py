@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.games.auction import bidding, decks, ending, hands, looks, powers, purchases, restocking
+from referee.breaches import Way
+from referee.games.auction import (
+    bidding,
+    decks,
+    ending,
+    hands,
+    looks,
+    powers,
+    purchases,
+    restocking,
+    ties,
+)
 from referee.games.auction.cards import NAMES, shown
-from referee.games.auction.moves import Draw
-from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER, State
-from referee.rules import Illegal
-
-
-def _draw(state: State, move: Draw) -> None:
-    hands.draw(state, move)
-    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
-        bidding.begin_round(state)
-
+from referee.games.auction.moves import Draw, Drawn
+from referee.games.auction.state import (
+    BID,
+    DRAW,
+    DRAWING,
+    LOSER,
+    OVER,
+    RESTOCKING,
+    SET_ASIDE,
+    TIE,
+    WINNER,
+    State,
+)
 
 Play = Callable[[State, Any], None]
+
+
+def _draw(state: State, move: Draw | Drawn) -> None:
+    if isinstance(move, Drawn):
+        hands.drawn(state, move)
+    else:
+        hands.draw(state, move)
+    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
+        bidding.begin_round(state)
 
 
 def _meanwhile(play: Play) -> Play:
     """The same play, where somebody may be looking through a deck."""
 
     def played(state: State, move: Any) -> None:
-        if state.looking:
-            looks.should_wait(state, move)
-        number = "A-11.3" if state.round else "A-1.2"
+        if not state.looking or isinstance(move, Drawn):
+            play(state, move)
+            return
+        looks.check_waiting(state, move)
+        looked = looks.looks(state, move.actor)
         play(state, move)
-        if state.looking:
-            looks.went_on(state, move, number)
+        if looked:
+            looks.went_on(state, move.actor)
 
     return played
 
@@ -50,44 +74,35 @@ _DONE = _meanwhile(ending.done)
 _RESHUFFLE = _meanwhile(decks.reshuffle)
 _DRAWN = _meanwhile(_draw)
 _BID_LATE = _meanwhile(bidding.late_bid)
+_RESTOCK = _meanwhile(restocking.restock)
+_DISCARD = _meanwhile(restocking.discard)
+_FIRST = _meanwhile(ties.first)
+_REVEAL = _meanwhile(ties.reveal)
 
 PLAYS: Mapping[str, Mapping[str, Play]] = {
     SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), "draw": _DRAWN, "done": _DONE, **_LOOKS},
     BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {
-        "tie_card": _meanwhile(bidding.tie_card),
+        "tie_card": _meanwhile(ties.tie_card),
         "reshuffle": _RESHUFFLE,
-        "first": _meanwhile(bidding.first),
-        "reveal": _meanwhile(bidding.reveal),
+        "first": _FIRST,
+        "reveal": _REVEAL,
         "bid": _BID_LATE,
         "done": _DONE,
         **_LOOKS,
     },
-    WINNER: {
-        **TURN,
-        "reveal": _meanwhile(bidding.reveal),
-        "first": _meanwhile(bidding.first),
-        "bid": _BID_LATE,
-        **_LOOKS,
-    },
+    WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
     DRAW: {
-        "restock": _meanwhile(restocking.restock),
-        "discard": _meanwhile(restocking.discard),
+        "restock": _RESTOCK,
+        "discard": _DISCARD,
         "reshuffle": _RESHUFFLE,
         "draw": _DRAWN,
         "done": _DONE,
         **_LOOKS,
     },
-    OVER: {
-        "gather": _meanwhile(ending.gather),
-        "restock": _meanwhile(restocking.restock),
-        "discard": _meanwhile(restocking.discard),
-        **_LOOKS,
-    },
+    OVER: {"gather": _meanwhile(ending.gather), "restock": _RESTOCK, "discard": _DISCARD, **_LOOKS},
 }
-
-ANYWHERE: Mapping[str, Play] = {action: play for row in PLAYS.values() for action, play in row.items()}
 
 MOMENT: Mapping[str, tuple[str, str]] = {
     # action: the rule that fixes its moment, and that moment in words
@@ -131,51 +146,106 @@ def unplanned(state: State, move: Any) -> None:
     """An entry at a moment that has no place for it: what is certain happens first, or it is illegal."""
     action = move.action
     if state.looking:
-        looks.should_wait(state, move)
+        looks.check_waiting(state, move)
     if state.phase == TIE and action in _TURN_ACTIONS:
-        bidding.undecided(state, move.actor)
-    elif action == "gather" and ending.ended(state):
+        ties.undecided(state, move.actor)
+        return
+    if action == "gather" and ending.ended(state):
         state.phase = OVER
-    elif state.phase == DRAW and _fits_after_the_draw(state, action):
-        hands.draw_by_itself(state)
-        bidding.begin_round(state)
-    elif state.phase == OVER and action not in ("gather", "shuffle"):
-        raise Illegal(
-            RULES["A-10.1"], f"{_who(state, move)}{_does(action)}, but the game is over.", flow=True
-        )
-    elif state.phase in (SET_ASIDE, DRAW) and action == "bid":
-        drawn = settled(state) or state
-        waiting = [side.name for side in drawn.sides if not side.aside and bidding.sets_aside(drawn, side)]
-        raise Illegal(
-            RULES["A-3.1"],
-            f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}.",
-            "that comes first, then both bid",
-            flow=True,
-        )
-    else:
-        number, moment = MOMENT[action]
-        now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
-        raise Illegal(RULES[number], f"{_who(state, move)}{_does(action)}; {now}.", moment, flow=True)
+        return
+    if state.phase == DRAW and _fits_after_the_draw(state, action):
+        _draw_first(state, move)
+        return
+    number, message, why = _wrong_moment(state, move)
+    state.forbid(number, message, why, flow=True)
+    raise state.impossible(number, message, why, flow=True)
+
+
+def _wrong_moment(state: State, move: Any) -> tuple[str, str, str]:
+    """The rule that fixes the moment of an entry, and what is wrong with this one."""
+    action = move.action
+    if state.phase == OVER and action not in ("gather", "shuffle"):
+        return "A-10.1", f"{_who(state, move)}{_does(action)}, but the game is over.", ""
+    if state.phase in (SET_ASIDE, DRAW) and action == "bid":
+        ready = after_the_draw(state) or state
+        waiting = [side.name for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]
+        message = f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}."
+        return "A-3.1", message, "that comes first, then both bid"
+    number, moment = MOMENT[action]
+    now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
+    return number, f"{_who(state, move)}{_does(action)}; {now}.", moment
 
 
 def _fits_after_the_draw(state: State, action: str) -> bool:
     """Whether a move has its place once the hands are drawn that nobody has written down."""
     if action == "set_aside":
         return True
-    after = settled(state)
+    after = after_the_draw(state)
     return after is not None and action in PLAYS[after.phase]
 
 
-def settled(state: State) -> State | None:
+def _draw_first(state: State, move: Any) -> None:
+    """Nobody wrote down that the hands were drawn: they were. Where a player has looked through the deck
+    since the round ended, the hand may have been drawn before that."""
+    for seat, side in enumerate(state.sides):
+        if side.drawn or not side.early:
+            continue
+        ways = []
+        if not looks.looks(state, seat):
+            assumes = f"{side.name} looked through the deck before drawing"
+            ways.append(Way((Drawn(seat, -1), move), assumes))
+        for place in range(len(side.early)):
+            assumes = f"{side.name} drew before looking through the deck"
+            ways.append(Way((Drawn(seat, place), move), assumes))
+        raise state.breaches.open(ways)
+    hands.draw_by_itself(state)
+    bidding.begin_round(state)
+
+
+def after_the_draw(state: State) -> State | None:
     """The position once the hands are drawn that nobody has written down yet."""
     if state.phase != DRAW:
         return None
-    from referee.games.auction.position import copy_of
-
-    other = copy_of(state)
+    other = state.copy()
     hands.draw_by_itself(other)
     bidding.begin_round(other)
     return other
+
+
+def moments(state: State) -> Iterator[State]:
+    """The moments a check may speak of: the position as it is; the same before what follows by itself at
+    the end of a round, or before a part of it; and after what nobody has written down yet."""
+    yield state
+    if state.phase in (DRAW, OVER) and state.stage != DRAWING:
+        yield restocking.before_putting_away(state)
+        if state.stage == RESTOCKING and state.row_before:
+            yield restocking.before_restocking(state)
+    if state.phase == DRAW:
+        yield from _moments_of_the_draw(state)
+    elif state.phase == TIE:
+        other = state.copy()
+        while other.phase == TIE and ties.add_known_cards(other):
+            yield other.copy()
+
+
+def _moments_of_the_draw(state: State) -> Iterator[State]:
+    """Every order in which the hands may have been drawn."""
+    for seats in ((0,), (1,), (0, 1)):
+        if any(state.sides[seat].drawn for seat in seats):
+            continue
+        other = state.copy()
+        for seat in seats:
+            hands.take_hand(other, other.sides[seat])
+        if other.sides[0].drawn and other.sides[1].drawn:
+            bidding.begin_round(other)
+        yield other
+    for seat, side in enumerate(state.sides):
+        for early in side.early:
+            other = state.copy()
+            hands.adopt(other, seat, early)
+            if other.sides[0].drawn and other.sides[1].drawn:
+                bidding.begin_round(other)
+            yield other
 
 
 def _who(state: State, move: Any) -> str:

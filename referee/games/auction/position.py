@@ -7,7 +7,6 @@ cards that are sets are written suit by suit; decks are written top card first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from typing import Any
 
 from referee.game import BadEntry, Header
@@ -35,27 +34,10 @@ from referee.games.auction.state import (
 from referee.rules import Path, counted
 
 FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
-SETS = ("tied", "stake", "left_offering", "left_hand", "new_hand")
+SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 TURN_FIGURES = ("activations", "sales")
-
-
-def copy_of(state: State) -> State:
-    """A second position that can be tried out without touching the first."""
-    other = State(*_fields(state))
-    one, two = state.sides
-    other.sides = (one.copy(), two.copy())
-    other.said = []
-    other.deck = list(state.deck)
-    other.display = list(state.display)
-    other.totals = list(state.totals)
-    other.pending = [list(group) for group in state.pending]
-    other.guesses = list(state.guesses)
-    return other
-
-
-_fields = attrgetter(*State.__slots__)
 
 
 def position(state: State) -> dict[str, Any]:
@@ -86,12 +68,13 @@ def position(state: State) -> dict[str, Any]:
             data[key] = getattr(state, key)
     if state.pending:
         data["pending"] = [[_due(one) for one in group] for group in state.pending]
-    if state.guesses:
-        data["guesses"] = [
-            {"taken": _due(taken), "able": [_due(one) for one in able]} for taken, able in state.guesses
-        ]
+    if state.adrift:
+        data["adrift"] = True
     if state.looking:
         data["looking"] = [name for seat, name in enumerate(state.players) if state.looking >> seat & 1]
+        early = [name for seat, name in enumerate(state.players) if state.looking >> seat & 4]
+        if early:
+            data["looking_since_setup"] = early
     if state.stage != _usual_stage(state.phase):
         data["stage"] = state.stage
     return data
@@ -202,6 +185,8 @@ def _phase(state: State, header: Header, data: Mapping[str, Any]) -> str:
     of its own, with the phase that goes on afterwards."""
     for place, name in enumerate(data.get("looking", ())):
         state.looking |= 1 << header.seat(name, ("looking", place))
+    for place, name in enumerate(data.get("looking_since_setup", ())):
+        state.looking |= 5 << header.seat(name, ("looking_since_setup", place))
     phase = data.get("phase", WINNER if "players" in data else OVER)
     if phase == "look":
         if data.get("looker") is None or "resume" not in data:
@@ -379,6 +364,7 @@ def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
     )
     state.idle = data.get("idle", False)
     state.unbreakable = data.get("unbreakable", False)
+    state.adrift = data.get("adrift", False)
     state.restocked = tuple(data.get("restocked", ()))
     for key in TURN_SETS:
         setattr(state, key, set_of(NUMBERS[name] for name in data.get(key, ())))
@@ -387,13 +373,6 @@ def _load_moment(state: State, header: Header, data: Mapping[str, Any]) -> None:
     state.pending = [
         [_activation(one, ("pending", level, place)) for place, one in enumerate(group)]
         for level, group in enumerate(data.get("pending", ()))
-    ]
-    state.guesses = [
-        (
-            _activation(one["taken"], ("guesses", place, "taken")),
-            tuple(_activation(able, ("guesses", place, "able")) for able in one["able"]),
-        )
-        for place, one in enumerate(data.get("guesses", ()))
     ]
     state.stage = data.get("stage", _usual_stage(state.phase))
 

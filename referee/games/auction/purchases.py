@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from referee.breaches import Way
 from referee.games.auction import unseen
-from referee.games.auction.activations import check_lapse, lapse, on_turn, works
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, cards_in, set_of, shown
-from referee.games.auction.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn
+from referee.games.auction.activations import check_lapse, lapse, on_turn, possible, take_part
+from referee.games.auction.activations import due as power_due
+from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, cards_in, face, set_of, shown, told
+from referee.games.auction.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn, filled
+from referee.games.auction.reach import into_hand, own_piles
 from referee.games.auction.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
-from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import (
     DRAWING,
     EMPTY,
@@ -20,28 +22,25 @@ from referee.games.auction.state import (
     offering_shown,
     whereabouts,
 )
-from referee.rules import Contradiction, Kind
+from referee.rules import Kind
 
 
 def buy(state: State, move: Buy) -> None:
     """A card of the display for as many cards of the offering as its place costs (A-7.1 - A-7.5)."""
+    side = state.sides[move.actor]
     if move.actor != state.active:
         on_turn(state, move.actor, "buys a card")
-    side = state.sides[move.actor]
     display = state.display
     card, pay = move.card, move.pay
     place = display.index(card) if card in display else _place_of_unnamed(state, side, move)
-    if pay & ~side.offering:
-        if not _pays_otherwise(state, side, place, pay):
-            _not_in_offering(state, side, pay)
-    elif pay.bit_count() != state.how.costs[place] and not (
-        not pay and _pays_otherwise(state, side, place, pay)
-    ):
+    if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
+        _not_in_offering(state, side, pay)
+    if pay.bit_count() != state.how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
         state.forbid(
             "A-7.2",
-            f"{NAMES[card]} lies at place {place + 1}, not at place {move.position}.",
+            f"{face(card)} lies at place {place + 1}, not at place {move.position}.",
             "cards keep their places until the display is restocked",
             at="position",
             rulings=("slide",),
@@ -55,6 +54,9 @@ def buy(state: State, move: Buy) -> None:
         check_lapse(state, side)
     if state.how.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
     if display[place] == UNSEEN:
         come_up(state, place, card)
     if state.pending:
@@ -62,7 +64,6 @@ def buy(state: State, move: Buy) -> None:
         # What waits for its moment is gone with the card.
         kept = [[one for one in group if not pay >> one.source & 1] for group in state.pending]
         state.pending = [group for group in kept if group]
-    bit = 1 << card
     display[place] = EMPTY
     if pay & ~side.offering:
         _out_of_hand(state, side, pay & ~side.offering)
@@ -72,7 +73,7 @@ def buy(state: State, move: Buy) -> None:
     side.discards |= own
     state.discards |= pay & ~own
     _put(state, side, card, move.to)
-    state.acquired |= bit
+    state.acquired |= 1 << card
     state.sales += 1
     if state.how.slide == "immediate":
         state.display = [one for one in display if one != EMPTY] + [EMPTY] * sum(
@@ -87,7 +88,7 @@ def _bought_elsewhere(state: State, side: Side, move: Buy) -> None:
     """The record says that the card bought went somewhere else than to the own discards (A-7.5)."""
     state.forbid(
         "A-7.5",
-        f"{side.name} puts the bought {NAMES[move.card]} {ELSEWHERE[move.to]}.",
+        f"{side.name} puts the bought {face(move.card)} {ELSEWHERE[move.to]}.",
         "it goes to the own discards",
         at="to",
     )
@@ -118,38 +119,40 @@ def _put(state: State, side: Side, card: int, to: str) -> None:
 
 
 def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
-    """The place of a card the record has not named before: one of the display's unknown cards."""
+    """The place of a card the record has not named before: one of the display's unknown cards. Which of
+    them is open where several cost what was paid."""
     display = state.display
-    name = NAMES[move.card]
     if UNSEEN in display and may_come_up(state, move.card):
-        place = move.position - 1 if move.position else _unnamed_place(state, move.pay.bit_count())
-        if move.position and display[place] != UNSEEN:
-            found = NAMES[display[place]] if display[place] >= 0 else "no card"
-            raise Contradiction(
-                RULES["A-7.2"],
-                f"{name} is bought from place {move.position}, where {found} lies.",
-                field="position",
-            )
+        if not move.position:
+            return _unnamed_place(state, move)
+        place = move.position - 1
+        if display[place] != UNSEEN:
+            found = face(display[place]) if display[place] >= 0 else "no card"
+            message = f"{face(move.card)} is bought from place {move.position}, where {found} lies."
+            raise state.impossible("A-7.2", message, at="position")
         return place
-    state.forbid(
-        "A-7.1",
-        f"{side.name} buys {name}, which is not in the display.",
-        f"{name} is {whereabouts(state, move.card)}",
-        at="card",
-        instead=tuple(NAMES[one] for one in display if one >= 0),
-    )
-    raise Contradiction(RULES["A-0.3"], f"{name} is {whereabouts(state, move.card)}.", field="card")
+    where = whereabouts(state, move.card)
+    message = f"{side.name} buys {face(move.card)}, which is not in the display."
+    state.forbid("A-7.1", message, f"{face(move.card)} is {where}", at="card")
+    raise state.impossible("A-7.1", message, at="card")
 
 
-def _unnamed_place(state: State, paid: int) -> int:
+def _unnamed_place(state: State, move: Buy) -> int:
     """Which of the display's unknown cards was bought, where the record does not say: one that costs
     what was paid. The first of them, where none does."""
+    paid = move.pay.bit_count()
     unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
-    return next((place for place in unnamed if state.how.costs[place] == paid), unnamed[0])
+    able = [place for place in unnamed if state.how.costs[place] == paid]
+    if len(able) > 1 and not state.breaches.let_stand:
+        ways = [Way((filled(move, position=one + 1),), f"it lay at place {one + 1}") for one in able]
+        raise state.breaches.open(ways)
+    return (able or unnamed)[0]
 
 
 def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
     """A loser without an offering meets the duty from the hand, or for nothing (AQ-42)."""
+    if state.how.loser_empty == "waived":
+        return False
     cost = state.how.costs[place]
     if state.phase != LOSER or place or duty(state) == EMPTY or side.stake.bit_count() >= cost:
         return False
@@ -162,9 +165,8 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
 
 def _out_of_hand(state: State, side: Side, cards: int) -> None:
     """Payment that does not come from the offering: from the hand, or wherever the table let it."""
-    unseen.show(state, side, cards & ~(side.hand | side.discards))
+    into_hand(state, side, cards)
     side.hand &= ~cards
-    side.discards &= ~cards
 
 
 def _not_in_offering(state: State, side: Side, pay: int) -> None:
@@ -172,48 +174,37 @@ def _not_in_offering(state: State, side: Side, pay: int) -> None:
     if missing & state.acquired:
         state.forbid(
             "A-7.5",
-            f"{side.name} pays with {shown(missing & state.acquired)}, bought this turn.",
+            f"{side.name} pays with {told(missing & state.acquired)}, bought this turn.",
             "bought cards lie in the discards, not in the offering",
             at="pay",
         )
     state.forbid_cashed(missing, "pay")
     card = missing.bit_length() - 1
-    state.forbid(
-        "A-7.1",
-        f"{side.name} pays with {shown(missing)}, not in the offering.",
-        f"{NAMES[card]} is {whereabouts(state, card)}; the offering is {offering_shown(side)}",
-        at="pay",
-    )
-    if missing & ~(side.hand | side.discards):
-        raise Contradiction(RULES["A-0.3"], f"{NAMES[card]} is {whereabouts(state, card)}.", field="pay")
+    message = f"{side.name} pays with {told(missing)}, not in the offering."
+    where = f"{face(card)} is {whereabouts(state, card)}"
+    state.forbid("A-7.1", message, f"{where}; the offering is {offering_shown(side)}", at="pay")
+    rest = missing & ~own_piles(side)
+    if rest and not unseen.can_show(state, side, rest):
+        raise state.impossible("A-7.1", message, where, at="pay")
 
 
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
-    cost, paid = state.how.costs[place], move.pay.bit_count()
+    cost, paid, card = state.how.costs[place], move.pay.bit_count(), face(move.card)
     if state.display[place] == UNSEEN and not move.position:
         state.forbid(
             "A-7.3",
-            f"{side.name} pays {paid} for {NAMES[move.card]}; none of the unnamed cards costs that.",
+            f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that.",
             at="pay",
             rulings=("costs",),
         )
         return
     slid = place - sum(one == EMPTY for one in state.display[:place])
+    message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
     if slid != place and paid == state.how.costs[slid]:
-        state.forbid(
-            "A-7.2",
-            f"{side.name} pays {paid} for {NAMES[move.card]} at place {place + 1}, which costs {cost}.",
-            "cards keep their places until the display is restocked",
-            at="pay",
-            rulings=("slide", "costs"),
-        )
+        why = "cards keep their places until the display is restocked"
+        state.forbid("A-7.2", message, why, at="pay", rulings=("slide", "costs"))
     else:
-        state.forbid(
-            "A-7.3",
-            f"{side.name} pays {paid} for {NAMES[move.card]} at place {place + 1}, which costs {cost}.",
-            at="pay",
-            rulings=("costs",),
-        )
+        state.forbid("A-7.3", message, at="pay", rulings=("costs",))
 
 
 def _claimed_destinations(state: State, side: Side, move: Buy, own: int) -> int:
@@ -225,14 +216,14 @@ def _claimed_destinations(state: State, side: Side, move: Buy, own: int) -> int:
         wrong |= move.to_auction ^ (move.pay & ~own)
     if wrong:
         piles = [
-            f"{shown(cards)} to {where}"
+            f"{told(cards)} to {where}"
             for cards, where in ((own, f"{side.name}'s discards"), (move.pay & ~own, "the auction discards"))
             if cards
         ]
         state.forbid(
             "A-7.4",
-            f"{shown(wrong)} went to the wrong pile.",
-            f"{NAMES[move.card]} was bought: {' and '.join(piles)}",
+            f"{told(wrong)} went to the wrong pile.",
+            f"{face(move.card)} was bought: {' and '.join(piles)}",
             at="to_own" if move.to_own is not None else "to_auction",
         )
         return claimed & move.pay
@@ -265,7 +256,7 @@ def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
 
 
 def _named(card: int) -> str:
-    return NAMES[card] if card >= 0 else "the card"
+    return face(card) if card >= 0 else "the card"
 
 
 def end_turn(state: State, move: EndTurn) -> None:
@@ -273,16 +264,45 @@ def end_turn(state: State, move: EndTurn) -> None:
     side = on_turn(state, move.actor, "ends the turn")
     if state.pending:
         check_lapse(state, side)
-    if state.phase == LOSER:
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        state.active, state.adrift = move.actor, False
+    if state.phase == LOSER and move.actor != state.first:
         card = duty(state)
         if card != EMPTY:
             _unbought(state, side, card)
     lapse(state)
     if state.phase == WINNER:
         state.phase = LOSER
-        begin_turn(state, 1 - state.first)
+        begin_turn(state, 1 - state.active)
     else:
         close_round(state)
+
+
+def owes(state: State, seat: int) -> bool:
+    """Whether a player who ended the turn now would leave the duty of A-7.7 unpaid."""
+    if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
+        return False
+    side, how = state.sides[seat], state.how
+    if side.stake.bit_count() >= how.costs[0]:
+        return True
+    if how.loser_empty == "must_play_power":
+        return bool(_playable(state, side))
+    if how.loser_empty == "pay_from_hand":
+        return side.cards_in_hand >= how.costs[0]
+    return how.loser_empty == "free"
+
+
+def _playable(state: State, side: Side) -> int:
+    """The power cards in hand that could be played to have something to pay with."""
+    playable = side.hand & POWERFUL
+    if not state.how.power_needs_target:
+        return playable
+    return set_of(
+        card
+        for card in cards_in(playable)
+        if possible(state, side, power_due(card, False), sure=True, laid=1 << card)
+    )
 
 
 def _unbought(state: State, side: Side, card: int) -> None:
@@ -293,18 +313,16 @@ def _unbought(state: State, side: Side, card: int) -> None:
         return
     why = "the winner left it, so the loser must buy it"
     if not side.offering and state.acquired:
-        why += f"; the offering was spent on {shown(state.acquired)}"
-    instead = f"buy {name} for {state.how.costs[0]} of {offering_shown(side)}" if side.offering else ""
+        why += f"; the offering was spent on {told(state.acquired)}"
     rulings = () if side.offering else ("loser_duty_check",)
-    _unpaid(state, f"{side.name} ends the turn with {name} still at one cost.", why, rulings, instead)
+    plain = NAMES[card] if card >= 0 else "the card"
+    instead = (f"buy {plain} for {state.how.costs[0]} of {shown(side.offering)}",) if side.offering else ()
+    message = f"{side.name} ends the turn with {name} still at one cost."
+    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead)
 
 
-def _unpaid(
-    state: State, message: str, why: str = "", rulings: tuple[str, ...] = ("loser_empty",), instead: str = ""
-) -> None:
-    if not state.lenient:
-        state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings)
-        state.said[-1].instead = (instead,) if instead else ()
+def _unpaid(state: State, message: str) -> None:
+    state.say(Kind.UNPAID, "A-7.7", message, rulings=("loser_empty",))
 
 
 def _waived(state: State, side: Side, name: str) -> None:
@@ -317,11 +335,9 @@ def _waived(state: State, side: Side, name: str) -> None:
 
 
 def _must_play_power(state: State, side: Side, name: str) -> None:
-    playable = side.hand & POWERFUL
-    if state.how.power_needs_target:
-        playable = set_of(card for card in cards_in(playable) if works(state, side, card, sure=True))
+    playable = _playable(state, side)
     if playable:
-        _unpaid(state, f"{side.name} could play {shown(playable)} and buy {name} with it.")
+        _unpaid(state, f"{side.name} could play {told(playable)} and buy {name} with it.")
     elif side.hidden:
         state.say(
             Kind.UNDETERMINED,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.breaches import Refused
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import ALL, NAMES, NUMBERS, set_of
 from referee.games.auction.rulebook import RULES
 from referee.games.auction.state import EMPTY, UNSEEN, Batch, State, new_state
-from referee.rules import Contradiction, Illegal, Path, counted
+from referee.rules import Path, counted
 
 DEALT = 8
 AUCTION_DECK = 24
@@ -27,13 +28,16 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         listed = decks.get(side.name, "?")
         cards = ["?"] * DEALT if listed == "?" else listed
         if len(cards) != DEALT:
-            raise Illegal(
-                RULES["A-1.1"],
+            raise _faulty(
+                state,
+                "A-1.1",
                 f"{side.name} is dealt {counted(len(cards), 'card')}.",
                 "eight each",
-                field=("decks", side.name),
+                ("decks", side.name),
             )
-        numbers = [_card(name, ("decks", side.name, place), places) for place, name in enumerate(cards)]
+        numbers = [
+            _card(state, name, ("decks", side.name, place), places) for place, name in enumerate(cards)
+        ]
         side.wild = numbers.count(UNSEEN)
         side.batches = [Batch(0, True)] if side.wild else []
         side.deck = [~0 if number == UNSEEN else number for number in reversed(numbers)]
@@ -45,18 +49,24 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _card(name: Any, path: Path, places: dict[int, Path]) -> int:
+def _faulty(state: State, number: str, message: str, why: str, at: Path) -> Refused:
+    """A set-up that breaks a rule: nothing can be played from it. To be raised."""
+    state.forbid(number, message, why, at=at)
+    return state.impossible(number, message, why, at=at)
+
+
+def _card(state: State, name: Any, path: Path, places: dict[int, Path]) -> int:
     if name == "?":
         return UNSEEN
     number = NUMBERS.get(name)
     if number is None:
         raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
     if number in places:
-        raise Contradiction(
+        raise state.breaches.impossible(
             RULES["A-0.3"],
             f"{name} is dealt twice.",
             "every card exists once",
-            field=path,
+            at=path,
             related=((places[number], "also here"),),
         )
     places[number] = path
@@ -68,32 +78,32 @@ def _lay_out(state: State, data: Mapping[str, Any], places: dict[int, Path]) -> 
     whole = ["?"] * AUCTION_DECK if listed == "?" else list(listed)
     row = data.get("display")
     if row is not None and len(row) != DISPLAY:
-        raise Illegal(
-            RULES["A-1.5"],
-            f"The display is laid out with {counted(len(row), 'card')}.",
-            "six",
-            field="display",
+        raise _faulty(
+            state, "A-1.5", f"The display is laid out with {counted(len(row), 'card')}.", "six", ("display",)
         )
+    if None in (row or ()):
+        raise _faulty(state, "A-1.5", "The display is laid out with a gap.", "six cards", ("display",))
     if len(whole) == AUCTION_DECK - DISPLAY and row is not None:
         whole = list(row) + whole
     if len(whole) != AUCTION_DECK:
-        raise Illegal(
-            RULES["A-1.4"],
+        raise _faulty(
+            state,
+            "A-1.4",
             f"The auction deck has {counted(len(whole), 'card')}.",
             "24: all that were not dealt (or the 18 left when the display is written too)",
-            field="auction_deck",
+            ("auction_deck",),
         )
     for place, name in enumerate(row or ()):
         if whole[place] == "?":
             whole[place] = name
         elif name not in ("?", whole[place]):
-            raise Contradiction(
-                RULES["A-1.5"],
+            raise state.impossible(
+                "A-1.5",
                 f"{name} lies at place {place + 1} of the display; the auction deck begins otherwise.",
                 f"card {place + 1} of the auction deck is {whole[place]}",
-                field=("display", place),
+                at=("display", place),
             )
-    numbers = [_card(name, ("auction_deck", place), places) for place, name in enumerate(whole)]
+    numbers = [_card(state, name, ("auction_deck", place), places) for place, name in enumerate(whole)]
     state.display = numbers[:DISPLAY]
     state.deck = numbers[DISPLAY:][::-1]
     assert EMPTY not in state.display and all(card < len(NAMES) for card in numbers)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.game import BadEntry
-from referee.games.auction import bidding, unseen
+from referee.games.auction import bidding, ties, unseen
 from referee.games.auction.cards import POWERFUL, shown
 from referee.games.auction.state import (
     ASIDE,
@@ -65,6 +65,7 @@ def _side(state: State, side: Side) -> None:
         )
     for key, cards, pile, where, counts in (
         ("left_offering", side.left_offering, side.discards, "discards", side.put_away),
+        ("left_bid", side.left_bid, side.left_offering, "left_offering", side.put_away),
         ("left_hand", side.left_hand, side.discards, "discards", side.put_away),
         ("new_hand", side.new_hand, side.hand, "hand", side.claimable),
         ("tied", side.tied, side.bid, "bid", state.phase == TIE),
@@ -103,7 +104,7 @@ def _row(state: State) -> None:
 def _tie(state: State, data: Mapping[str, Any]) -> None:
     """Somebody owes a card to a tied bid, or nobody can add one: nothing else is a tie."""
     for side in state.sides:
-        if side.tie_due and not bidding.can_add(state, side):
+        if side.tie_due and not ties.can_add(state, side):
             raise BadEntry(
                 f"{side.name} has no card to add to the bid",
                 ("players", side.name, "tie_due"),
@@ -113,7 +114,7 @@ def _tie(state: State, data: Mapping[str, Any]) -> None:
         if state.unbreakable:
             raise BadEntry("this tie can still be broken", ("unbreakable",), "leave it out")
     elif not state.unbreakable:
-        bidding.ask_for_tie_cards(state)
+        ties.ask_for_tie_cards(state)
 
 
 def _what_follows(state: State) -> None:

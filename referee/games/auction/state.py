@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from referee.breaches import Breaches, Refused
 from referee.game import BadEntry, Header
-from referee.games.auction.cards import ALL, VP_TABLES, shown
+from referee.games.auction.cards import ALL, VP_TABLES, told
 from referee.games.auction.rulebook import RULES
-from referee.rules import Finding, Illegal, Kind, Path
+from referee.rules import Kind, Path
 
 EMPTY = -1
 """A place of the display with no card."""
@@ -155,8 +156,7 @@ def _whole(number: Any, low: int, high: int) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and low <= number <= high
 
 
-@dataclass(slots=True, eq=False, match_args=False)
-class Batch:
+class Batch(NamedTuple):
     """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
 
     ``wild``: it may also be one of the dealt cards that nobody has seen yet.
@@ -164,6 +164,14 @@ class Batch:
 
     may: int
     wild: bool
+
+
+class Early(NamedTuple):
+    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
+    written the draw down. ``found``: faces seen for the first time since, in this case."""
+
+    side: Side
+    found: int
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -191,6 +199,7 @@ class Side:
     done: bool = False  # wants none of what is left
     put_away: bool = False  # what was left of the round lies on the discards, and a record may name it:
     left_offering: int = 0
+    left_bid: int = 0
     left_hand: int = 0
     left_hidden: int = 0
     told: int = 0  # what of it the record says was put away: OFFERING_TOLD, HAND_TOLD
@@ -198,6 +207,7 @@ class Side:
     new_hand: int = 0
     new_hidden: int = 0
     gathered: int | None = None  # all cards at the end, where the record lays them open
+    early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
     pinned: int = 0  # faces shown out of those places this round
@@ -210,22 +220,40 @@ class Side:
         return self.hand.bit_count() + self.hidden
 
     def copy(self) -> Side:
-        """The same side again, lists and batches too: for trying out what a record says."""
-        other = Side(*_fields(self))
-        other.deck = list(self.deck)
-        other.reserve = list(self.reserve)
-        other.buried = list(self.buried)
-        other.slots = list(self.slots)
-        other.batches = [Batch(one.may, one.wild) for one in self.batches]
+        """The same side again: what is done to the one leaves the other as it is."""
+        other = Side(*_side_fields(self))
+        other.deck = self.deck.copy()
+        other.reserve = self.reserve.copy()
+        other.buried = self.buried.copy()
+        other.slots = self.slots.copy()
+        other.batches = self.batches.copy()
         return other
 
-    def become(self, other: Side) -> None:
-        """Everything as in a copy that was taken before."""
-        for one in self.__slots__:
-            setattr(self, one, getattr(other, one))
+    def key(self) -> Hashable:
+        """All that matters for what can follow; batches count by what they may hold, not by number."""
+        batches = self.batches
+
+        def place(entry: int) -> Any:
+            return entry if entry >= 0 or entry == ASIDE else batches[~entry]
+
+        return (
+            tuple(map(place, self.deck)),
+            tuple(map(place, self.reserve)),
+            tuple(sorted(batches[one] for one in self.slots)),
+            tuple(batches[one] for one in self.buried),
+            _side_figures(self),
+            tuple((one.side.key(), one.found) for one in self.early),
+        )
 
 
-_fields = attrgetter(*Side.__slots__)
+_side_fields = attrgetter(*Side.__slots__)
+_side_figures = attrgetter(
+    *(
+        one
+        for one in Side.__slots__
+        if one not in ("name", "deck", "reserve", "buried", "slots", "batches", "early")
+    )
+)
 
 
 class Activation(NamedTuple):
@@ -248,10 +276,10 @@ class State:
     sides: tuple[Side, Side]
     phase: str = DRAW
     round: int = 0
-    said: list[Finding] = field(default_factory=list)
-    lenient: bool = False  # a move the rules forbid is being carried out all the same
+    breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry
     deck: list[int] = field(default_factory=list)  # auction deck, top card LAST; UNSEEN where not recorded
     display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
+    row_before: list[int] = field(default_factory=list)  # the display before it was last closed up
     discards: int = 0  # auction discards
     unseen: int = ALL  # faces the record has not located yet
     elsewhere: int = 0  # cards a given position says nothing about: out of the story
@@ -259,11 +287,10 @@ class State:
     first: int = -1  # winner of the bid, once known
     last_first: int = -1  # winner of the bid one round ago
     active: int = -1  # whose part of phase 3 it is
+    adrift: bool = False  # somebody acted out of turn and it stood: whoever acts next, acts on
     totals: list[int] = field(default_factory=lambda: [0, 0])
     unbreakable: bool = False  # the bid is tied and neither player can add a card
     pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
-    guesses: list[tuple[Activation, tuple[Activation, ...]]] = field(default_factory=list)
-    """Uses for which the record names no card: the power taken, and all it might have been."""
     lapsed: int = 0  # cards whose power was due this turn and was not used
     retrieved: int = 0  # cards a power brought back this turn
     played: int = 0  # power cards played or brought back this turn, wherever they are now
@@ -275,7 +302,34 @@ class State:
     one_cost: int = EMPTY  # the card in the one-cost place when the round began
     restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
     stage: int = RESTOCKING  # how far the end of the round has come
-    looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it
+    looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it,
+    # two places further where the look was part of the set-up
+
+    def copy(self) -> State:
+        """The whole position again, with an account of its own."""
+        other = State(*_fields(self))
+        one, two = self.sides
+        other.sides = (one.copy(), two.copy())
+        other.breaches = Breaches()
+        other.deck = self.deck.copy()
+        other.display = self.display.copy()
+        other.totals = self.totals.copy()
+        other.pending = [group.copy() for group in self.pending]
+        return other
+
+    def key(self) -> Hashable:
+        """Equal for two positions from which every record goes on in the same way."""
+        one, two = self.sides
+        return (
+            one.key(),
+            two.key(),
+            tuple(self.deck),
+            tuple(self.display),
+            tuple(self.totals),
+            tuple(map(tuple, self.pending)),
+            tuple(self.row_before) if self.stage != DRAWING else (),
+            _figures(self),
+        )
 
     def forbid(
         self,
@@ -284,22 +338,25 @@ class State:
         why: str = "",
         *,
         at: str | Path = (),
-        instead: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
         flow: bool = False,
     ) -> None:
-        """A rule forbids what is being tried. Returns only where the table lets it stand."""
-        if not self.lenient:
-            raise Illegal(RULES[number], message, why, field=at, instead=instead, rulings=rulings, flow=flow)
+        """A rule forbids what is being tried."""
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, flow=flow)
+
+    def impossible(
+        self, number: str, message: str, why: str = "", *, at: str | Path = (), flow: bool = False
+    ) -> Refused:
+        """It cannot be done on any table: to be raised."""
+        return self.breaches.impossible(RULES[number], message, why, at=at, flow=flow)
 
     def forbid_cashed(self, cards: int, at: str) -> None:
         """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""
         gone = cards & (self.sides[0].cashed | self.sides[1].cashed)
         if gone:
-            which = shown(gone)
             self.forbid(
                 "A-6.6",
-                f"{which} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back.",
+                f"{told(gone)} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back.",
                 "cashed-in cards stay out of the game until the scoring",
                 at=at,
             )
@@ -312,12 +369,26 @@ class State:
         why: str = "",
         at: Path = (),
         rulings: tuple[str, ...] = (),
+        instead: tuple[str, ...] = (),
     ) -> None:
-        """A finding that does not void the move."""
-        self.said.append(Finding(kind, RULES[number], message, why, rulings=rulings, path=at))
+        """Something to say that does not bar the move."""
+        self.breaches.say(kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead)
 
     def name(self, seat: int) -> str:
         return self.players[seat]
+
+
+_fields = attrgetter(*State.__slots__)
+_figures = attrgetter(
+    *(
+        one
+        for one in State.__slots__
+        if one
+        not in (
+            *("players", "how", "sides", "breaches", "deck", "display", "row_before", "totals", "pending"),
+        )
+    )
+)
 
 
 def new_state(header: Header) -> State:
@@ -328,7 +399,7 @@ def new_state(header: Header) -> State:
 
 def offering_shown(side: Side) -> str:
     """The offering in a sentence."""
-    return shown(side.offering) if side.offering else "an empty offering"
+    return told(side.offering) if side.offering else "an empty offering"
 
 
 def whereabouts(state: State, card: int) -> str:

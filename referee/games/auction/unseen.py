@@ -112,16 +112,13 @@ def identify(state: State, side: Side, faces: int) -> None:
     state.unseen &= ~faces
     side.wild -= faces.bit_count()
     side.loose |= faces
-    for batch in side.batches:
-        if batch.wild:
-            batch.may |= faces
+    side.batches = [Batch(one.may | faces, True) if one.wild else one for one in side.batches]
 
 
 def _found(side: Side, faces: int) -> None:
     """These faces lie where everybody can see them: no unseen place can hold them any more."""
     side.loose &= ~faces
-    for batch in side.batches:
-        batch.may &= ~faces
+    side.batches = [Batch(one.may & ~faces, one.wild) for one in side.batches]
 
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
@@ -199,7 +196,7 @@ def settle_hand(side: Side) -> int:
     if len(side.slots) > side.pinned.bit_count():
         for face in cards_in(batch.may & side.loose):
             if not fits(side, [(face, hand)], 0):
-                batch.may &= ~(1 << face)
+                side.batches[rest] = batch = Batch(batch.may & ~(1 << face), batch.wild)
     side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
     side.reserve = [~rest if entry == ASIDE else entry for entry in side.reserve]
     side.slots = [rest] * side.hidden

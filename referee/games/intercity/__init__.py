@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.game import Game, later
-from referee.games.intercity.force import force
 from referee.games.intercity.legal import actors, instead, legal, touches
 from referee.games.intercity.loading import load, load_final
 from referee.games.intercity.moves import BORDER
@@ -12,6 +11,7 @@ from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
+from referee.games.intercity.slips import edits, missing, moments
 from referee.games.intercity.start import finish, start
 from referee.games.intercity.state import OVER, State
 
@@ -38,7 +38,9 @@ GAME = Game(
     position=position,
     legal=legal,
     instead=instead,
-    force=force,
+    moments=moments,
+    edits=edits,
+    missing=missing,
     over=over,
     finish=finish,
     score=score,
@@ -48,5 +50,5 @@ GAME = Game(
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
-    unordered=frozenset({"built", "inside", "out", "railroads", "tried", "silenced"}),
+    unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )

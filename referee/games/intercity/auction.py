@@ -1,18 +1,22 @@
-"""OFFER SHARES, the auction of one share: bids, passes, the sale (rules I-5.2 to I-5.10)."""
+"""OFFER SHARES, the auction of one share: bids, passes, the sale (rules I-5.2 to I-5.10).
+
+A pass moves nothing and need not be written (IQ-15b): whoever is passed over by a later bid, by the sale or
+by whatever comes after the auction has dropped out.
+"""
 
 from __future__ import annotations
 
 from referee.games.intercity.chances import chance_used
 from referee.games.intercity.moves import Bid, Pass
-from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import AUCTION, NOBODY, OFFER, State
-from referee.rules import Illegal, Kind, Undetermined
+from referee.games.intercity.state import AUCTION, NOBODY, NOT_KNOWN, OFFER, Doubt, State, Unwritten
+from referee.rules import Path
 
 
 def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     """A share is up; bidding starts where the table has it start (IQ-8)."""
     table = state.table
     state.forget_auction()
+    state.before = None
     state.fresh = False
     state.open_end = ""
     state.railroad = railroad
@@ -25,12 +29,18 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.out = 0
     state.spared = table.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
-    ask(state, offerer if table.first_bidder == "offerer" else state.after[offerer])
+    if not state.order:
+        ask(state, -1)
+    else:
+        ask(state, offerer if table.first_bidder == "offerer" else state.after[offerer])
 
 
 def ask(state: State, seat: int) -> None:
     """The next player still in, from ``seat`` on, has to speak; who cannot beat the standing bid
     passes by himself (IQ-15, IQ-15a). Nobody left to ask: the auction is over (IQ-13)."""
+    if seat < 0:
+        _ask_anybody(state)
+        return
     cash, after, bidder, need = state.cash, state.after, state.bidder, state.need
     inside = state.inside
     lazy = state.table.lazy_passes
@@ -47,10 +57,30 @@ def ask(state: State, seat: int) -> None:
                 break
         seat = after[seat]
     state.inside = inside
-    if bidder < 0:
+    close(state)
+
+
+def _ask_anybody(state: State) -> None:
+    """The order of play is not known: whoever is still in may speak."""
+    state.pointer = -1
+    for seat in range(len(state.cash)):
+        able = not state.table.lazy_passes or state.most_cash(seat) >= state.need
+        if state.inside >> seat & 1 and seat != state.bidder and not able:
+            state.inside &= ~(1 << seat)
+            state.late += (seat,)
+            state.lapsed |= 1 << seat
+    if not state.inside & ~(1 << state.bidder if state.bidder >= 0 else 0):
+        close(state)
+
+
+def close(state: State) -> None:
+    """Everybody else is out. Where it is not known which share was up the sale has to tell it first."""
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        state.pointer = NOBODY
+    elif state.bidder < 0:
         _unsold(state)
     else:
-        sell(state, bidder, state.high)
+        sell(state, state.bidder, state.high)
 
 
 def bid(state: State, move: Bid) -> None:
@@ -58,15 +88,29 @@ def bid(state: State, move: Bid) -> None:
     actor = move.actor
     amount = move.amount
     if actor != state.pointer:
-        _not_asked(state, actor, "bid")
-    if amount < state.need or type(amount) is not int:
+        _speaks(state, actor, "bid")
+    whole = type(amount) is int
+    if not whole or amount < state.need:
         _too_little(state, actor, amount)
+    doubt = None
     if amount > state.cash[actor]:
-        _beyond_cash(state, actor, amount)
+        doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
+        if amount > state.most_cash(actor) and state.table.capped:
+            raise state.impossible(f"{state.name(actor)} does not have ${amount}.", "amount")
+    if not whole or amount < 0:
+        raise state.impossible(f"${amount} cannot be paid.", "amount")
+    state.breaches.act()
+    if actor != state.pointer:
+        passed_over(state, actor, move.entry)
+        state.inside |= 1 << actor
+        state.out &= ~(1 << actor)
+    if doubt is not None:
+        state.at_least("cash", actor, amount, doubt)
+    state.bids += 1
     state.high = amount
     state.bidder = actor
     state.need = amount + state.table.raise_step
-    ask(state, state.after[actor])
+    ask(state, state.after[actor] if state.order else -1)
 
 
 def pass_(state: State, move: Pass) -> None:
@@ -74,31 +118,70 @@ def pass_(state: State, move: Pass) -> None:
     actor = move.actor
     if actor != state.pointer:
         if actor in state.late:
-            _written_late(state, actor)
+            state.breaches.act()
+            state.late = tuple(one for one in state.late if one != actor)
             return
-        _not_asked(state, actor, "pass")
-    if state.spared and actor == state.offerer and state.bidder < 0:
+        _speaks(state, actor, "pass")
+        if actor == state.bidder:
+            raise state.impossible(f"{state.name(actor)} holds the highest bid.", "player")
+    state.breaches.act()
+    if actor != state.pointer:
+        passed_over(state, actor, move.entry)
+    state.passes += 1
+    _drops_out(state, actor)
+    if not state.inside:
+        _unsold(state)
+        return
+    ask(state, state.after[actor] if state.order else -1)
+
+
+def _drops_out(state: State, seat: int) -> None:
+    if state.spared and seat == state.offerer and state.bidder < 0:
         state.spared = False
     else:
-        state.inside &= ~(1 << actor)
-        state.out |= 1 << actor
-        if not state.inside:
-            _unsold(state)
-            return
-    ask(state, state.after[actor])
+        state.inside &= ~(1 << seat)
+        state.out |= 1 << seat
+
+
+def _speaks(state: State, actor: int, what: str) -> None:
+    """A player speaks who is not the next one asked: the others before have passed without a word. Not so
+    where he is out himself, or holds the highest bid."""
+    able = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION
+    if able and (state.table.silent_passes or state.pointer < 0):
+        return
+    not_asked(state, actor, what)
+
+
+def passed_over(state: State, actor: int, entry: int) -> None:
+    """Everybody between the one who was to speak and the one who does drops out."""
+    seat = state.pointer
+    while state.order and seat >= 0 and seat != actor:
+        if state.inside >> seat & 1 and seat != state.bidder:
+            _drops_out(state, seat)
+            state.unwritten += (Unwritten(seat, entry),)
+        seat = state.after[seat]
+
+
+def pass_unwritten(state: State, entry: int) -> None:
+    """The record goes on after the auction: all who could still have bid have passed."""
+    for seat in range(len(state.cash)):
+        if state.inside >> seat & 1 and seat != state.bidder:
+            state.out |= 1 << seat
+            state.unwritten += (Unwritten(seat, entry),)
+    state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
+    close(state)
 
 
 def late_bid(state: State, move: Bid) -> None:
     """A bid when no share is up. Where passes that happened by themselves closed the last auction, the
     player may not have known: what forbids the bid is then what forbade it in that auction."""
     if closed_by_itself(state):
-        _not_asked(state, move.actor, "bid")
-    raise Illegal(
-        RULES["I-5.1"],
-        "No share is up for auction: there is nothing to bid on.",
-        field="action",
-        flow=True,
-    )
+        not_asked(state, move.actor, "bid")
+    else:
+        state.forbid(
+            "I-5.1", "No share is up for auction: there is nothing to bid on.", at="action", flow=True
+        )
+    raise state.impossible("No share is up for auction.")
 
 
 def closed_by_itself(state: State) -> bool:
@@ -106,111 +189,107 @@ def closed_by_itself(state: State) -> bool:
     return bool(state.lapsed) and (state.sale is not None or state.bidder < 0)
 
 
-def _written_late(state: State, seat: int) -> None:
-    """A pass that happened by itself is written down after all."""
-    state.late = tuple(one for one in state.late if one != seat)
-
-
 def late_pass(state: State, move: Pass) -> None:
     """After an auction: a pass that happened by itself is written down after all."""
     if move.actor in state.late:
-        _written_late(state, move.actor)
+        state.breaches.act()
+        state.late = tuple(one for one in state.late if one != move.actor)
         return
     if closed_by_itself(state):
-        _not_asked(state, move.actor, "pass")
-    raise Illegal(
-        RULES["I-5.1"],
-        f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
-        "to let a chance to offer go by is written `decline`, to build nothing `choose` with `section: none`",
-        field="action",
-        flow=True,
-    )
+        not_asked(state, move.actor, "pass")
+    else:
+        state.forbid(
+            "I-5.1",
+            f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
+            "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`",
+            at="action",
+            flow=True,
+        )
+    raise state.impossible("No share is up for auction.")
 
 
-def _not_asked(state: State, actor: int, what: str) -> None:
+def not_asked(state: State, actor: int, what: str) -> None:
+    """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
     who = state.name(actor)
     if what == "bid" and actor in state.late:
-        raise Illegal(
-            RULES["I-5.5"],
+        state.forbid(
+            "I-5.5",
             f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
             if state.bidder >= 0
             else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
-            field="player",
+            at="player",
         )
-    if (state.out | state.lapsed) >> actor & 1:
-        raise Illegal(
-            RULES["I-5.3"],
+    elif (state.out | state.lapsed) >> actor & 1:
+        state.forbid(
+            "I-5.3",
             f"{who} dropped out of this auction and is not back in it before the next share.",
-            field="player",
+            at="player",
             flow=True,
         )
-    if state.phase != AUCTION:
-        raise Illegal(
-            RULES["I-5.4"],
+    elif state.phase != AUCTION and state.bidder >= 0:
+        state.forbid(
+            "I-5.4",
             f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
             "so this auction is over.",
             "the highest bidder is not asked again",
-            field="player",
+            at="player",
             flow=True,
         )
-    pointer = state.pointer
-    asked = state.name(pointer)
-    if state.cash_doubt[pointer] and state.cash[pointer] < state.need and state.table.lazy_passes:
-        raise Undetermined(
-            RULES["I-5.4"],
-            f"Whether {asked} has money to beat ${state.high} is not known, nor whether {who} is next.",
-            "the record does not hold the cash of every player",
-            field="player",
+    else:
+        asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: it is for {asked} to bid or pass.",
+            "bidding goes round by turn order card; the highest bidder is not asked again",
+            at="player",
+            flow=True,
         )
-    raise Illegal(
-        RULES["I-5.4"],
-        f"{who} cannot {what} now: it is for {asked} to bid or pass.",
-        "bidding goes round by turn order card; the highest bidder is not asked again"
-        if actor == state.bidder
-        else "bidding goes round by turn order card, over those still in",
-        field="player",
-        flow=True,
-    )
 
 
 def _too_little(state: State, actor: int, amount: float) -> None:
     who = state.name(actor)
     if type(amount) is not int:
-        raise Illegal(RULES["I-1.5"], f"{who} bids ${amount}; money comes in whole dollars.", field="amount")
-    if state.bidder < 0:
-        raise Illegal(
-            RULES["I-5.5"],
+        state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
+    elif state.bidder < 0:
+        state.forbid(
+            "I-5.5",
             f"{who} opens with ${amount}; the first bid is at least ${state.need}.",
-            field="amount",
+            at="amount",
             rulings=("min_open",),
         )
-    raise Illegal(
-        RULES["I-5.5"],
-        f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
-        f"so the next bid is at least ${state.need}.",
-        field="amount",
-        rulings=("raise_step",) if amount > state.high else (),
-    )
+    else:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
+            f"so the next bid is at least ${state.need}.",
+            at="amount",
+            rulings=("raise_step",) if amount > state.high else (),
+        )
 
 
-def _beyond_cash(state: State, actor: int, amount: int) -> None:
-    """A bid above the cash in hand: forbidden, unless the table gives credit or the cash is not known."""
-    who, cash, doubt = state.name(actor), state.cash[actor], state.cash_doubt[actor]
+def beyond_cash(state: State, actor: int, amount: float, entry: int, path: Path) -> Doubt | None:
+    """A sum above the cash in hand: forbidden, unless the table gives credit. Where the record leaves the
+    cash open it is a doubt, which a later line may settle."""
+    who, most = state.name(actor), state.most_cash(actor)
     if not state.table.capped:
-        return
-    if amount > cash + doubt:
-        raise Illegal(
-            RULES["I-5.5"],
-            f"{who} bids ${amount} and has ${cash + doubt}{' at most' if doubt else ''}.",
+        return None
+    if amount > most:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}.",
             "the price is due at once, and nobody gives credit",
-            field="amount",
+            at=path,
             rulings=("bid_cap",),
         )
-    state.say(
-        Kind.UNDETERMINED,
+        return None
+    return Doubt(
+        entry,
+        ("cash", actor),
         "I-5.5",
-        f"Whether {who} has the ${amount} is not known: between ${cash} and ${cash + doubt}.",
-        path=("amount",),
+        f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
+        f"{state.possible('cash', actor)}.",
+        f"decides: {state.hangs_on('cash', actor) or 'what ' + who + ' had'}",
+        path,
     )
 
 
@@ -220,9 +299,7 @@ def sell(state: State, buyer: int, price: int) -> None:
     held = state.shares[railroad]
     cash = state.cash
     if price > cash[buyer] and state.cash_doubt[buyer]:
-        learned = min(price - cash[buyer], state.cash_doubt[buyer])
-        state.cash_doubt[buyer] -= learned
-        cash[buyer] += learned
+        state.at_least("cash", buyer, price)
     cash[buyer] -= price
     held[buyer] += 1
     seller = -1
@@ -258,9 +335,11 @@ def _after_resale(state: State, railroad: int, buyer: int) -> None:
     if max(held) <= held[director]:
         return
     best = [seat for seat in range(len(held)) if held[seat] == max(held)]
-    seat = state.after[director]
-    while seat not in best:
-        seat = state.after[seat]
+    seat = best[0]
+    if state.order:
+        seat = state.after[director]
+        while seat not in best:
+            seat = state.after[seat]
     state.director[railroad] = buyer if buyer in best else seat
     state.former[railroad] = director
 
@@ -272,7 +351,7 @@ def _unsold(state: State) -> None:
     if table.unsold == "offerer_takes" and (state.cash[offerer] >= table.min_open or not table.capped):
         sell(state, offerer, table.min_open)
         return
-    if table.unsold == "offer_again":
+    if table.unsold == "offer_again" and state.railroad != NOT_KNOWN:
         tried = state.tried | 1 << state.railroad
         open_ones = [r for r in range(5) if state.sold[r] < 10 and not tried >> r & 1]
         if open_ones:

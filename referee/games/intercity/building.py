@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.consequences import treasury_adds
-from referee.games.intercity.moves import Blind, Pick, TopUp
-from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.moves import TREASURY, Blind, Pick, TopUp
 from referee.games.intercity.state import (
     CONTEST,
     LAY,
@@ -15,12 +13,14 @@ from referee.games.intercity.state import (
     PICK,
     TOP_UP,
     UNSEEN_BID,
+    Doubt,
+    Fact,
     Laid,
     State,
     colours,
 )
 from referee.games.intercity.turn_end import pay_dividends
-from referee.rules import Illegal, Kind
+from referee.rules import Kind
 
 NO_CUBE = Laid(0, 0, "I-1.1")
 SHORT = Laid(0, 0, "I-6.8")
@@ -34,6 +34,10 @@ def sole(state: State, railroad: int, section: int) -> None:
     """One railroad alone chose a section: it pays the minimum, or builds nothing (I-6.7, I-6.8)."""
     price = state.cost[section - FIRST]
     if _out_of_cubes(state, railroad):
+        return
+    told = state.told[railroad]
+    if told is not None and told[0] == section and told[1] is not None:
+        build(state, railroad, section, told[1], "I-6.7" if told[1] == price else "I-6.14")
         return
     if not price or _short(state, railroad, price) is None:
         state.pending.append((railroad, section, 0))
@@ -66,12 +70,10 @@ def _out_of_cubes(state: State, railroad: int) -> bool:
 
 def build(state: State, railroad: int, section: int, paid: int, rule: str) -> None:
     """The price goes to the bank, the cube on the map."""
-    missing = paid - state.treasury[railroad]
-    if missing > 0:
-        state.treasury[railroad] += missing
-        state.treasury_doubt[railroad] = max(0, state.treasury_doubt[railroad] - missing)
+    state.at_least("treasury", railroad, paid)
     state.mark(railroad, section, paid)
     state.laid[railroad] = Laid(section, paid, rule)
+    state.pause()
 
 
 def next_contest(state: State) -> None:
@@ -114,13 +116,15 @@ def pick(state: State, move: Pick) -> None:
     railroad = move.railroad
     shared = shared_directors(state, contest.members)
     if not shared >> railroad & 1 or state.director[railroad] != move.actor:
-        raise Illegal(
-            RULES["I-6.10"],
+        state.forbid(
+            "I-6.10",
             f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is "
             f"among {' and '.join(colours(shared))}.",
-            field="railroad",
+            at="railroad",
             rulings=("same_director",),
         )
+        raise state.impossible("Nothing is picked here.", "railroad")
+    state.breaches.act()
     dropped = sum(
         1 << r for r in range(5) if shared >> r & 1 and state.director[r] == move.actor and r != railroad
     )
@@ -128,6 +132,7 @@ def pick(state: State, move: Pick) -> None:
         if dropped >> other & 1:
             state.laid[other] = OUTBID
     state.contests[0] = type(contest)(contest.section, contest.members & ~dropped)
+    state.before = state.copy()
     next_contest(state)
 
 
@@ -136,33 +141,40 @@ def blind(state: State, move: Blind) -> None:
     railroad, amount = move.railroad, move.amount
     place = next((i for i, one in enumerate(state.contests) if one.members >> railroad & 1), None)
     colour = COLOURS[railroad]
-    filled_in = state.empty >> railroad & 1 and amount == 0  # counted already, written down after all
+    filled_in = bool(state.empty >> railroad & 1) and amount == 0  # counted already, written down after all
     if place is None and not filled_in:
-        raise Illegal(
-            RULES["I-6.10"],
+        state.forbid(
+            "I-6.10",
             f"{colour.capitalize()} is in no contest that is still open; only "
             "railroads that want the same section bid.",
-            field="railroad",
+            at="railroad",
         )
+        raise state.impossible(f"{colour.capitalize()} is in no open contest.", "railroad")
     if state.director[railroad] != move.actor:
-        raise Illegal(
-            RULES["I-6.11"],
+        state.forbid(
+            "I-6.11",
             f"{state.name(move.actor)} bids for {colour}, whose Director is "
             f"{state.name(state.director[railroad])}.",
-            field="player",
+            at="player",
         )
     if filled_in:
+        state.breaches.act()
         state.empty &= ~(1 << railroad)
         return
     made = state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID
     if made and not state.empty >> railroad & 1:
-        raise Illegal(
-            RULES["I-6.11"],
+        state.forbid(
+            "I-6.11",
             f"{colour.capitalize()} has bid already; a blind bid is one bid.",
-            field="railroad",
+            at="railroad",
         )
-    if amount != UNSEEN_BID:
-        _blind_amount(state, railroad, amount)
+    doubt = _blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
+    if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
+        raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
+    state.breaches.act()
+    settles = _settles(state, railroad, amount)
+    if doubt is not None:
+        state.at_least("treasury", railroad, amount, doubt)
     state.blind[railroad] = amount
     if place and state.table.contest_order == "by_first_member":
         first = state.contests[0]
@@ -173,43 +185,54 @@ def blind(state: State, move: Blind) -> None:
             f"before section {first.section} is settled.",
             f"section {first.section} comes first, because {colours(first.members)[0]} "
             "wants it; the bid counts all the same",
-            path=("railroad",),
+            at="railroad",
             rulings=("contest_order",),
         )
+    state.before = state.copy() if settles else None
     next_contest(state)
 
 
-def _blind_amount(state: State, railroad: int, amount: int) -> None:
+def _settles(state: State, railroad: int, amount: int) -> bool:
+    """Is this the last bid that the first contest waits for?"""
+    members = state.contests[0].members
+    missing = [r for r in range(5) if members >> r & 1 and state.blind[r] < 0 and r != railroad]
+    return amount >= 0 and not any(state.most_treasury(r) for r in missing)
+
+
+def _blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
     colour, least = COLOURS[railroad], state.treasury[railroad]
-    doubt = state.treasury_doubt[railroad]
+    most = state.most_treasury(railroad)
     if type(amount) is not int:
-        raise Illegal(
-            RULES["I-1.5"],
+        state.forbid(
+            "I-1.5",
             f"{colour.capitalize()} bids ${amount}; money comes in whole dollars.",
-            field="amount",
+            at="amount",
         )
-    if amount < 0 or (amount < state.table.blind_min and least):
-        raise Illegal(
-            RULES["I-6.11"],
+    elif amount < 0 or (amount < state.table.blind_min and least):
+        state.forbid(
+            "I-6.11",
             f"{colour.capitalize()} bids ${amount}; a blind bid is at least ${state.table.blind_min}.",
-            field="amount",
+            at="amount",
             rulings=("blind_min",) if amount == 0 else (),
         )
-    if amount > least + doubt:
-        raise Illegal(
-            RULES["I-6.11"],
-            f"{colour.capitalize()} bids ${amount} and has ${least + doubt} in its "
-            f"treasury{' at most' if doubt else ''}.",
-            field="amount",
-        )
-    if amount > least:
-        state.say(
-            Kind.UNDETERMINED,
+    elif amount > most:
+        state.forbid(
             "I-6.11",
-            f"Whether {colour}'s treasury holds ${amount} is not known: "
-            f"between ${least} and ${least + doubt}.",
-            path=("amount",),
+            f"{colour.capitalize()} bids ${amount} and has ${most} in its "
+            f"treasury{' at most' if most > least else ''}.",
+            at="amount",
         )
+    elif amount > least:
+        return Doubt(
+            entry,
+            ("treasury", railroad),
+            "I-6.11",
+            f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
+            f"{state.possible('treasury', railroad)}.",
+            f"decides: {state.hangs_on('treasury', railroad) or 'what the treasury held'}",
+            ("amount",),
+        )
+    return None
 
 
 def ranking(bids: Iterable[tuple[int, int]], tie: str, least: int) -> list[int]:
@@ -296,20 +319,76 @@ def top_up(state: State, move: TopUp) -> None:
     assert state.standing is not None
     railroad, section, bid = state.standing
     if move.railroad != railroad or move.actor != state.director[railroad]:
-        raise Illegal(
-            RULES["I-6.16"],
+        state.forbid(
+            "I-6.16",
             f"It is for {state.name(state.director[railroad])} to say whether "
             f"{COLOURS[railroad]} adds to its bid.",
-            field="railroad",
+            at="railroad",
             rulings=("top_up",),
         )
     treasury_adds(state, move, section)
+    state.breaches.act()
+    state.before = state.copy()
     state.standing = None
     if move.pays:
         won(state, railroad, section, state.cost[section - FIRST], bid)
     else:
         state.laid[railroad] = REFUSED
     next_contest(state)
+
+
+def treasury_adds(state: State, move: TopUp, section: int) -> None:
+    """What is added to a bid comes from the treasury (I-6.2), and makes the minimum (I-6.16)."""
+    colour = COLOURS[move.railroad]
+    if move.paid_by not in ("", TREASURY):
+        state.forbid(
+            "I-6.2",
+            f"Track is paid for by {colour}'s treasury, not by {move.paid_by}.",
+            at="paid_by",
+        )
+    due = state.cost[section - FIRST] - state.blind[move.railroad] if section and move.pays else 0
+    known = not section or (state.cost[section - FIRST] and state.blind[move.railroad] >= 0)
+    if move.amount is not None and known and move.amount != due:
+        state.forbid(
+            "I-6.16",
+            f"{colour.capitalize()} adds ${due} to its bid, not ${move.amount}.",
+            at="amount",
+        )
+
+
+def told_winner(state: State, section: int, members: int) -> bool:
+    """A contest of which the record tells who built, where its bids are not told: settled as told."""
+    told = [r for r in range(5) if state.told[r] is not None and state.told[r][0] == section]  # type: ignore[index]
+    if not told:
+        return False
+    winner = told[0]
+    state.settled[section] = -1
+    for railroad in range(5):
+        if members >> railroad & 1:
+            state.laid[railroad] = OUTBID
+    paid = state.told[winner][1]  # type: ignore[index]
+    if paid is None:
+        lay_in_doubt(state, winner, section, 0)
+    else:
+        won(state, winner, section, paid, paid)
+    return True
+
+
+def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested: bool = False) -> None:
+    """A section is built for a price that is not known: the treasury is in doubt by the difference."""
+    cost = state.cost[section - FIRST]
+    low, high = state.treasury[railroad], state.most_treasury(railroad)
+    least = max(bid, cost or COSTS[0])
+    most = high if contested or section in state.settled else max(bid, cost or COSTS[-1])
+    least_left, most_left = max(0, low - most), max(0, high - least)
+    state.mark(railroad, section, low - least_left)
+    state.treasury_doubt[railroad] = most_left - least_left
+    known = state.facts.get(("treasury", railroad), ())
+    what = f"what {COLOURS[railroad]} paid for section {section}"
+    state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
+    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.settled else "I-6.7")
+    if section in state.settled:
+        state.settled[section] = railroad
 
 
 def track_over(state: State) -> None:

@@ -25,6 +25,9 @@ def chance_used(state: State, sold: bool) -> None:
     state.phase = OFFER
     state.used += 1
     state.tried = 0
+    if not state.order and state.offerer >= 0:
+        state.gone |= 1 << state.offerer
+        state.used = state.gone.bit_count()
     if sold:
         state.round_sales += 1
         state.idle = 0
@@ -49,6 +52,8 @@ def chance_used(state: State, sold: bool) -> None:
         and _deadlock(state)
     ):
         return
+    if not state.order:
+        return
     state.due = state.order[state.used]
     if not table.broke_may_offer and state.cash[state.due] <= 0 and not state.cash_doubt[state.due]:
         state.say(
@@ -72,10 +77,14 @@ def _round_over(state: State) -> bool:
     counts = state.round > 1 or table.idle_cycle == "any_round"
     if table.idle_cycle != "any_n_chances" and counts and not state.round_sales and _deadlock(state):
         return True
-    state.round += 1
-    state.used = 0
-    state.round_sales = 0
+    next_round(state)
     return False
+
+
+def next_round(state: State) -> None:
+    state.round += 1
+    state.used = state.gone = 0
+    state.round_sales = 0
 
 
 def _deadlock(state: State) -> bool:
@@ -105,12 +114,15 @@ def end(state: State, rule: str) -> None:
 
 
 def say_open(state: State) -> None:
-    state.say(
-        Kind.UNDETERMINED,
-        "I-5.14",
-        f"Whether the offering of shares is over cannot be told: {state.open_end}.",
-        rulings=("offer_deadlock", "idle_cycle") if "rulebook" in state.open_end else (),
-    )
+    """That the rules do not say whether the offering is over; where only money is not recorded nothing
+    is said: a legal game goes on as the record does."""
+    if "rulebook" in state.open_end:
+        state.say(
+            Kind.UNDETERMINED,
+            "I-5.14",
+            f"Whether the offering of shares is over cannot be told: {state.open_end}.",
+            rulings=("offer_deadlock", "idle_cycle"),
+        )
 
 
 def end_open(state: State) -> None:

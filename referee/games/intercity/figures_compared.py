@@ -4,63 +4,67 @@ from __future__ import annotations
 
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.moves import Segment
-from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     OVER,
     State,
     sections,
 )
-from referee.rules import Kind, Void, counted
+from referee.rules import Kind, Path, counted
 
 
-class Mismatch(Void):
+def mismatch(state: State, rule: str, message: str, at: Path) -> None:
     """A figure of the record is not what the rules give."""
-
-    kind = Kind.MISMATCH
+    state.contradict(rule, message, at, Kind.MISMATCH)
 
 
 def compare(state: State, move: Segment) -> None:
     """Every figure against the position the replay has."""
-    rule = RULES[{"offer": "I-5.8", "track": "I-6.7", "dividends": "I-7.1"}[move.after]]
+    rule = {"offer": "I-5.8", "track": "I-6.7", "dividends": "I-7.1"}[move.after]
     for seat, amount in move.cash or ():
         low = state.cash[seat] - _final_payments(state, seat)
         if not low <= amount <= low + state.cash_doubt[seat]:
-            raise Mismatch(
-                rule, f"{state.name(seat)} has ${low}, not ${amount}.", field=("cash", state.name(seat))
+            mismatch(
+                state, rule, f"{state.name(seat)} has ${low}, not ${amount}.", at=("cash", state.name(seat))
             )
     for railroad, amount in move.treasury or ():
         paid = state.payouts[railroad] if state.phase == OVER else None
         low = paid.treasury[0] if paid else state.treasury[railroad]
         high = paid.treasury[1] if paid else low + state.treasury_doubt[railroad]
         if not low <= amount <= high:
-            raise Mismatch(
+            mismatch(
+                state,
                 rule,
                 f"{COLOURS[railroad].capitalize()}'s treasury holds ${low}, not ${amount}.",
-                field=("treasury", COLOURS[railroad]),
+                at=("treasury", COLOURS[railroad]),
             )
     for railroad, holders in move.shares or ():
         for seat, count in holders:
             if state.shares[railroad][seat] != count:
-                raise Mismatch(
+                mismatch(
+                    state,
                     rule,
                     f"{state.name(seat)} holds {counted(state.shares[railroad][seat], 'share')} "
                     f"of {COLOURS[railroad]}, not {count}.",
-                    field=("shares", COLOURS[railroad], state.name(seat)),
+                    at=("shares", COLOURS[railroad], state.name(seat)),
                 )
     for railroad, seat in move.directors or ():
         if state.director[railroad] != seat:
             actual = state.director[railroad]
             who = state.name(actual) if actual >= 0 else "nobody"
-            raise Mismatch(
-                RULES["I-5.9"], f"{who} directs {COLOURS[railroad]}.", field=("directors", COLOURS[railroad])
+            mismatch(
+                state,
+                "I-5.9",
+                f"{who} directs {COLOURS[railroad]}.",
+                at=("directors", COLOURS[railroad]),
             )
     for railroad, numbers in move.built or ():
         if sorted(numbers) != sections(state.cubes[railroad]):
-            raise Mismatch(
+            mismatch(
+                state,
                 rule,
                 f"{COLOURS[railroad].capitalize()} has built {sections(state.cubes[railroad])}, "
                 f"not {list(numbers)}.",
-                field=("built", COLOURS[railroad]),
+                at=("built", COLOURS[railroad]),
             )
 
 

@@ -4,24 +4,26 @@ treasuries take in what players spend, shares are ten, a Director has most of th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
+from referee.breaches import Way
+from referee.entries import replace
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.moves import Segment
-from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     State,
 )
 from referee.games.intercity.track import begin_track
-from referee.rules import Contradiction, Illegal, Kind, Undetermined, counted
+from referee.rules import Kind, counted
 
 
 def take_over_offers(state: State, move: Segment) -> None:
     """Cash and shares after the offering; treasuries where they were noted."""
     if move.cash is None or move.shares is None:
-        raise Undetermined(
-            RULES["I-5.8"],
+        raise state.unknown(
+            "I-5.8",
             "What was bought cannot be judged without the players' cash and shares.",
-            field="cash" if move.cash is None else "shares",
+            at="cash" if move.cash is None else "shares",
         )
     cash = {**dict(enumerate(state.cash)), **dict(move.cash)}
     held = [list(one) for one in state.shares]
@@ -31,8 +33,13 @@ def take_over_offers(state: State, move: Segment) -> None:
     spent = [state.cash[seat] - cash[seat] for seat in range(len(state.cash))]
     bought = [[now - before for now, before in zip(held[r], state.shares[r], strict=True)] for r in range(5)]
     _purchases_possible(state, spent, bought)
-    directors = _directors(state, held, dict(move.directors or ()))
+    directors = _directors(state, move, held)
     treasuries = _treasuries(state, sum(spent), [sum(one) for one in bought], dict(move.treasury or ()))
+    if min(cash.values()) < 0 or any(count < 0 for one in held for count in one):
+        raise state.impossible("Nobody has less than nothing.", "cash")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
     state.cash = [cash[seat] for seat in range(len(state.cash))]
     state.shares = held
     state.sold = [sum(one) for one in held]
@@ -41,6 +48,8 @@ def take_over_offers(state: State, move: Segment) -> None:
         state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
         if directors[railroad] >= 0 and not state.reach[railroad]:
             state.reach[railroad] = state.board.touch[20 + railroad]
+    for seat in dict(move.cash):
+        state.exactly("cash", seat, state.cash[seat])
     state.ended_by = "I-5.14"
     state.fresh = False
     state.say(
@@ -59,74 +68,75 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
         field = ("cash", who)
         for railroad in range(5):
             if bought[railroad][seat] < 0 and not state.table.resale:
-                raise Illegal(
-                    RULES["I-5.1"],
+                state.forbid(
+                    "I-5.1",
                     f"{who} has fewer shares of {COLOURS[railroad]} than before; "
                     "shares once sold stay with their owners.",
-                    field=("shares", COLOURS[railroad], who),
+                    at=("shares", COLOURS[railroad], who),
                     rulings=("resale",),
                 )
         if state.table.resale or state.table.transfers or state.cash_doubt[seat]:
             continue
         if amount < 0:
-            raise Contradiction(
-                RULES["I-5.8"],
+            state.contradict(
+                "I-5.8",
                 f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
-                field=field,
+                at=field,
             )
         if amount > state.cash[seat] and state.table.capped:
-            raise Illegal(
-                RULES["I-5.5"],
+            state.forbid(
+                "I-5.5",
                 f"{who} paid ${amount} and had ${state.cash[seat]}.",
                 "the price is due at once, and nobody gives credit",
-                field=field,
+                at=field,
                 rulings=("bid_cap",),
             )
         if amount < shares * least:
-            raise Illegal(
-                RULES["I-5.5"],
+            state.forbid(
+                "I-5.5",
                 f"{who} bought {counted(shares, 'share')} and paid ${amount} only.",
-                field=field,
+                at=field,
             )
         if amount and not shares:
-            raise Contradiction(
-                RULES["I-5.8"], f"{who} has ${amount} less than before and bought no share.", field=field
-            )
+            state.contradict("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
     if min(spent) < 0 and sum(spent) < 0:
-        raise Contradiction(RULES["I-5.8"], "The players have more money than before.", field="cash")
+        state.contradict("I-5.8", "The players have more money than before.", at="cash")
     for railroad in range(5):
         total = state.sold[railroad] + sum(bought[railroad])
         if total > 10:
-            raise Contradiction(
-                RULES["I-1.3"],
+            state.contradict(
+                "I-1.3",
                 f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
-                field=("shares", COLOURS[railroad]),
+                at=("shares", COLOURS[railroad]),
             )
     sales = sum(sum(one) for one in bought)
     if sales > len(spent) and min(state.cash) == 0 and not any(state.cash_doubt):
-        raise Illegal(
-            RULES["I-5.13"],
+        state.forbid(
+            "I-5.13",
             f"{sales} shares were sold, though a player began without money: there "
             "was one round, with one sale to a chance.",
-            field="shares",
+            at="shares",
         )
     left = [had - paid for had, paid in zip(state.cash, spent, strict=True)]
     stops = (
         state.table.later_rounds == "stop_at_once" and not state.table.transfers and not state.table.resale
     )
     if sales > len(spent) and left.count(0) > 1 and stops and not any(state.cash_doubt):
-        raise Illegal(
-            RULES["I-5.14"],
+        state.forbid(
+            "I-5.14",
             f"{sales} shares were sold, which takes more than one round, and then the offering is over at "
             f"the moment one player has no money; here {left.count(0)} have none.",
-            field="cash",
+            at="cash",
             rulings=("later_rounds",),
         )
 
 
-def _directors(state: State, held: list[list[int]], named: Mapping[int, int]) -> list[int]:
-    """Who directs what: a Director has most shares (J6); among equals the record has to say who."""
+def _directors(state: State, move: Segment, held: list[list[int]]) -> list[int]:
+    """Who directs what: a Director has most shares (J6); among equals it may be either, until a later
+    line shows who."""
     found = list(state.director)
+    named = dict(move.directors or ())
+    either: list[list[tuple[int, int]]] = []
     for railroad in range(5):
         most = max(held[railroad])
         if not most:
@@ -135,24 +145,43 @@ def _directors(state: State, held: list[list[int]], named: Mapping[int, int]) ->
         colour = COLOURS[railroad]
         if railroad in named:
             if named[railroad] not in first:
-                raise Illegal(
-                    RULES["I-5.9"],
+                state.forbid(
+                    "I-5.9",
                     f"{state.name(named[railroad])} has {held[railroad][named[railroad]]} "
                     f"shares of {colour}, "
                     f"{state.name(first[0])} has {most} and directs it.",
-                    field=("directors", colour),
+                    at=("directors", colour),
                 )
             found[railroad] = named[railroad]
         elif len(first) == 1:
             found[railroad] = first[0]
         elif held[railroad] != state.shares[railroad]:
-            raise Undetermined(
-                RULES["I-5.9"],
-                f"{' and '.join(state.name(seat) for seat in first)} have equally many shares "
-                f"of {colour}; who directs it is not recorded.",
-                field="shares",
-            )
+            if max(state.shares[railroad]) == most and state.director[railroad] in first:
+                found[railroad] = state.director[railroad]  # who is equalled keeps it (I-5.9)
+            else:
+                either.append([(railroad, seat) for seat in first])
+                found[railroad] = first[0]
+    if either and not state.breaches.found and not state.breaches.let_stand:
+        ways = list(product(*either))[:MOST_WAYS]
+        raise state.breaches.open(
+            [Way((replaced(move, directors=(*named.items(), *way)),), _words(state, way)) for way in ways]
+        )
     return found
+
+
+MOST_WAYS = 12
+"""Among so many ways of who directs what the record is left to decide."""
+
+
+def replaced(move: Segment, **fields: object) -> Segment:
+    """The same figures, with some more."""
+    other: Segment = replace(move, **fields)
+    other.entry = move.entry
+    return other
+
+
+def _words(state: State, way: tuple[tuple[int, int], ...]) -> str:
+    return " and ".join(f"{state.name(seat)} directs {COLOURS[railroad]}" for railroad, seat in way)
 
 
 def _treasuries(
@@ -173,11 +202,11 @@ def _treasuries(
                 and (taken < sales[railroad] * least or (taken and not sales[railroad]))
                 and not state.table.resale
             ):
-                raise Contradiction(
-                    RULES["I-5.8"],
+                state.contradict(
+                    "I-5.8",
                     f"{COLOURS[railroad].capitalize()} took in ${taken} "
                     f"for {counted(sales[railroad], 'share')}.",
-                    field=("treasury", COLOURS[railroad]),
+                    at=("treasury", COLOURS[railroad]),
                 )
             found.append((named[railroad], 0))
         else:
@@ -185,11 +214,11 @@ def _treasuries(
     open_ones = [r for r in range(5) if r not in named and sales[r]]
     rest = spent - given - sum(sales[r] * least for r in open_ones)
     if (rest < 0 or (rest and not open_ones)) and not doubtful and not state.table.resale:
-        raise Contradiction(
-            RULES["I-5.8"],
+        state.contradict(
+            "I-5.8",
             f"The players spent ${spent}; the treasuries took in ${given}: what is "
             "paid for shares lies in the treasuries.",
-            field="treasury",
+            at="treasury",
         )
     if len(open_ones) == 1 and not doubtful:
         low, doubt = found[open_ones[0]]

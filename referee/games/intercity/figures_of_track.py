@@ -4,38 +4,41 @@ a railroad, connected and paid for; dividends by shares held."""
 from __future__ import annotations
 
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST, LAST
-from referee.games.intercity.figures_compared import Mismatch, compare
+from referee.games.intercity.consequences import raise_if_stands
+from referee.games.intercity.figures_compared import compare, mismatch
 from referee.games.intercity.moves import Segment
-from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.state import (
     DIVIDENDS,
+    Fact,
     Laid,
     State,
     sections,
 )
 from referee.games.intercity.track import connects
 from referee.games.intercity.turn_end import end_turn, pay_dividends
-from referee.rules import Contradiction, Illegal, Kind, Undetermined
+from referee.rules import Kind
 
 
 def take_over_track(state: State, move: Segment) -> None:
     """Cubes after the purchase of track, and treasuries where they were noted."""
     if move.built is None:
-        raise Undetermined(RULES["I-6.7"], "What was built is not recorded.", field="built")
+        raise state.unknown("I-6.7", "What was built is not recorded.", at="built")
     now = [state.cubes[r] for r in range(5)]
     for railroad, numbers in move.built:
         for number in numbers:
             if not FIRST <= number <= LAST:
-                raise Illegal(
-                    RULES["I-1.4"], f"There is no section {number}.", field=("built", COLOURS[railroad])
-                )
-        now[railroad] = sum(1 << number - FIRST for number in set(numbers))
+                state.forbid("I-1.4", f"There is no section {number}.", at=("built", COLOURS[railroad]))
+        now[railroad] = sum(1 << number - FIRST for number in set(numbers) if FIRST <= number <= LAST)
     treasuries = dict(move.treasury or ())
     laid: list[Laid | None] = []
     for railroad in range(5):
         laid.append(_one_section(state, railroad, now, treasuries.get(railroad)))
     if move.cash is not None:
         compare(state, Segment(-1, "track", cash=move.cash))
+    raise_if_stands(state, "A section has room for one cube.")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
     state.laid = laid
     state.fresh = True
     state.figured = True
@@ -57,28 +60,26 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
     new = sections(now[railroad] & ~before)
     if before & ~now[railroad]:
         gone = sections(before & ~now[railroad])[0]
-        raise Contradiction(
-            RULES["I-6.7"],
+        state.contradict(
+            "I-6.7",
             f"{colour.capitalize()} had a cube on section {gone}, which is not there any more.",
-            field=field,
+            at=field,
         )
     if state.director[railroad] < 0:
         if new:
-            raise Illegal(
-                RULES["I-6.1"], f"{colour.capitalize()} has no Director and cannot build.", field=field
-            )
+            state.forbid("I-6.1", f"{colour.capitalize()} has no Director and cannot build.", at=field)
         return None
     if len(new) > 1:
-        raise Illegal(
-            RULES["I-6.1"],
+        state.forbid(
+            "I-6.1",
             f"{colour.capitalize()} built {len(new)} sections in one turn: {new}.",
-            field=field,
+            at=field,
         )
     if now[railroad].bit_count() > state.table.cube_limit:
-        raise Illegal(
-            RULES["I-1.1"],
+        state.forbid(
+            "I-1.1",
             f"{colour.capitalize()} has no cube left to build with.",
-            field=field,
+            at=field,
             rulings=("cube_limit",),
         )
     if not new:
@@ -87,27 +88,27 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
             and treasury != state.treasury[railroad]
             and state.table.short_winner != "bid_lost"
         ) and not 0 <= treasury - state.treasury[railroad] <= state.treasury_doubt[railroad]:
-            raise Contradiction(
-                RULES["I-6.8"],
+            state.contradict(
+                "I-6.8",
                 f"{colour.capitalize()} built nothing, but its treasury went from "
                 f"${state.treasury[railroad]} to ${treasury}.",
-                field=("treasury", colour),
+                at=("treasury", colour),
             )
         return Laid(0, 0, "I-6.1")
     section = new[0]
     owners = [r for r in range(5) if r != railroad and (now[r] | state.cubes[r]) >> section - FIRST & 1]
     if owners:
-        raise Contradiction(
-            RULES["I-6.7"],
+        state.contradict(
+            "I-6.7",
             f"Section {section} cannot be both {colour}'s and {COLOURS[owners[0]]}'s: "
             "it has room for one cube.",
-            field=field,
+            at=field,
         )
     if state.board.known and not connects(state, railroad, section):
-        raise Illegal(
-            RULES["I-6.4"],
+        state.forbid(
+            "I-6.4",
             f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
-            field=field,
+            at=field,
         )
     return Laid(section, _price(state, railroad, section, treasury), "I-6.7")
 
@@ -118,19 +119,19 @@ def _price(state: State, railroad: int, section: int, treasury: int | None) -> i
     cost = state.cost[section - FIRST]
     most = state.treasury[railroad] + state.treasury_doubt[railroad]
     if most < (cost or COSTS[0]):
-        raise Illegal(
-            RULES["I-6.8"],
+        state.forbid(
+            "I-6.8",
             f"{colour.capitalize()} cannot have paid for section {section} out of ${most}.",
-            field=("built", colour),
+            at=("built", colour),
         )
     if treasury is None:
         return -1
     paid = most - treasury
     if paid < (cost or COSTS[0]) or treasury < 0:
-        raise Illegal(
-            RULES["I-6.7"],
+        state.forbid(
+            "I-6.7",
             f"{colour.capitalize()} paid ${paid} for section {section}; the minimum is ${cost or COSTS[0]}.",
-            field=("treasury", colour),
+            at=("treasury", colour),
         )
     return paid if not state.treasury_doubt[railroad] else -1
 
@@ -140,48 +141,48 @@ def _mark(state: State, railroad: int, laid: Laid, treasury: int | None) -> None
     had, doubt = state.treasury[railroad], state.treasury_doubt[railroad]
     state.mark(railroad, laid.section, had)
     if treasury is not None:
-        state.treasury[railroad], state.treasury_doubt[railroad] = treasury, 0
+        state.exactly("treasury", railroad, treasury)
         return
-    state.treasury_doubt[railroad] = had + doubt - (state.cost[laid.section - FIRST] or COSTS[0])
-    state.say(
-        Kind.UNDETERMINED,
-        "I-6.14",
-        f"What {COLOURS[railroad]} paid for section {laid.section} is not "
-        "known: its treasury is not recorded.",
-        path=("treasury",),
-    )
+    left = had + doubt - (state.cost[laid.section - FIRST] or COSTS[0])
+    state.treasury_doubt[railroad] = left
+    words = f"what {COLOURS[railroad]} paid for section {laid.section}"
+    state.facts["treasury", railroad] = (*state.facts.get(("treasury", railroad), ()), Fact(words, 1, left))
 
 
 def take_over_cash(state: State, move: Segment) -> None:
     """Cash after dividends whose routes nobody could reckon, or turn order cards that hang on it."""
     if state.phase == DIVIDENDS:
         if move.cash is None or len(move.cash) < len(state.cash):
-            raise Undetermined(
-                RULES["I-7.1"], "The players' cash after dividends is not recorded.", field="cash"
-            )
+            raise state.unknown("I-7.1", "The players' cash after dividends is not recorded.", at="cash")
         for seat, amount in move.cash:
             low, high = _dividend_bounds(state, seat)
             if not low <= amount <= high:
-                raise Mismatch(
-                    RULES["I-7.1"],
+                mismatch(
+                    state,
+                    "I-7.1",
                     f"{state.name(seat)} has ${amount} after dividends; with the "
                     f"shares held it is ${low} to ${high}.",
-                    field=("cash", state.name(seat)),
+                    at=("cash", state.name(seat)),
                 )
+        raise_if_stands(state, "What was paid is not clear.")
+        state.breaches.act()
         for seat, amount in move.cash:
-            state.cash[seat], state.cash_doubt[seat] = amount, 0
+            state.exactly("cash", seat, amount)
         end_turn(state)
     else:
         for seat, amount in move.cash or ():
             if not 0 <= amount - state.cash[seat] <= state.cash_doubt[seat]:
-                raise Mismatch(
-                    RULES["I-7.1"],
+                mismatch(
+                    state,
+                    "I-7.1",
                     f"{state.name(seat)} has ${amount} after dividends; it is ${state.cash[seat]} to "
                     f"${state.cash[seat] + state.cash_doubt[seat]}.",
-                    field=("cash", state.name(seat)),
+                    at=("cash", state.name(seat)),
                 )
+        raise_if_stands(state, "What was paid is not clear.")
+        state.breaches.act()
         for seat, amount in move.cash or ():
-            state.cash[seat], state.cash_doubt[seat] = amount, 0
+            state.exactly("cash", seat, amount)
         if not any(state.cash_doubt):
             state.turn -= 1
             end_turn(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.breaches import permitted
 from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.building import shared_directors
 from referee.games.intercity.moves import Bid, Blind, Choose, Decline, Offer, Pass, Pick, Reveal, TopUp
@@ -24,7 +25,7 @@ from referee.games.intercity.state import (
     UNSEEN_BID,
     State,
 )
-from referee.games.intercity.track import connects
+from referee.games.intercity.track import choose
 
 CREDIT = 10
 """Where a table allows bids above the cash in hand, so many dollars above it are listed."""
@@ -32,6 +33,8 @@ CREDIT = 10
 
 def legal(state: State) -> Iterator[Any]:
     """Every decision that may be made now. Without a board only what is certainly legal is listed."""
+    if not state.order and state.phase in (OFFER, AUCTION):
+        return iter(())
     listing = _LISTS.get(state.phase)
     return listing(state) if listing is not None else iter(())
 
@@ -71,17 +74,8 @@ def _choices(state: State) -> Iterator[Any]:
 
 def card_allowed(state: State, railroad: int, section: int) -> bool:
     """May this railroad's Director lay this card? False also where only a board could tell."""
-    table = state.table
-    if state.built >> section - FIRST & 1:
-        return not table.bluff_must_connect or (state.board.known and connects(state, railroad, section))
-    if not state.board.known or not connects(state, railroad, section):
-        return False
-    if table.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= table.cube_limit:
-        return False
-    return table.same_director != "forbidden" or not any(
-        state.choice[other] == section and state.director[other] == state.director[railroad]
-        for other in range(5)
-    )
+    told = state.board.known or state.built >> section - FIRST & 1
+    return bool(told) and permitted(choose, state, Choose(state.director[railroad], railroad, section))
 
 
 def _cards(state: State) -> Iterator[Any]:
@@ -125,15 +119,17 @@ _LISTS = {
 
 def actors(state: State) -> Sequence[int]:
     """Seats of those who may act now."""
-    if state.phase == OFFER:
+    if state.phase == OFFER and state.due >= 0:
         return (state.due,)
-    if state.phase == AUCTION:
+    if state.phase == AUCTION and state.pointer >= 0:
         return (state.pointer,)
     return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
 
 
 def instead(state: State, move: Any) -> Sequence[str]:
     """What could have been done instead, in a few log lines; alike moves are drawn together."""
+    if not state.order and state.phase in (OFFER, AUCTION):
+        return ()
     return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
 
 

@@ -21,8 +21,8 @@ from referee.games.intercity.state import (
     DIVIDENDS,
     EQUITY,
     LAY,
-    LOST,
     NO_CHOICE,
+    NOT_KNOWN,
     NOT_TOLD,
     OFFER,
     ORDER,
@@ -56,7 +56,7 @@ def load_final(header: Header, data: Mapping[str, Any]) -> State:
             "I-6.4",
             f"{' and '.join(state.board.between(one, 'Section') for one in alone)} "
             f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
-            path=("built", COLOURS[railroad]),
+            at=("built", COLOURS[railroad]),
         )
     return state
 
@@ -195,11 +195,14 @@ def _built(state: State, data: Mapping[str, Any]) -> None:
 
 def _load_offer(state: State, header: Header, data: Mapping[str, Any]) -> None:
     offer = data.get("offer", {})
-    if not state.order:
-        raise BadEntry("nobody can offer before the turn order cards are known", ("turn_order",))
     state.round = offer.get("round", 1)
-    state.due = header.seat(offer["due"], ("offer", "due")) if "due" in offer else state.order[0]
-    state.used = state.order.index(state.due)
+    state.gone = sum({1 << header.seat(name, ("offer", "gone")) for name in offer.get("gone", ())})
+    if state.order:
+        state.due = header.seat(offer["due"], ("offer", "due")) if "due" in offer else state.order[0]
+        state.used = state.order.index(state.due)
+    else:
+        state.due = -1
+        state.used = state.gone.bit_count()
     state.round_sales = offer.get("sales", 0)
     state.idle = offer.get("idle", 0)
     state.tried = _railroads(offer.get("tried", ()), "offer", "tried")
@@ -217,10 +220,13 @@ def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None
         )
     table = state.table
     state.fresh = False
-    state.railroad = _railroad(auction["railroad"], "auction")
+    named = auction["railroad"]
+    state.railroad = NOT_KNOWN if named == UNKNOWN_TEXT else _railroad(named, "auction")
     state.offerer = (
         header.seat(auction["offerer"], ("auction", "offerer")) if "offerer" in auction else state.due
     )
+    if state.offerer < 0:
+        raise BadEntry("where the order is not known the auction tells who offered", ("auction",), "offerer")
     state.own = auction.get("own", False)
     state.high = auction.get("high", 0)
     bidder = auction.get("bidder", NOTHING)
@@ -237,7 +243,9 @@ def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None
     if not state.inside and state.bidder < 0:
         raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
     state.spared = auction.get("spared", table.offerer_first_pass == "may_enter_later")
-    if "asked" in auction:
+    if not state.order:
+        state.pointer = -1
+    elif "asked" in auction:
         state.pointer = header.seat(auction["asked"], ("auction", "asked"))
     else:
         opener = state.offerer if table.first_bidder == "offerer" else state.after[state.offerer]
@@ -260,6 +268,12 @@ def _load_track(state: State, header: Header, data: Mapping[str, Any]) -> None:
 
 def _load_reveal(state: State, header: Header, data: Mapping[str, Any]) -> None:
     _load_chosen(state, data)
+    for colour, one in data.get("told", {}).items():
+        section, paid = one["section"], one.get("paid", UNKNOWN_TEXT)
+        state.told[_railroad(colour, "told")] = (
+            DECLINED if section == NOTHING else _section(section, "told", colour, "section"),
+            None if paid == UNKNOWN_TEXT else paid,
+        )
 
 
 def _load_contests(state: State, header: Header, data: Mapping[str, Any]) -> None:
@@ -325,10 +339,6 @@ def _load_over(state: State, header: Header, data: Mapping[str, Any]) -> None:
         )
 
 
-def _load_lost(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    state.missing = data.get("missing", "")
-
-
 _LOADERS = {
     OFFER: _load_offer,
     AUCTION: _load_auction,
@@ -342,7 +352,6 @@ _LOADERS = {
     ORDER: _load_order,
     EQUITY: _load_equity,
     OVER: _load_over,
-    LOST: _load_lost,
 }
 
 
@@ -356,6 +365,12 @@ def _settle_track(state: State) -> None:
         reveal_when_noted(state)
 
 
+def _settle_built(state: State) -> None:
+    for railroad, told in enumerate(state.told):
+        if told is not None and state.choice[railroad] not in (NO_CHOICE, UNSEEN, told[0]):
+            raise BadEntry("what was chosen and what was built differ", ("told", COLOURS[railroad]))
+
+
 def _settle_dividends(state: State) -> None:
     if -1 not in state.lengths:
         dividends_paid(state)
@@ -364,6 +379,7 @@ def _settle_dividends(state: State) -> None:
 _SETTLED = {
     AUCTION: _settle_auction,
     TRACK: _settle_track,
+    REVEAL: _settle_built,
     PICK: next_contest,
     CONTEST: next_contest,
     DIVIDENDS: _settle_dividends,

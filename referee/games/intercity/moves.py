@@ -74,7 +74,7 @@ HOLDINGS = Defined(
     "Shares: railroad, player, number of shares (the Director's share counts as one).",
 )
 SUMS = By(PLAYER, MONEY)
-POSITIVE = Narrowed(MONEY, Whole(0))
+POSITIVE = Narrowed(MONEY, Whole(0, SUM))
 WINNER = Word(Words({**RAILROAD, NOTHING: -1}, {**dict(enumerate(COLOURS)), -1: NOTHING}))
 TREASURY, BANK = "treasury", "bank"
 
@@ -107,8 +107,9 @@ WHERE = "Where the money went: `bank`, `treasury` or a player. The bank if left 
 FOLLOWS = Written.FOLLOWS
 
 
-class Offer(Move, action="offer", who="Who offers."):
-    """A player puts up one share of a railroad for auction."""
+class Offer(Move, action="offer", who="Who offers.", written=Written.MAYBE):
+    """A player puts up one share of a railroad for auction. May be left out where a bid or the sale
+    shows it."""
 
     railroad: int = field(A_RAILROAD, "The railroad whose share is up.")
     own: bool = field(
@@ -116,8 +117,8 @@ class Offer(Move, action="offer", who="Who offers."):
     )
 
 
-class Decline(Move, action="decline", who="Whose chance it was."):
-    """A player lets a chance to offer go by."""
+class Decline(Move, action="decline", who="Whose chance it was.", written=Written.MAYBE):
+    """A player lets a chance to offer go by. May be left out: whatever comes next shows it."""
 
 
 class Bid(Move, action="bid", who="Who bids."):
@@ -127,7 +128,8 @@ class Bid(Move, action="bid", who="Who bids."):
 
 
 class Pass(Move, action="pass", who="Who drops out.", written=Written.MAYBE):
-    """A player drops out of the bidding. Players who cannot beat the bid may be left out."""
+    """A player drops out of the bidding. May be left out: a later bid, the sale or the next
+    offer shows it."""
 
 
 class Sale(Move, action="sale", who="The buyer.", written=FOLLOWS):
@@ -163,12 +165,12 @@ class Transfer(Move, action="transfer", who="Who gives."):
     amount: int = field(POSITIVE, "The sum, in dollars.")
 
 
-class Choose(Move, action="choose", who="The Director."):
+class Choose(Move, action="choose", who="The Director.", written=Written.MAYBE):
     """A Director chooses a track card for a railroad, in secret. Any order; the cards are up
-    when all have chosen."""
+    when all have chosen. May be left out where nothing was chosen, or where what was built shows it."""
 
     railroad: int = field(A_RAILROAD, "The railroad that is to build.")
-    section: int = field(  # 0 none, 99 not noted
+    section: int = field(  # 0 none, 999 not noted
         SECTION_OR_NONE,
         'The section on the card; `none` if no card was laid, "?" if it was not noted '
         "(then `reveal` tells it).",
@@ -191,8 +193,8 @@ class Pick(Move, action="pick", who="The Director."):
     railroad: int = field(A_RAILROAD, "The railroad that is to build.")
 
 
-class Blind(Move, action="blind", who="The Director."):
-    """A blind bid for a contested section. Any order; all are shown at once."""
+class Blind(Move, action="blind", who="The Director.", written=Written.MAYBE):
+    """A blind bid for a contested section. Any order; all are shown at once. May be left out."""
 
     railroad: int = field(A_RAILROAD, "The railroad that bids.")
     amount: int = field(  # -2 not noted

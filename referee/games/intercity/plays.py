@@ -1,23 +1,28 @@
-"""The table of plays - which entry can come in which phase - and what happens to one that has no cell."""
+"""The table of plays - which entry can come in which phase - and what happens to one that has no cell.
+
+An entry without a cell may show that something happened which nobody wrote down and which the record may
+leave out: passes that closed an auction, chances let go, Directors who declined. That is put in where it
+leads to a moment at which the entry is allowed, and only then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.breaches import Open, permitted
 from referee.games.intercity import auction, chances, closing, consequences, offering, unrecorded
 from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.building import blind, next_contest, pick, top_up, won
-from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.building import blind, lay_in_doubt, next_contest, pick, top_up, won
 from referee.games.intercity.segment import segment
 from referee.games.intercity.state import (
     AUCTION,
     CONTEST,
     DIVIDENDS,
     LAY,
-    LOST,
     NO_BID,
     NO_CHOICE,
+    NOT_KNOWN,
     OFFER,
     ORDER,
     OVER,
@@ -25,16 +30,37 @@ from referee.games.intercity.state import (
     REVEAL,
     TOP_UP,
     TRACK,
-    UNSEEN,
     UNSEEN_BID,
     State,
     sections,
 )
-from referee.games.intercity.track import choose, others_reveal, reveal, told_choices
-from referee.games.intercity.turn_end import doubtful_dividends, pay_dividends
-from referee.rules import Illegal, Kind, Undetermined
+from referee.games.intercity.track import cards_told, choose, others_reveal, reveal, told_choices
+from referee.games.intercity.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.rules import Kind
 
 Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+
+def _word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """A bid or pass when no share is up: of the auction that has just closed by itself, or of one that
+    nobody opened on record."""
+
+    def handler(state: State, move: Any) -> None:
+        written_late = move.action == "pass" and move.actor in state.late
+        if written_late or state.breaches.let_stand or _word_of_last(state):
+            late(state, move)
+        else:
+            ways = list(unrecorded.implied_offer(state, move, move.actor))
+            if not ways:
+                late(state, move)
+            raise state.breaches.open(ways)
+
+    return handler
+
+
+def _word_of_last(state: State) -> bool:
+    """Can the word only belong to the auction before, or to none?"""
+    return not state.table.silent_passes or auction.closed_by_itself(state) or bool(state.open_end)
 
 
 def _bid_in_track(state: State, move: Any) -> None:
@@ -42,12 +68,14 @@ def _bid_in_track(state: State, move: Any) -> None:
     if auction.closed_by_itself(state):
         auction.late_bid(state, move)
     _in_track(state, move)
+    raise state.impossible("The offering of shares is over.")
 
 
 def _reveal_in_offer(state: State, move: Any) -> None:
     """While shares can be offered a reveal speaks of the turn before. With all fifty sold there is nothing to
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
+        state.breaches.act()
         chances.end(state, "I-1.3")
         reveal(state, move)
         return
@@ -63,10 +91,10 @@ def _shows_turn_before(state: State, move: Any) -> bool:
 def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
-        then = state.aside()
+        then = state.copy()
         chances.end(then, "I-1.3")
         others_reveal(then)
-        if then.phase == OVER:
+        if then.phase == OVER and permitted(closing.equity, then, move):
             chances.end(state, "I-1.3")
             others_reveal(state)
     closing.equity(state, move)
@@ -77,7 +105,10 @@ def _figures_in_offer(state: State, move: Any) -> None:
     if move.after == "track" and state.sold_out() and move.built is not None:
         changed = any(sorted(set(one)) != sections(state.cubes[r]) for r, one in move.built)
         if changed or state.figured or not state.fresh:
-            chances.end(state, "I-1.3")
+            then = state.copy()
+            chances.end(then, "I-1.3")
+            if permitted(segment, then, move):
+                chances.end(state, "I-1.3")
     segment(state, move)
 
 
@@ -107,8 +138,8 @@ PLAYS: Mapping[str, Handlers] = {
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
-        "bid": auction.late_bid,
-        "pass": auction.late_pass,
+        "bid": _word_without_offer(auction.late_bid),
+        "pass": _word_without_offer(auction.late_pass),
         "sale": unrecorded.sale,
         "transfer": offering.transfer,
     },
@@ -127,8 +158,16 @@ PLAYS: Mapping[str, Handlers] = {
         "sale": unrecorded.sale,
         "transfer": offering.transfer,
         "segment": segment,
+        "build": unrecorded.built_by_choice,
+        "blind": unrecorded.blind_by_choice,
     },
-    REVEAL: {**_ALWAYS, "reveal": reveal},
+    REVEAL: {
+        **_ALWAYS,
+        "reveal": reveal,
+        "build": unrecorded.built_by_choice,
+        "resolve": unrecorded.resolved_by_choice,
+        "blind": unrecorded.blind_by_choice,
+    },
     PICK: {**_AFTER_REVEAL, "pick": pick},
     CONTEST: {
         **_AFTER_REVEAL,
@@ -146,164 +185,103 @@ PLAYS: Mapping[str, Handlers] = {
         "segment": segment,
     },
     OVER: _AFTER_TURN,
-    LOST: {},
 }
 
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
-_NEXT_TURN = frozenset({"offer", "decline", "sale", "transfer"})
 _AFTER_CHOICE = frozenset({"build", "resolve", "pick", "top_up", "dividend", "turn_order", "equity"})
-_FROM_CHOICE = frozenset({"choose"})
-_AFTER_IF_LEGAL = frozenset({"offer", "decline", "blind"})
+_SPEAKING = frozenset({OFFER, AUCTION, TRACK})
+STEPS = 10
 
 
 def unplanned(state: State, move: Any) -> None:
-    """An entry the phase has no cell for: something is due first that happens by itself, or the entry
+    """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
     comes at the wrong moment (I-4.1)."""
-    _UNPLANNED[state.phase](state, move)
+    steps = _steps_to(state, move)
+    if steps is None:
+        _WRONG[state.phase](state, move)
+        raise state.impossible(f"The game is at {state.phase}.")
+    for _ in range(steps):
+        _UNWRITTEN[state.phase](state, move)
 
 
-def _wrong_moment(rule: str, message: str, why: str = "") -> Illegal:
-    return Illegal(RULES[rule], message, why, field="action", flow=True)
+def _steps_to(state: State, move: Any) -> int | None:
+    """How many unwritten steps lead to a moment at which the entry is allowed, or to one that leaves open
+    how it came about; None where none do."""
+    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.table.silent_passes:
+        return None
+    then = state.copy()
+    for steps in range(1, STEPS):
+        step = _UNWRITTEN.get(then.phase)
+        try:
+            if step is None or not step(then, move):
+                return None
+        except Open:  # what nobody wrote can have come out in several ways
+            return steps
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is not None and permitted(handler, then, move):
+            return steps
+    return None
 
 
-def _not_known(state: State, move: Any, rule: str, missing: str, why: str = "") -> Undetermined:
-    """The record lacks a fact. Where it goes on to the next turn all the same, it has lost its reader:
-    nothing that follows can be judged."""
-    if move.action in _NEXT_TURN:
-        state.phase = LOST
-        state.missing = missing
-    return Undetermined(RULES[rule], missing, why, field="action")
+# -- what nobody has to write, phase by phase: false where nothing happens by itself -------------------
 
 
-def _in_lost(state: State, move: Any) -> None:
-    raise Undetermined(
-        RULES["I-4.1"], f"This cannot be judged any more. {state.missing}", field="action", flow=True
-    )
+def _others_pass(state: State, move: Any) -> bool:
+    if not state.table.silent_passes:
+        return False
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        raise state.breaches.open(list(unrecorded.share_ways(state, move)))
+    auction.pass_unwritten(state, move.entry)
+    return True
 
 
-def _in_offer(state: State, move: Any) -> None:
+def _chances_let_go(state: State, move: Any) -> bool:
+    """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
     if state.open_end:
         chances.end_open(state)
-        return
-    if state.sold_out() and move.action in _FROM_CHOICE:
+        return True
+    if state.sold_out():
         chances.end(state, "I-1.3")
-        return
-    due = state.name(state.due)
-    if move.action == "choose" and state.fresh and any(state.laid):
-        raise _wrong_moment("I-6.6", "The cards are turned up: nobody can choose any more this turn.")
-    if state.round == 1:
-        raise _wrong_moment(
-            "I-5.12",
-            f"The offering of shares is not over: {due} has not had a chance to offer yet.",
-            "everybody has one in the first round",
-        )
-    raise _wrong_moment(
-        "I-5.13",
-        f"The offering of shares is not over: every player has money, and it is the chance of {due}.",
-        "after the first round it goes on until a player has no money",
-    )
+        return True
+    if not state.table.offer_optional or not state.table.silent_passes:
+        return False
+    if not state.order:
+        chances.end(state, "I-5.13")
+        return True
+    for _ in range(3 * len(state.cash)):
+        if state.phase != OFFER:
+            return True
+        if state.compelled:
+            return False
+        if state.open_end:
+            chances.end_open(state)
+            return True
+        state.forget_auction()
+        chances.chance_used(state, False)
+    return state.phase != OFFER
 
 
-def _in_auction(state: State, move: Any) -> None:
-    asked, colour = state.name(state.pointer), COLOURS[state.railroad]
-    if move.action in ("offer", "decline"):
-        raise _wrong_moment(
-            "I-5.1", f"A share of {colour} is being bid for: one share at a time. {asked} is to bid or pass."
-        )
-    raise _wrong_moment("I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
+def _others_decline(state: State, move: Any) -> bool:
+    """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
+    nobody chose has to be written."""
+    if all(one == NO_CHOICE for one in state.choice) and not any(state.told):
+        return False
+    others_reveal(state, move.entry)
+    return True
 
 
-def _in_track(state: State, move: Any) -> None:
-    any_choice = any(one != NO_CHOICE for one in state.choice)
-    unchosen = move.action == "build" and state.choice[move.railroad] == NO_CHOICE and move.section
-    if unchosen and state.director[move.railroad] >= 0:
-        raise Undetermined(
-            RULES["I-6.6"],
-            f"The section {COLOURS[move.railroad]} chose is not recorded, so its building cannot be judged.",
-            field="railroad",
-        )
-    if any_choice and move.action in _AFTER_CHOICE:
-        others_reveal(state)
-        return
-    if move.action in _AFTER_IF_LEGAL and any_choice and _comes_next(state, move):
-        others_reveal(state)
-        return
-    if move.action in _OF_OFFER:
-        raise _wrong_moment(
-            state.ended_by if move.action in ("offer", "decline") else "I-4.1",
-            "The offering of shares is over for this turn; now the Directors choose: "
-            f"{told_choices(state)} to come.",
-        )
-    if move.action == "blind":
-        raise _wrong_moment("I-6.10", f"The cards are not turned up yet: {told_choices(state)} to choose.")
-    if move.action == "turn_order":
-        raise _wrong_moment("I-4.1", "Track and dividends come before new turn order cards.")
-    raise Undetermined(
-        RULES["I-4.1"],
-        "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",
-        "if all openly declined, an entry `{action: reveal}` says so",
-        field="action",
-    )
+def _cards_told(state: State, move: Any) -> bool:
+    cards_told(state, move.entry)
+    return True
 
 
-def _comes_next(state: State, move: Any) -> bool:
-    """Would the entry be in its place if the Directors who have not chosen had declined (IQ-15a)?"""
-    then = state.aside()
-    others_reveal(then)
-    if move.action == "blind":
-        return then.phase == CONTEST and any(one.members >> move.railroad & 1 for one in then.contests)
-    return then.phase in (DIVIDENDS, ORDER, LAY) or (then.phase == OFFER and then.due == move.actor)
+def _contest_open(state: State, move: Any) -> bool:
+    raise state.breaches.open(list(unrecorded.contest_ways(state, move)))
 
 
-def _in_reveal(state: State, move: Any) -> None:
-    if move.action == "choose":
-        raise _wrong_moment("I-6.6", "All Directors have chosen; the cards are about to be turned up.")
-    unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
-    raise _not_known(
-        state,
-        move,
-        "I-6.6",
-        f"The record does not say which card {' and '.join(unseen)} showed, "
-        "so what follows cannot be judged.",
-        "an entry `{action: reveal, sections: {...}}` names it",
-    )
-
-
-def _after_reveal(state: State, move: Any, missing: str) -> None:
-    """Between reveal and dividends: what is too late, and what waits for a fact."""
-    if move.action == "choose":
-        raise _wrong_moment("I-6.6", "The cards are turned up: nobody can choose any more.")
-    if move.action in ("bid", "pass"):
-        raise _wrong_moment(
-            "I-6.11", "A contest is no open auction: every Director makes one blind bid (`blind`)."
-        )
-    raise _not_known(state, move, "I-4.1", missing)
-
-
-def _in_pick(state: State, move: Any) -> None:
-    _after_reveal(
-        state, move, f"Which railroad is to build section {state.contests[0].section} is not recorded."
-    )
-
-
-def _in_contest(state: State, move: Any) -> None:
-    contest = state.contests[0]
-    missing = [
-        COLOURS[r] for r in range(5) if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
-    ]
-    _after_reveal(
-        state,
-        move,
-        f"The blind bid of {' and '.join(missing)} for section {contest.section} "
-        "is not recorded, nor who won it.",
-    )
-
-
-def _in_top_up(state: State, move: Any) -> None:
+def _money_added(state: State, move: Any) -> bool:
     assert state.standing is not None
     railroad, section, bid = state.standing
-    if move.action in ("choose", "bid", "pass"):
-        _after_reveal(state, move, "")
     state.say(
         Kind.UNDETERMINED,
         "I-6.16",
@@ -314,69 +292,149 @@ def _in_top_up(state: State, move: Any) -> None:
     state.standing = None
     won(state, railroad, section, state.cost[section - 10], bid)
     next_contest(state)
+    return True
 
 
-def _in_lay(state: State, move: Any) -> None:
-    if move.action in ("choose", "bid", "pass"):
-        _after_reveal(state, move, "")
+def _prices_open(state: State, move: Any) -> bool:
     for railroad, section, bid in state.pending:
         if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
-            raise _not_known(
-                state,
-                move,
-                "I-6.5",
-                f"Whether {COLOURS[railroad]} could pay for section {section} "
-                "hangs on its price, which is not known.",
-                "the record names no board, and no `build` entry tells the price",
-            )
+            raise state.breaches.open(list(unrecorded.pending_ways(state, move)))
     for railroad, section, bid in state.pending:
-        unrecorded.lay_in_doubt(state, railroad, section, bid)
+        lay_in_doubt(state, railroad, section, bid)
     state.pending = []
     pay_dividends(state)
+    return True
 
 
-def _in_dividends(state: State, move: Any) -> None:
-    if move.action in ("choose", "bid", "pass"):
-        _after_reveal(state, move, "")
-    unknown = [COLOURS[r] for r in range(5) if state.lengths[r] < 0]
-    state.say(
-        Kind.UNDETERMINED,
-        "I-7.3",
-        f"The longest route of {' and '.join(unknown)} cannot be told without "
-        "the board, so dividends are not known.",
-        "the record names no board, and no `dividend` entry tells the length",
-        rulings=("map",),
-    )
+def _routes_open(state: State, move: Any) -> bool:
     doubtful_dividends(state)
+    return True
 
 
-def _in_order(state: State, move: Any) -> None:
-    if state.order:
-        missing = (
-            "Who holds which turn order card is not known: it hangs on "
-            "dividends that the record does not hold."
+def _cards_open(state: State, move: Any) -> bool:
+    forget_order(state)
+    return True
+
+
+_UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
+    AUCTION: _others_pass,
+    OFFER: _chances_let_go,
+    TRACK: _others_decline,
+    REVEAL: _cards_told,
+    CONTEST: _contest_open,
+    TOP_UP: _money_added,
+    LAY: _prices_open,
+    DIVIDENDS: _routes_open,
+    ORDER: _cards_open,
+}
+
+
+# -- why an entry comes at the wrong moment ------------------------------------------------------------
+
+
+def _wrong_moment(state: State, rule: str, message: str, why: str = "") -> None:
+    state.forbid(rule, message, why, at="action", flow=True)
+
+
+def _in_offer(state: State, move: Any) -> None:
+    due = state.name(state.due) if state.due >= 0 else "another player"
+    if move.action == "choose" and state.fresh and any(state.laid):
+        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more this turn.")
+    elif state.round == 1:
+        _wrong_moment(
+            state,
+            "I-5.12",
+            f"The offering of shares is not over: {due} has not had a chance to offer yet.",
+            "everybody has one in the first round",
         )
     else:
-        missing = "Who holds which turn order card is not recorded."
-    rule = "I-8.1" if state.order else "I-2.4"
-    raise _not_known(state, move, rule, missing, "`{action: turn_order, cards: {...}}` tells it")
+        _wrong_moment(
+            state,
+            "I-5.13",
+            f"The offering of shares is not over: every player has money, and it is the chance of {due}.",
+            "after the first round it goes on until a player has no money",
+        )
+
+
+def _in_auction(state: State, move: Any) -> None:
+    asked = state.name(state.pointer) if state.pointer >= 0 else "somebody"
+    colour = COLOURS[state.railroad] if state.railroad != NOT_KNOWN else "a railroad"
+    if move.action in ("offer", "decline"):
+        _wrong_moment(
+            state,
+            "I-5.1",
+            f"A share of {colour} is being bid for: one share at a time. {asked} is to bid or pass.",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
+
+
+def _in_track(state: State, move: Any) -> None:
+    if move.action in _OF_OFFER:
+        _wrong_moment(
+            state,
+            state.ended_by if move.action in ("offer", "decline") else "I-4.1",
+            "The offering of shares is over for this turn; now the Directors choose: "
+            f"{told_choices(state)} to come.",
+        )
+    elif move.action == "turn_order":
+        _wrong_moment(state, "I-4.1", "Track and dividends come before new turn order cards.")
+    elif all(one == NO_CHOICE for one in state.choice):
+        raise state.unknown(
+            "I-4.1",
+            "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",
+            "if all openly declined, an entry `{action: reveal}` says so",
+            at="action",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"The Directors choose: {told_choices(state)} to come.")
+
+
+def _after_reveal(state: State, move: Any) -> None:
+    """Between reveal and dividends: what is too late, or too early."""
+    if move.action == "choose":
+        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more.")
+    elif move.action in ("bid", "pass"):
+        _wrong_moment(
+            state,
+            "I-6.11",
+            "A contest is no open auction: every Director makes one blind bid (`blind`).",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"{_waits_for(state)} comes first.")
+
+
+def _waits_for(state: State) -> str:
+    if state.phase == CONTEST:
+        contest = state.contests[0]
+        missing = [
+            COLOURS[r]
+            for r in range(5)
+            if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
+        ]
+        return f"The blind bid of {' and '.join(missing)} for section {contest.section}"
+    if state.phase == PICK:
+        return f"Which railroad is to build section {state.contests[0].section}"
+    return {
+        ORDER: "The assignment of turn order cards",
+        DIVIDENDS: "The payment of dividends",
+    }.get(state.phase, "The building of track")
 
 
 def _in_over(state: State, move: Any) -> None:
-    raise _wrong_moment("I-3.1", f"The game was over with turn {state.turn}; nothing can follow.")
+    _wrong_moment(state, "I-3.1", f"The game was over with turn {state.turn}; nothing can follow.")
 
 
-_UNPLANNED: Mapping[str, Callable[[State, Any], None]] = {
+_WRONG: Mapping[str, Callable[[State, Any], None]] = {
     OFFER: _in_offer,
     AUCTION: _in_auction,
     TRACK: _in_track,
-    REVEAL: _in_reveal,
-    PICK: _in_pick,
-    CONTEST: _in_contest,
-    TOP_UP: _in_top_up,
-    LAY: _in_lay,
-    DIVIDENDS: _in_dividends,
-    ORDER: _in_order,
+    REVEAL: _after_reveal,
+    PICK: _after_reveal,
+    CONTEST: _after_reveal,
+    TOP_UP: _after_reveal,
+    LAY: _after_reveal,
+    DIVIDENDS: _after_reveal,
+    ORDER: _after_reveal,
     OVER: _in_over,
-    LOST: _in_lost,
 }

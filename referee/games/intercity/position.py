@@ -13,9 +13,9 @@ from referee.games.intercity.state import (
     DECLINED,
     DIVIDENDS,
     LAY,
-    LOST,
     NO_BID,
     NO_CHOICE,
+    NOT_KNOWN,
     OFFER,
     ORDER,
     OVER,
@@ -85,10 +85,12 @@ def _between(state: State) -> dict[str, Any]:
 def _offer(state: State) -> dict[str, Any]:
     offer: dict[str, Any] = {
         "round": state.round,
-        "due": state.players[state.due],
+        **({"due": state.players[state.due]} if state.due >= 0 else {}),
         "sales": state.round_sales,
         "idle": state.idle,
     }
+    if state.gone:
+        offer["gone"] = _names(state, state.gone)
     if state.tried:
         offer["tried"] = colours(state.tried)
     if state.compelled:
@@ -100,13 +102,13 @@ def _offer(state: State) -> dict[str, Any]:
 
 def _auction(state: State) -> dict[str, Any]:
     auction: dict[str, Any] = {
-        "railroad": COLOURS[state.railroad],
+        "railroad": COLOURS[state.railroad] if state.railroad != NOT_KNOWN else UNKNOWN_TEXT,
         "offerer": state.players[state.offerer],
         "high": state.high,
         "bidder": _who(state, state.bidder),
         "inside": _names(state, state.inside),
         "out": _names(state, state.out),
-        "asked": state.players[state.pointer],
+        **({"asked": state.players[state.pointer]} if state.pointer >= 0 else {}),
     }
     if state.own:
         auction["own"] = True
@@ -125,6 +127,13 @@ def _chosen(state: State) -> dict[str, Any]:
     data: dict[str, Any] = {"chosen": chosen}
     if state.silenced:
         data["silenced"] = colours(state.silenced)
+    told = {
+        c: {"section": one[0] or NOTHING, **({} if one[1] is None else {"paid": one[1]})}
+        for c, one in zip(COLOURS, state.told, strict=True)
+        if one is not None
+    }
+    if told and state.phase == REVEAL:
+        data["told"] = told
     return data
 
 
@@ -195,6 +204,5 @@ _WRITERS = {
     LAY: _contests,
     DIVIDENDS: _lengths,
     ORDER: lambda state: {"laid": _laid(state)},
-    LOST: lambda state: {"missing": state.missing},
     OVER: _payouts,
 }

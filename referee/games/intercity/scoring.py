@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.chances import end
 from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import NO_CHOICE, OFFER, OVER, TRACK, Payout, State
-from referee.games.intercity.track import others_reveal
+from referee.games.intercity.state import OVER, REVEAL, TRACK, Payout, State
+from referee.games.intercity.track import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.turn_end import payout
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
@@ -48,14 +48,15 @@ def score(state: State) -> ScoreSheet:
     }
     if over:
         _winners(state, sheet)
-    elif state.phase in UNSETTLED or _nothing_chosen(state):
-        sheet.totals = dict.fromkeys(state.players)
-        sheet.undetermined = "the last turn is not recorded to its end"
     else:
         then = if_others_declined(state)
         if then is not None and then.phase == OVER:
             return score(then)
-        sheet.undetermined = "the game is not over"
+        if state.phase in UNSETTLED or state.phase == REVEAL or nothing_chosen(state):
+            sheet.totals = dict.fromkeys(state.players)
+            sheet.undetermined = "the last turn is not recorded to its end"
+        else:
+            sheet.undetermined = "the game is not over"
     return sheet
 
 
@@ -63,22 +64,19 @@ def if_others_declined(state: State) -> State | None:
     """The record stops among the Directors' choices: the game as it goes on if those who are missing
     declined (IQ-15a), reckoned on a copy, because more entries may come. None at any other moment."""
     if state.either:  # all shares sold, and a reveal that may be this turn's (IQ-20)
-        then = state.aside()
+        then = state.copy()
         end(then, "I-1.3")
         others_reveal(then)
         return then
-    if state.phase != TRACK or _nothing_chosen(state):
+    if state.phase == REVEAL:
+        then = state.copy()
+        cards_told(then, 0)
+        return then
+    if state.phase != TRACK or nothing_chosen(state):
         return None
-    then = state.aside()
+    then = state.copy()
     others_reveal(then)
     return then
-
-
-def _nothing_chosen(state: State) -> bool:
-    """PURCHASE TRACK with no choice on record; where all shares are sold a turn begins with it (IQ-20)."""
-    if state.phase == OFFER:
-        return state.sold_out() and not state.either
-    return state.phase == TRACK and state.choice.count(NO_CHOICE) == len(state.choice)
 
 
 def _points(span: Span) -> int | Span:
@@ -133,14 +131,14 @@ def stopped(state: State) -> Finding | None:
     then = if_others_declined(state)
     if then is not None and then.phase == OVER:
         return None  # the result itself is the sign that the cards were turned up
-    if state.phase == TRACK or _nothing_chosen(state):
+    if state.phase == TRACK or nothing_chosen(state):
         return Finding(
             Kind.UNDETERMINED,
             RULES["I-3.1"],
             f"Whether the game is over cannot be told: not all choices of turn {state.turn} are recorded.",
             "if the cards were turned up, an entry `{action: reveal}` says so",
         )
-    if state.phase in UNSETTLED:
+    if state.phase in UNSETTLED or state.phase == REVEAL:
         return Finding(
             Kind.UNDETERMINED,
             RULES["I-3.1"],
@@ -155,5 +153,5 @@ def stopped(state: State) -> Finding | None:
     )
 
 
-UNSETTLED = frozenset({"reveal", "pick", "contest", "top_up", "lay", "dividends", "turn_order", "lost"})
+UNSETTLED = frozenset({"pick", "contest", "top_up", "lay", "dividends", "turn_order"})
 """Phases in which the record still owes a fact: the game may end with it."""

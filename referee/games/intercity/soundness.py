@@ -19,9 +19,7 @@ from referee.games.intercity.state import (
     CONTEST,
     DECLINED,
     DIVIDENDS,
-    EQUITY,
     LAY,
-    LOST,
     NO_CHOICE,
     OFFER,
     ORDER,
@@ -111,11 +109,8 @@ def _turn(state: State, data: Mapping[str, Any]) -> Faults:
 
 
 def _order_told(state: State, data: Mapping[str, Any]) -> Faults:
-    known = bool(state.order) or state.phase in (OVER, EQUITY, LOST)
     if state.phase == ORDER and state.order and state.turn == 1:
         yield _cannot("the cards of turn 1 are drawn, not assigned (I-2.4)", "turn")
-    if not known and (state.phase != ORDER or any(state.sold) or state.turn > 1):
-        yield _cannot("after the beginning everybody has a turn order card (I-2.4)", "turn_order")
 
 
 def _offering(state: State, data: Mapping[str, Any]) -> Faults:
@@ -140,11 +135,11 @@ def _offering(state: State, data: Mapping[str, Any]) -> Faults:
 def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
     auction = data["auction"]
     railroad, colour = state.railroad, COLOURS[state.railroad]
-    if state.own and not state.shares[railroad][state.offerer]:
+    if state.own and railroad >= 0 and not state.shares[railroad][state.offerer]:
         yield _cannot(f"{state.name(state.offerer)} owns no share of {colour}", "auction", "own")
     if state.own and not state.table.resale:
         yield _cannot("nobody offers shares of his own (IQ-7)", "auction", "own")
-    if not state.own and state.sold[railroad] >= 10:
+    if not state.own and railroad >= 0 and state.sold[railroad] >= 10:
         yield _cannot(f"all ten shares of {colour} are sold (I-1.3)", "auction", "railroad")
     if state.bidder < 0 and state.high:
         yield _cannot(f"somebody bid ${state.high}: say who", "auction", "high", expected="bidder")
@@ -161,9 +156,9 @@ def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
             yield _cannot(f"{who} bid most and is still in (I-5.3)", "auction", "inside")
     if state.inside & state.out:
         yield _cannot("nobody is both in and out of an auction (I-5.3)", "auction", "out")
-    if "asked" in auction and not state.inside >> state.pointer & 1:
+    if "asked" in auction and state.pointer >= 0 and not state.inside >> state.pointer & 1:
         yield _cannot(f"{state.name(state.pointer)} is not in this auction", "auction", "asked")
-    if state.pointer == state.bidder:
+    if state.pointer == state.bidder >= 0:
         yield _cannot(
             f"{state.name(state.pointer)} holds the highest bid and is not asked", "auction", "asked"
         )

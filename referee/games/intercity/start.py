@@ -8,9 +8,10 @@ from typing import Any
 from referee.game import BadEntry, Header
 from referee.games.intercity.board import chosen
 from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import ORDER, State, new_state
+from referee.games.intercity.state import ORDER, REVEAL, UNSEEN, State, new_state
+from referee.games.intercity.track import cards_told
 from referee.games.intercity.turn_end import begin_turn
-from referee.rules import Illegal, Undetermined
+from referee.rules import Kind, Path
 
 CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
 """Dollars for each player, by the number of players (I-2.2)."""
@@ -26,7 +27,7 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
     seats = len(header.players)
     capital = CAPITAL.get(seats, header.rulings["two_player_capital"])
     if capital is None:
-        raise Undetermined(
+        raise state.breaches.unknown(
             RULES["I-2.2"],
             "With what money two players begin is not in the rulebook; the record has to say it.",
             "`rulings: {two_player_capital: 30}`",
@@ -35,10 +36,11 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
     state.cash = [capital] * seats
     for name, amount in _claimed(setup.get("cash"), header).items():
         if amount != capital:
-            raise Illegal(
+            raise state.breaches.impossible(
                 RULES["I-2.2"],
                 f"{name} begins with ${amount}; with {seats} players it is ${capital} each.",
-                field=("cash", name),
+                at=("cash", name),
+                kind=Kind.ILLEGAL,
             )
     _deal_cards(state, header, setup.get("turn_order"))
     return state
@@ -65,26 +67,29 @@ def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -
     owner: dict[int, str] = {}
     for name, card in named.items():
         if not 1 <= card <= seats:
-            raise Illegal(
+            raise state.breaches.impossible(
                 RULES["I-1.2" if not 1 <= card <= 6 else "I-2.3"],
                 f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt.",
-                field=("turn_order", name),
+                at=("turn_order", name),
+                kind=Kind.ILLEGAL,
             )
         if card in owner:
-            raise Illegal(
+            raise state.breaches.impossible(
                 RULES["I-2.4"],
                 f"{name} and {owner[card]} cannot both have card {card}.",
-                field=("turn_order", name),
+                at=("turn_order", name),
+                kind=Kind.ILLEGAL,
             )
         owner[card] = name
         cards[header.seat(name, ("turn_order", name))] = card
     if 0 in cards:
         missing = header.players[cards.index(0)]
         if cards.count(0) > 1:
-            raise Illegal(
+            raise state.breaches.impossible(
                 RULES["I-2.4"],
                 f"{missing} has no turn order card; every player takes one.",
-                field="turn_order",
+                at="turn_order",
+                kind=Kind.ILLEGAL,
             )
         cards[cards.index(0)] = next(card for card in range(1, seats + 1) if card not in owner)
     state.seat_in_order(cards)
@@ -93,4 +98,45 @@ def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -
 
 def finish(state: State) -> None:
     """The record ends. Nothing is due that has not happened: a record may stop anywhere, and what it
-    leaves out at its end is reckoned by the score sheet (IQ-15a)."""
+    leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
+    if state.phase == REVEAL and UNSEEN not in state.choice:
+        cards_told(state, 0)
+    if state.boardless:
+        _say(
+            state,
+            state.boardless,
+            "I-6.4",
+            "Which sections touch which, and what they cost, cannot be told without the board: choices of "
+            "sections are not judged.",
+            "the record names no board: `setup: {board: ...}`",
+            ("section",),
+            ("map",),
+        )
+    for doubt in state.doubts:
+        _say(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path, ())
+    left_out = state.unwritten
+    if 0 < len(left_out) * HABIT <= state.passes:
+        for seat, entry in left_out:
+            _say(
+                state,
+                entry,
+                "I-5.3",
+                f"{state.name(seat)}'s pass before entry {entry} is not written.",
+                "this record otherwise writes passes; the pass is taken for made",
+                (),
+                (),
+            )
+
+
+HABIT = 12
+"""Who wrote so many passes for each that is missing has missed one."""
+
+
+def _say(
+    state: State, entry: int, rule: str, message: str, why: str, path: Path, rulings: tuple[str, ...]
+) -> None:
+    """Something left open by an earlier entry, told in the end."""
+    at: Path = ("moves", entry - 1, *path) if entry > 0 else ()
+    state.say(Kind.UNDETERMINED, rule, message, why, at=at, rulings=rulings)
+    if entry > 0:
+        state.breaches.said[-1].move = entry

@@ -7,21 +7,21 @@ open, the sum held is the least it can be and ``..._doubt`` says how much more i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import copy
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from referee.breaches import Breaches, Places
 from referee.game import BadEntry, Header
 from referee.games.intercity.board import UNKNOWN, Board
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.rulebook import RULES
-from referee.rules import Finding, Kind, Path
+from referee.rules import Kind, Path
 
 OFFER = "offer"  # a player may offer a share
 AUCTION = "auction"  # a share is being bid for
 TRACK = "track"  # the Directors choose
-REVEAL = "reveal"  # all have chosen; a card the record does not show is still to be turned up
+REVEAL = "reveal"  # the cards are up, and the record does not show all of them (yet)
 PICK = "pick"  # a Director of two contestants names one (only under director_picks)
 CONTEST = "contest"  # blind bids
 TOP_UP = "top_up"  # the winner of a contest may refuse to add money (only under top_up: may)
@@ -30,10 +30,12 @@ DIVIDENDS = "dividends"  # the length of a route is not known
 ORDER = "turn_order"  # the turn order cards are not known
 EQUITY = "equity"  # only in positions given: the final payments are due
 OVER = "over"
-LOST = "lost"  # the record went on without a fact that decides: nothing after it can be judged
 
 NO_CHOICE, DECLINED, UNSEEN = -1, 0, 999
 """What ``choice`` holds besides a section: nothing yet; nothing at all; a card nobody noted."""
+
+NOT_KNOWN = -1
+"""What ``railroad`` holds where nobody noted which share is up: the sale tells it."""
 
 NO_BID, UNSEEN_BID = -1, -2
 NOBODY, NOT_TOLD = -1, -2
@@ -56,6 +58,7 @@ class Table:
     capped: bool
     unsold: str
     lazy_passes: bool
+    silent_passes: bool
     first_round: str
     later_rounds: str
     offer_deadlock: str
@@ -102,6 +105,7 @@ def table_of(rulings: Mapping[str, Any]) -> Table:
     own = {
         "capped": rulings["bid_cap"] == "cash",
         "lazy_passes": rulings["auto_pass_broke"] and rulings["bid_cap"] == "cash",
+        "silent_passes": rulings["auto_pass_broke"],
         "cube_limit": NO_LIMIT if rulings["cube_limit"] is None else rulings["cube_limit"],
         "bank": None if rulings["bank"] == "unlimited" else rulings["bank"],
     }
@@ -138,26 +142,55 @@ class Contest:
     members: int
 
 
-@dataclass(slots=True, eq=False)
+class Fact(NamedTuple):
+    """A fact the record leaves open on which a sum of money hangs: in words, and how much it can make."""
+
+    words: str  # "the length of red's route in turn 2"
+    step: int  # dollars for each unit of it
+    most: int  # units it can be more than the least
+
+
+class Doubt(NamedTuple):
+    """Something that was legal only if a sum the record leaves open was large enough."""
+
+    entry: int
+    purse: tuple[str, int]  # ("cash", seat) or ("treasury", railroad)
+    rule: str
+    message: str
+    why: str
+    path: Path
+
+
+class Unwritten(NamedTuple):
+    """A word that need not be written, and was not: who, and the entry before which it came."""
+
+    seat: int
+    entry: int
+
+
+@dataclass(eq=False)
 class State:
+    """The table. Without slots: so a copy is one update of a dictionary and a few lists."""
+
     players: tuple[str, ...]
     table: Table
     board: Board = UNKNOWN
     phase: str = OFFER
     turn: int = 1
-    said: list[Finding] = field(default_factory=list)
+    breaches: Breaches = field(default_factory=Breaches)
 
     # players, by seat
     cash: list[int] = field(default_factory=list)
     cash_doubt: list[int] = field(default_factory=list)
-    card: list[int] = field(default_factory=list)
-    order: list[int] = field(default_factory=list)  # seats by card
-    after: list[int] = field(default_factory=list)  # the seat with the next card, wrapping
+    card: Sequence[int] = ()
+    order: Sequence[int] = ()  # seats by card; empty where nobody knows who holds which
+    after: Sequence[int] = ()  # the seat with the next card, wrapping
 
     # railroads
     shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
     sold: list[int] = field(default_factory=lambda: [0] * 5)
     director: list[int] = field(default_factory=lambda: [-1] * 5)
+    former: list[int] = field(default_factory=lambda: [NOBODY] * 5)  # whom the Director took over from
     treasury: list[int] = field(default_factory=lambda: [0] * 5)
     treasury_doubt: list[int] = field(default_factory=lambda: [0] * 5)
     cubes: list[int] = field(default_factory=lambda: [0] * 5)  # sets of section bits
@@ -168,7 +201,8 @@ class State:
     # offering shares
     round: int = 1
     used: int = 0  # chances used in this round
-    due: int = 0
+    due: int = 0  # -1 where the order is not known
+    gone: int = 0  # seats that used their chance in this round, kept where the order is not known
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
     tried: int = 0  # railroads offered in vain in this chance (only under offer_again)
@@ -184,15 +218,15 @@ class State:
     high: int = 0
     bidder: int = -1
     inside: int = 0  # seats still in
-    pointer: int = -1
+    pointer: int = -1  # -1 where the order is not known
     spared: bool = False  # the offerer may still pass once without dropping out
     out: int = 0  # seats that dropped out of the running or last auction by passing
-    former: list[int] = field(default_factory=lambda: [NOBODY] * 5)  # whom the Director took over from
     late: tuple[int, ...] = ()  # seats that passed by themselves, in order: they may still write it down
     lapsed: int = 0  # the same seats, written down since or not: they could not beat the bid
 
     # purchasing track
     choice: list[int] = field(default_factory=lambda: [NO_CHOICE] * 5)
+    told: list[tuple[int, int | None] | None] = field(default_factory=lambda: [None] * 5)
     waiting: int = 0  # railroads whose Director has not chosen
     silenced: int = 0  # railroads whose unconnected choice counts as a pass
     contests: list[Contest] = field(default_factory=list)
@@ -205,6 +239,8 @@ class State:
     fresh: bool = False  # nothing has been decided in this turn
     loaded: bool = False  # starts from a given position: what came before is not known
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
+    claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
+    bids: int = 0  # bids that are written down
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
@@ -213,10 +249,22 @@ class State:
     figured: bool = False  # the figures after its purchase of track are
     either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
     part: int = 0  # of this turn is written down: 1 what was built, 2 dividends, 3 cards or final payments
-    missing: str = ""  # the fact the record went on without
+    before: State | None = None  # as it was before what followed by itself: moments a check may speak of
+    moments: list[State] | None = None  # where somebody wants them: the table after each part of that
+
+    # what the record leaves open, and what is to be said of it in the end
+    facts: dict[tuple[str, int], tuple[Fact, ...]] = field(default_factory=dict)  # purse -> what it hangs on
+    doubts: tuple[Doubt, ...] = ()
+    boardless: int = 0  # the first entry that only a board could judge
+    passes: int = 0  # passes that are written down
+    unwritten: tuple[Unwritten, ...] = ()  # passes that are not
+    chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
         return self.players[seat]
+
+    # -- the account of the running entry ---------------------------------------------------------
 
     def say(
         self,
@@ -224,14 +272,78 @@ class State:
         rule: str,
         message: str,
         why: str = "",
-        path: Path = (),
-        rulings: tuple[str, ...] = (),
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
     ) -> None:
-        """A finding that does not void the running move."""
-        self.said.append(Finding(kind, RULES[rule], message, why, path=path, rulings=rulings))
+        """Something to say of the running entry that does not bar it."""
+        self.breaches.say(kind, RULES[rule], message, why, at=at, rulings=rulings)
 
-    def seat_in_order(self, cards: list[int]) -> None:
-        """Deals the turn order cards: the cycle of play follows from them."""
+    def forbid(
+        self,
+        rule: str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
+        flow: bool = False,
+        related: Places = (),
+    ) -> None:
+        """A rule forbids what is being tried; the guards after this one are asked all the same."""
+        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, flow=flow)
+
+    def contradict(
+        self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
+    ) -> None:
+        """The record disagrees with itself or with the rules; the guards after this one are asked."""
+        self.breaches.impossible(RULES[rule], message, at=at, kind=kind)
+
+    def impossible(self, message: str, at: str | Path = "action") -> Exception:
+        """What cannot be carried out on any table: to be raised."""
+        return self.breaches.impossible(RULES["I-4.1"], message, at=at)
+
+    def unknown(
+        self, rule: str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
+    ) -> Exception:
+        """The record does not hold the fact without which the entry cannot be carried out: to be raised."""
+        return self.breaches.unknown(RULES[rule], message, why, at=at, rulings=rulings)
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """The whole table again, with an account of its own. What is only ever replaced is shared."""
+        other = State.__new__(State)
+        fields = other.__dict__
+        fields.update(self.__dict__)
+        fields["breaches"] = Breaches()
+        fields["moments"] = None
+        for name in _LISTS:
+            fields[name] = fields[name][:]
+        fields["shares"] = [held[:] for held in self.shares]
+        fields["settled"] = dict(self.settled)
+        fields["facts"] = dict(self.facts)
+        return other
+
+    def key(self) -> Hashable:
+        """Equal for two tables from which every record goes on in the same way."""
+        fields = self.__dict__
+        return (
+            *[fields[name] for name in _PLAIN],
+            *[tuple(fields[name]) for name in _LISTS],
+            *map(tuple, self.shares),
+            tuple(self.card),
+            tuple(self.settled.items()),
+            tuple(one.entry for one in self.doubts),
+        )
+
+    def pause(self) -> None:
+        """A part of what follows by itself has happened."""
+        if self.moments is not None:
+            self.moments.append(self.copy())
+
+    # -- questions --------------------------------------------------------------------------------
+
+    def seat_in_order(self, cards: Sequence[int]) -> None:
+        """Deals the turn order cards: the cycle of play follows from them. None: nobody knows them."""
         self.card = cards
         order = sorted(range(len(cards)), key=cards.__getitem__)
         self.order = order
@@ -265,9 +377,19 @@ class State:
         """Is there nothing left to offer (IQ-20)?"""
         return sum(self.sold) == ALL_SHARES and not self.table.resale
 
+    def most_cash(self, seat: int) -> int:
+        """The most a player can have."""
+        return self.cash[seat] + self.cash_doubt[seat]
+
+    def most_treasury(self, railroad: int) -> int:
+        """The most a treasury can hold."""
+        return self.treasury[railroad] + self.treasury_doubt[railroad]
+
+    # -- changes ----------------------------------------------------------------------------------
+
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
-        self.sale = None
+        self.sale = self.claimed = None
         self.late = ()
         self.lapsed = 0
 
@@ -275,23 +397,16 @@ class State:
         """PURCHASE TRACK begins: nobody has chosen yet."""
         self.phase = TRACK
         self.choice = [NO_CHOICE] * 5
+        self.told = [None] * 5
         self.blind = [NO_BID] * 5
         self.laid = [None] * 5
+        self.chosen_at = [0] * 5
         self.settled = {}
         self.silenced = self.empty = 0
         self.standing = None
         self.part = 0
         self.shown = self.figured = self.either = False
         self.waiting = len(self.started())
-
-    def aside(self) -> State:
-        """A copy to try something out on; the board is shared."""
-        other = copy(self)
-        for name in _LISTS:
-            setattr(other, name, list(getattr(self, name)))
-        other.shares = [list(held) for held in self.shares]
-        other.settled = dict(self.settled)
-        return other
 
     def mark(self, railroad: int, section: int, paid: int) -> None:
         """A cube on a section; the treasury has been seen to hold the price."""
@@ -301,11 +416,67 @@ class State:
         self.reach[railroad] |= self.board.touch[bit]
         self.treasury[railroad] -= paid
 
+    def at_least(self, purse: str, owner: int, amount: int, doubt: Doubt | None = None) -> None:
+        """A sum that is open must have been so large, for what was done to be legal; ``doubt`` says so."""
+        sums, doubts = (
+            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+        )
+        learned = min(amount - sums[owner], doubts[owner])
+        if learned > 0:
+            sums[owner] += learned
+            doubts[owner] -= learned
+            if doubt is not None:
+                self.doubts += (doubt,)
+
+    def exactly(self, purse: str, owner: int, amount: int) -> None:
+        """The record shows a sum it had left open: what hung on it was legal."""
+        if purse == "cash":
+            self.cash[owner], self.cash_doubt[owner] = amount, 0
+        else:
+            self.treasury[owner], self.treasury_doubt[owner] = amount, 0
+        self.facts.pop((purse, owner), None)
+        self.doubts = tuple(one for one in self.doubts if one.purse != (purse, owner))
+
+    def hangs_on(self, purse: str, owner: int) -> str:
+        """What a sum hangs on, for messages."""
+        return " and ".join(one.words for one in self.facts.get((purse, owner), ())[:3])
+
+    def possible(self, purse: str, owner: int) -> str:
+        """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
+        low, doubt = (
+            (self.cash[owner], self.cash_doubt[owner])
+            if purse == "cash"
+            else (self.treasury[owner], self.treasury_doubt[owner])
+        )
+        facts = self.facts.get((purse, owner), ())
+        if len(facts) == 1 and facts[0].step * facts[0].most == doubt and facts[0].most < 4:
+            return " or ".join(f"${low + facts[0].step * more}" for more in range(facts[0].most + 1))
+        return f"${low} to ${low + doubt}" if doubt else f"${low}"
+
 
 _LISTS = (
-    *("said", "former", "cash", "cash_doubt", "card", "order", "after", "sold", "director", "treasury"),
-    *("treasury_doubt", "cubes", "reach", "cost", "choice", "contests", "blind", "pending", "laid"),
-    *("lengths", "payouts"),
+    *("former", "cash", "cash_doubt", "sold", "director", "treasury"),
+    *("treasury_doubt", "cubes", "reach", "cost", "choice", "told", "contests", "blind", "pending", "laid"),
+    *("lengths", "payouts", "chosen_at"),
+)
+_PLAIN = (
+    *("phase", "turn", "built", "round", "used", "due", "gone", "round_sales", "idle", "tried", "compelled"),
+    *("open_end", "ended_by", "railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer"),
+    *(
+        "spared",
+        "out",
+        "late",
+        "lapsed",
+        "waiting",
+        "silenced",
+        "empty",
+        "standing",
+        "fresh",
+        "loaded",
+        "claimed",
+        "sale",
+    ),
+    *("shown", "figured", "either", "part"),
 )
 
 

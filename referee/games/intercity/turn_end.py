@@ -5,18 +5,19 @@ from __future__ import annotations
 
 import itertools
 
-from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.state import (
     ALL_SECTIONS,
     DIVIDENDS,
     OFFER,
     ORDER,
     OVER,
+    Fact,
     Payout,
     State,
     sections,
 )
-from referee.rules import Illegal, Kind
+from referee.rules import Kind
 
 
 def pay_dividends(state: State) -> None:
@@ -38,6 +39,8 @@ def dividends_paid(state: State) -> None:
                 if held:
                     cash[seat] += held * length
                     total += held * length
+            if state.moments is not None:
+                state.pause()
     _bank_pays(state, total)
     end_turn(state)
 
@@ -47,10 +50,14 @@ def doubtful_dividends(state: State) -> None:
     every section, which is how far the players' money is in doubt."""
     for railroad, length in enumerate(state.lengths):
         if length == -1:
-            most = 1 + state.cubes[railroad].bit_count()
+            more = state.cubes[railroad].bit_count()
+            words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
             for seat, held in enumerate(state.shares[railroad]):
-                state.cash[seat] += held
-                state.cash_doubt[seat] += held * (most - 1)
+                if held:
+                    state.cash[seat] += held
+                    state.cash_doubt[seat] += held * more
+                    known = state.facts.get(("cash", seat), ())
+                    state.facts["cash", seat] = (*known, Fact(words, held, more))
         elif length:
             for seat, held in enumerate(state.shares[railroad]):
                 state.cash[seat] += held * length
@@ -100,7 +107,11 @@ def assign_cards(state: State) -> None:
     if any(state.cash_doubt) and not _order_known(state):
         state.phase = ORDER
         return
-    order = sorted(state.order, key=cash.__getitem__, reverse=True)  # stable: old order among equals
+    old = state.order or range(len(cash))
+    order = sorted(old, key=cash.__getitem__, reverse=True)  # stable: old order among equals
+    if not state.order and len(set(cash)) < len(cash):
+        state.phase = ORDER
+        return
     if order != state.order:
         cards = [0] * len(order)
         card = 1
@@ -109,10 +120,13 @@ def assign_cards(state: State) -> None:
             card += 1
         state.seat_in_order(cards)
     begin_turn(state)
+    state.pause()
 
 
 def _order_known(state: State) -> bool:
     """With money in doubt: do the bounds leave one order only?"""
+    if not state.order:
+        return False
     order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
     for richer, poorer in itertools.pairwise(order):
         most = state.cash[poorer] + state.cash_doubt[poorer]
@@ -127,10 +141,17 @@ def begin_turn(state: State) -> None:
     """OFFER SHARES begins with card 1 (I-2.5)."""
     state.phase = OFFER
     state.round = 1
-    state.used = 0
+    state.used = state.gone = 0
     state.round_sales = state.idle = 0
     state.compelled = False
-    state.due = state.order[0]
+    state.offerer = -1
+    state.due = state.order[0] if state.order else -1
+
+
+def forget_order(state: State) -> None:
+    """The record goes on without telling who holds which turn order card: whoever acts may have been next."""
+    state.seat_in_order(())
+    begin_turn(state)
 
 
 def pay_equity(state: State) -> None:
@@ -139,11 +160,18 @@ def pay_equity(state: State) -> None:
     for railroad, paid in enumerate(state.payouts):
         if paid is None:
             continue
+        if state.moments is not None:
+            state.treasury[railroad] += paid.value[0]
+            state.pause()
         for seat, held in enumerate(state.shares[railroad]):
             _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
+        if state.moments is not None:
+            state.treasury[railroad] = paid.rest[0]
+            state.pause()
         _add(state, state.director[railroad], *paid.rest)
         state.treasury[railroad] = state.treasury_doubt[railroad] = 0
         _bank_pays(state, paid.value[0])
+        state.pause()
     state.phase = OVER
 
 
@@ -168,11 +196,7 @@ def payout(state: State, railroad: int) -> Payout:
     return Payout((low, high), (least, most), each, rest)
 
 
-def require_final(state: State) -> None:
-    """Final payments are made in the Final Turn only (I-9.1)."""
-    raise Illegal(
-        RULES["I-9.1"],
-        "The final payments are made in the Final Turn only, and the last one was none: sections were built, "
-        "and not all of them are.",
-        flow=True,
-    )
+NOT_FINAL = (
+    "The final payments are made in the Final Turn only, and the last one was none: sections were built, "
+    "and not all of them are."
+)

@@ -1,9 +1,13 @@
-"""Entries that tell what the record left open: sales without bids, contests without all blind bids, prices
-without a board. They supply the fact, as far as it is possible at all."""
+"""Entries that tell what the record left open: sales without bids, contests without all blind bids, sections
+built whose choice nobody wrote down, prices without a board. They supply the fact, as far as it is
+possible at all."""
 
 from __future__ import annotations
 
-from referee.games.intercity.auction import sell
+from collections.abc import Iterator
+
+from referee.breaches import Way, permitted
+from referee.games.intercity.auction import beyond_cash, open_auction, pass_unwritten, sell
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.building import (
     OUTBID,
@@ -12,164 +16,378 @@ from referee.games.intercity.building import (
     SHORT_WINNER,
     TIED,
     award,
+    blind,
     build,
+    lay_in_doubt,
     next_contest,
     won,
 )
-from referee.games.intercity.consequences import built, losers_keep, paid_by_treasury, resolve, to_the_bank
-from referee.games.intercity.moves import TREASURY, Build, Resolve, Sale
-from referee.games.intercity.offering import SHARES
-from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.consequences import (
+    built,
+    losers_keep,
+    paid_by_treasury,
+    raise_if_stands,
+    resolve,
+    to_the_bank,
+    written,
+)
+from referee.games.intercity.moves import TREASURY, Blind, Build, Choose, Offer, Resolve, Sale
+from referee.games.intercity.offering import (
+    SHARES,
+    begin_chance,
+    chances_until,
+    let_go,
+)
 from referee.games.intercity.state import (
     AUCTION,
+    CONTEST,
     DECLINED,
     NO_BID,
+    NO_CHOICE,
+    NOT_KNOWN,
     OFFER,
+    REVEAL,
+    UNSEEN,
     UNSEEN_BID,
-    Laid,
     State,
+    Unwritten,
 )
+from referee.games.intercity.track import cards_told, forbidden
 from referee.games.intercity.turn_end import pay_dividends
-from referee.rules import Illegal, Kind, Undetermined
+from referee.rules import Kind
+
+
+def implied_offer(state: State, move: object, actor: int) -> Iterator[Way]:
+    """A word in an auction nobody opened on record: whose chance it can have been. Which share was up the
+    sale tells."""
+    seats = range(len(state.cash))
+    offerers = [seat for seat in seats if seat == state.due or _had_chance(state, seat)]
+    offerers.sort(key=lambda seat: seat != actor)
+    for offerer in offerers if not state.sold_out() else ():
+        yield Way((Offer(offerer, NOT_KNOWN), move), f"{state.name(offerer)} offered the share")
+
+
+def share_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling which share was sold."""
+    for railroad in range(5):
+        if state.sold[railroad] < SHARES:
+            told = Sale(state.bidder, railroad, state.high)
+            yield Way((told, move), f"it was a share of {COLOURS[railroad]}")
+
+
+def _had_chance(state: State, seat: int) -> bool:
+    return not state.order or chances_until(state, seat) is not None
 
 
 def sale(state: State, move: Sale) -> None:
     """Who bought the share, and for how much; also the sale of an auction nobody noted (I-5.5, I-5.8)."""
-    _paid_to(state, move)
     if state.phase == AUCTION:
         sale_without_end(state, move)
     elif state.sale is None:
         sale_without_bids(state, move)
     else:
-        railroad, buyer, price, _ = state.sale
-        if move.railroad != railroad:
-            raise Illegal(
-                RULES["I-5.1"],
-                f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
-                field="railroad",
-            )
-        if move.actor != buyer:
-            raise Illegal(
-                RULES["I-5.5"],
-                f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.",
-                field="player",
-            )
-        if move.price != price:
-            raise Illegal(
-                RULES["I-5.5"],
-                f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.",
-                field="price",
-            )
-        state.sale = None
+        _sale_claimed(state, move)
 
 
-def _paid_to(state: State, move: Sale) -> None:
-    own = state.own if state.phase == AUCTION else state.sale is not None and state.sale[3] >= 0
-    payee = state.name(state.offerer) if own else TREASURY
+def _sale_claimed(state: State, move: Sale) -> None:
+    assert state.sale is not None
+    railroad, buyer, price, seller = state.sale
+    other = move.railroad != railroad and move.actor != buyer
+    if state.phase == OFFER and other and _another(state, move):
+        sale_without_bids(state, move)
+        return
+    _paid_to(state, move, state.name(seller) if seller >= 0 else TREASURY)
+    if move.railroad != railroad:
+        state.forbid(
+            "I-5.1",
+            f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
+            at="railroad",
+        )
+    if move.actor != buyer:
+        state.forbid(
+            "I-5.5", f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.", at="player"
+        )
+    if move.price != price:
+        state.forbid("I-5.5", f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.", at="price")
+    more = move.price - price
+    if state.breaches.found and (
+        move.railroad != railroad
+        or move.actor != buyer
+        or seller >= 0
+        or more > state.cash[buyer]
+        or move.price < 0
+    ):
+        raise state.impossible("No such share has just been sold to that player.")
+    state.breaches.act()
+    state.sale = None
+    state.claimed = railroad, buyer
+    if state.breaches.found:
+        state.cash[buyer] -= more
+        state.treasury[railroad] += more
+        if move.paid_to not in ("", TREASURY):
+            state.treasury[railroad] -= move.price
+            if move.paid_to in state.players:
+                state.cash[state.players.index(move.paid_to)] += move.price
+
+
+def _another(state: State, move: Sale) -> bool:
+    """Can this be the sale of the next auction, which nobody noted, rather than of the last one?"""
+    return (
+        state.sold[move.railroad] < SHARES
+        and state.table.min_open <= move.price
+        and (move.price <= state.most_cash(move.actor) or not state.table.capped)
+        and move.paid_to in ("", TREASURY)
+    )
+
+
+def _paid_to(state: State, move: Sale, payee: str) -> None:
     if move.paid_to not in ("", payee):
-        raise Illegal(
-            RULES["I-5.8"],
+        own = payee != TREASURY
+        state.forbid(
+            "I-5.8",
             f"The price of this share goes to {payee}, not to {move.paid_to}."
             if own
             else f"The price goes into {COLOURS[move.railroad]}'s treasury, not to {move.paid_to}.",
-            field="paid_to",
+            at="paid_to",
             rulings=("resale",) if own else (),
         )
 
 
 def sale_without_end(state: State, move: Sale) -> None:
-    """The record tells the sale, but not everybody's last word."""
+    """The record tells the sale, but not everybody's last word: all others have passed (IQ-15b)."""
     buyer, price = move.actor, move.price
-    if move.railroad != state.railroad:
-        raise Illegal(
-            RULES["I-5.1"], f"The share up for auction is one of {COLOURS[state.railroad]}.", field="railroad"
-        )
+    unnamed = state.railroad == NOT_KNOWN
+    if not unnamed and move.railroad != state.railroad and _next_auction(state, move):
+        pass_unwritten(state, move.entry)
+        sale_without_bids(state, move)
+        return
+    _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
+    if unnamed and state.sold[move.railroad] >= SHARES:
+        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        raise state.impossible("There is no such share.", "railroad")
+    if not unnamed and move.railroad != state.railroad:
+        state.forbid("I-5.1", f"The share up for auction is one of {COLOURS[state.railroad]}.", at="railroad")
     if state.out >> buyer & 1:
-        raise Illegal(RULES["I-5.3"], f"{state.name(buyer)} dropped out of this auction.", field="player")
+        state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
     if buyer == state.bidder:
         if price != state.high:
-            raise Illegal(
-                RULES["I-5.5"], f"{state.name(buyer)} bid ${state.high}, not ${price}.", field="price"
-            )
+            state.forbid("I-5.5", f"{state.name(buyer)} bid ${state.high}, not ${price}.", at="price")
     else:
         _price_possible(state, move, state.need)
+    _can_be_paid(state, move)
+    state.breaches.act()
+    unrefereed = buyer != state.bidder
+    for seat in range(len(state.cash)):
+        if state.inside >> seat & 1 and seat not in (buyer, state.bidder):
+            state.unwritten += (Unwritten(seat, move.entry),)
     state.inside = 0
+    state.railroad = move.railroad
     sell(state, buyer, price)
-    _not_refereed(state, move)
+    state.sale = None
+    if unrefereed:
+        state.say(
+            Kind.NOTE,
+            "I-5.4",
+            f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}; not all words of this auction "
+            "are recorded, so it is not refereed.",
+        )
+
+
+def _next_auction(state: State, move: Sale) -> bool:
+    """Can the running auction be over without a word, and this be the sale of the next?"""
+    then = state.copy()
+    pass_unwritten(then, move.entry)
+    return then.phase == OFFER and _another(then, move)
 
 
 def sale_without_bids(state: State, move: Sale) -> None:
     """The record tells the sale only: the player whose chance it is must have offered the share."""
     if state.phase != OFFER:
-        raise Illegal(
-            RULES["I-4.1"],
+        state.forbid(
+            "I-4.1",
             "No share was up for auction: the offering of shares is over.",
-            field="action",
+            at="action",
             flow=True,
         )
+        raise state.impossible("The offering of shares is over.")
+    _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
-        raise Illegal(
-            RULES["I-1.3"], f"All ten shares of {COLOURS[move.railroad]} are sold.", field="railroad"
-        )
+        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        raise state.impossible("There is no such share.", "railroad")
+    if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
+        state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
+        raise state.impossible("The share is sold.", "action")
     _price_possible(state, move, state.table.min_open)
-    state.railroad, state.offerer, state.own = move.railroad, state.due, False
-    state.fresh = False
-    state.out = 0
-    state.forget_auction()
+    _can_be_paid(state, move)
+    state.breaches.act()
+    offerer = state.due
+    if not state.order:
+        offerer = next((seat for seat in range(len(state.cash)) if not state.gone >> seat & 1), move.actor)
+    begin_chance(state, offerer)
+    let_go(state, 0)
+    open_auction(state, offerer, move.railroad, False)
+    if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
+        return
+    state.inside = 0
+    state.late = ()
+    state.lapsed = 0
     sell(state, move.actor, move.price)
     state.sale = None
     state.say(
-        Kind.UNDETERMINED,
+        Kind.UNDETERMINED if state.bids else Kind.NOTE,
         "I-5.1",
-        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without an offer on record: "
-        "who offered it and who bid cannot be judged.",
-        "it is taken for the chance of the player whose turn it was",
+        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for "
+        "the chance of the player whose turn it was, and its bids are not refereed.",
+        "this record otherwise writes bids" if state.bids else "",
     )
 
 
-def _not_refereed(state: State, move: Sale) -> None:
-    state.sale = None
-    state.say(
-        Kind.NOTE,
-        "I-5.4",
-        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} for ${move.price}; "
-        "not all words of this auction are "
-        "recorded, so it is not refereed.",
-    )
+def _can_be_paid(state: State, move: Sale) -> None:
+    most = state.most_cash(move.actor)
+    if move.price < 0 or (move.price > most and state.table.capped):
+        raise state.impossible(f"{state.name(move.actor)} does not have ${move.price}.", "price")
 
 
 def _price_possible(state: State, move: Sale, least: int) -> None:
-    most = state.cash[move.actor] + state.cash_doubt[move.actor]
     if move.price < least:
-        raise Illegal(
-            RULES["I-5.5"], f"A bid of ${move.price} cannot have won: ${least} was the least.", field="price"
+        state.forbid("I-5.5", f"A bid of ${move.price} cannot have won: ${least} was the least.", at="price")
+    elif move.price > state.cash[move.actor]:
+        beyond_cash(state, move.actor, move.price, move.entry, ("price",))
+
+
+# -- what was built, before all cards are on record --------------------------------------------------
+
+
+def built_by_choice(state: State, move: Build) -> None:
+    """What a railroad built shows what it chose, where the choice is not written (I-6.1)."""
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    known = state.choice[railroad]
+    director = state.director[railroad]
+    paid_by_treasury(state, move)
+    if director < 0:
+        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
+        raise state.impossible(f"{colour} builds nothing.", "railroad")
+    if move.actor >= 0 and move.actor != director:
+        state.forbid("I-6.1", f"{colour}'s Director is {state.name(director)}.", at="player")
+    if known in (NO_CHOICE, UNSEEN):
+        _shows_choice(state, move)
+    elif section and section != known:
+        state.forbid(
+            "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
         )
-    if move.price > most and state.table.capped:
-        raise Illegal(
-            RULES["I-5.5"], f"{state.name(move.actor)} pays ${move.price} and has ${most}.", field="price"
+    if section and not state.breaches.found:
+        _affordable(state, move)
+    to_the_bank(state, move.paid_to, "I-6.7", colour)
+    raise_if_stands(state, "What else was chosen is not on record.")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    if section and not state.board.known and not state.boardless:
+        state.boardless = move.entry or -1
+    state.told[railroad] = (section, move.paid)
+    state.phase = REVEAL
+    state.part = 1
+
+
+def _shows_choice(state: State, move: Build) -> None:
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    if state.told[railroad] is not None:
+        state.forbid("I-6.1", f"{colour} builds one section a turn.", at="railroad")
+    if not section:
+        return
+    wrong = forbidden(state, railroad, section)
+    if wrong is not None:
+        state.forbid(wrong[0], wrong[1], wrong[2], at="section", rulings=wrong[3])
+    elif state.built >> section - FIRST & 1:
+        state.forbid("I-6.9", f"Section {section} is built already.", at="section")
+    elif any(one is not None and one[0] == section for one in state.told):
+        state.forbid("I-6.12", f"Section {section} is built by another railroad this turn.", at="section")
+    elif state.cubes[railroad].bit_count() >= state.table.cube_limit:
+        state.forbid("I-1.1", f"{colour} has no cube left.", at="railroad", rulings=("cube_limit",))
+
+
+def _affordable(state: State, move: Build) -> None:
+    """The price is the minimum, or more where another railroad may have wanted the section too."""
+    railroad = move.railroad
+    colour = COLOURS[railroad].capitalize()
+    cost = state.cost[move.section - FIRST]
+    most = state.most_treasury(railroad)
+    least = cost or COSTS[0]
+    paid = least if move.paid is None else move.paid
+    rivals = [
+        r
+        for r in state.started()
+        if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN, move.section) and not _built(state, r)
+    ]
+    if paid < least:
+        state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
+    elif paid > (cost or COSTS[-1]) and not rivals:
+        state.forbid("I-6.7", f"{colour} alone chose section {move.section} and pays ${cost}.", at="paid")
+    elif paid > most:
+        state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
+
+
+def _built(state: State, railroad: int) -> bool:
+    told = state.told[railroad]
+    return told is not None and told[0] != 0
+
+
+def resolved_by_choice(state: State, move: Resolve) -> None:
+    """How a contest came out, where not all choices are written."""
+    if move.winner >= 0:
+        built_by_choice(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
+        return
+    state.breaches.act()
+    state.phase = REVEAL
+    state.part = 1
+
+
+def blind_by_choice(state: State, move: Blind) -> None:
+    """A blind bid before all choices are written: the others declined, or the railroad chose what another
+    one chose."""
+    then = state.copy()
+    cards_told(then, move.entry)
+    if then.phase == CONTEST and permitted(blind, then, move):
+        state.breaches.act()
+        cards_told(state, move.entry)
+        blind(state, move)
+        return
+    wanted = dict.fromkeys(
+        one for r, one in enumerate(state.choice) if r != move.railroad and FIRST <= one < UNSEEN
+    )
+    if state.choice[move.railroad] == NO_CHOICE and state.director[move.railroad] == move.actor and wanted:
+        chosen = [Choose(move.actor, move.railroad, section) for section in wanted]
+        raise state.breaches.open(
+            [Way((one, move), f"{COLOURS[one.railroad]} chose section {one.section}") for one in chosen]
         )
+    state.forbid(
+        "I-6.10", "The cards are not turned up yet: nobody bids for a section.", at="action", flow=True
+    )
+    raise state.impossible("Nothing is contested yet.")
+
+
+# -- contests whose bids are not all recorded ---------------------------------------------------------
 
 
 def built_in_contest(state: State, move: Build) -> None:
     """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
     contest = state.contests[0]
     if not contest.members >> move.railroad & 1 or not move.section:
-        if state.laid[move.railroad] is not None:
+        if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
             built(state, move)
             return
-        raise Undetermined(
-            RULES["I-6.11"],
-            f"Section {contest.section} is not settled yet: not all blind bids for it are recorded.",
-            field="railroad",
-        )
-    paid_by_treasury(move)
+        state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+        return
+    paid_by_treasury(state, move)
     if move.section != contest.section:
-        raise Illegal(
-            RULES["I-6.10"],
+        state.forbid(
+            "I-6.10",
             f"{COLOURS[move.railroad].capitalize()} bids for section {contest.section}.",
-            field="section",
+            at="section",
         )
-    to_the_bank(move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
+    to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
     _settle(state, move.railroad, move.paid)
 
 
@@ -180,19 +398,17 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
         if move.section in state.settled:
             resolve(state, move)
             return
-        raise Illegal(
-            RULES["I-6.13"],
-            f"The contest that is up is the one for section {contest.section}.",
-            field="section",
-        )
-    if move.winner >= 0 and not contest.members >> move.winner & 1:
-        raise Illegal(
-            RULES["I-6.12"],
-            f"{COLOURS[move.winner].capitalize()} did not bid for section {contest.section}.",
-            field="winner",
+        state.forbid(
+            "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
         )
     if move.winner >= 0:
-        to_the_bank(move.paid_to, "I-6.14", COLOURS[move.winner].capitalize())
+        if not contest.members >> move.winner & 1:
+            state.forbid(
+                "I-6.12",
+                f"{COLOURS[move.winner].capitalize()} did not bid for section {contest.section}.",
+                at="winner",
+            )
+        to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.winner].capitalize())
     if state.table.short_winner != "bid_lost":
         losers_keep(state, move, move.winner)
     _settle(state, move.winner, move.paid)
@@ -203,8 +419,12 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     contest = state.contests[0]
     section, members = contest.section, contest.members
     known = {r: state.blind[r] for r in range(5) if members >> r & 1 and state.blind[r] >= 0}
-    if winner >= 0:
-        bid = _winning_bid(state, section, winner, paid, known)
+    raise_if_stands(state, "The bids of this contest are not all on record.")
+    bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
+    if winner < 0:
+        _nobody_won(state, known, members)
+    raise_if_stands(state, "The bids of this contest are not all on record.")
+    state.breaches.act()
     state.contests.pop(0)
     state.settled[section] = -1
     for railroad in range(5):
@@ -212,57 +432,71 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
             state.laid[railroad] = OUTBID if winner >= 0 else TIED
             if state.blind[railroad] == NO_BID:
                 state.blind[railroad] = UNSEEN_BID
-    state.say(
-        Kind.UNDETERMINED,
-        "I-6.12",
-        f"Not all blind bids for section {section} are recorded: that "
-        + (f"{COLOURS[winner]} won" if winner >= 0 else "nobody builds it")
-        + " is taken from the record, not refereed.",
-    )
     if winner >= 0:
+        state.settled[section] = winner
         if paid is not None:
             won(state, winner, section, paid, bid)
-        else:
+        elif known.get(winner) is not None:
             award(state, winner, section, bid)
             if state.standing is not None:
                 return
+        else:
+            lay_in_doubt(state, winner, section, bid, contested=True)
+    written(state, 1)
     next_contest(state)
 
 
+def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
+    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it."""
+    if len(known) < members.bit_count():
+        return
+    state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
+
+
 def _winning_bid(state: State, section: int, winner: int, paid: int | None, known: dict[int, int]) -> int:
-    """What the winner must have bid, judged against the bids that are known."""
+    """What the winner must have bid at least, judged against the bids that are known."""
     cost = state.cost[section - FIRST]
     colour = COLOURS[winner].capitalize()
     own = known.get(winner)
-    if own is None and paid is None:
-        raise Undetermined(
-            RULES["I-6.11"], f"Neither what {colour} bid nor what it paid is recorded.", field="paid"
-        )
-    most = state.treasury[winner] + state.treasury_doubt[winner]
+    most = state.most_treasury(winner)
+    best = max((amount for other, amount in known.items() if other != winner), default=-1)
     if own is not None:
         bid = own
         price = max(own, cost)
         if paid is not None and paid != price and (cost or paid < price or paid > COSTS[-1]):
             rule = "I-6.14" if own >= cost else "I-6.16"
-            raise Illegal(RULES[rule], f"{colour} bid ${own} and pays ${price}, not ${paid}.", field="paid")
-    else:
-        assert paid is not None
+            state.forbid(rule, f"{colour} bid ${own} and pays ${price}, not ${paid}.", at="paid")
+    elif paid is not None:
         bid = price = paid
         if paid < (cost or COSTS[0]):
-            raise Illegal(
-                RULES["I-6.16"], f"{colour} pays ${paid}; the minimum is ${cost or COSTS[0]}.", field="paid"
-            )
+            state.forbid("I-6.16", f"{colour} pays ${paid}; the minimum is ${cost or COSTS[0]}.", at="paid")
+    else:
+        bid = best + 1
+        price = max(bid, cost or COSTS[0])
     if price > most:
-        raise Illegal(RULES["I-6.11"], f"{colour} pays ${price} out of a treasury of ${most}.", field="paid")
-    for other, amount in known.items():
-        if other != winner and amount >= bid:
-            rule = "I-6.15" if amount == bid else "I-6.12"
-            raise Illegal(
-                RULES[rule],
-                f"{COLOURS[other].capitalize()} bid ${amount}, which {colour} did not beat.",
-                field="railroad",
-            )
+        state.forbid("I-6.11", f"{colour} pays ${price} out of a treasury of ${most}.", at="paid")
+    if best >= bid and not (own is None and paid is not None and paid == cost and best < cost):
+        other = next(r for r, amount in known.items() if r != winner and amount == best)
+        rule = "I-6.15" if best == bid else "I-6.12"
+        state.forbid(
+            rule,
+            f"{COLOURS[other].capitalize()} bid ${best}, which {colour} did not beat.",
+            at="railroad",
+        )
     return bid
+
+
+def contest_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling who won: any of those who wanted the section, or nobody."""
+    contest = state.contests[0]
+    for railroad in range(5):
+        if contest.members >> railroad & 1 and state.most_treasury(railroad):
+            told = Resolve(-1, contest.section, railroad)
+            yield Way((told, move), f"{COLOURS[railroad]} built section {contest.section}")
+    yield Way((Resolve(-1, contest.section, -1), move), f"nobody built section {contest.section}")
+
+
+# -- prices ------------------------------------------------------------------------------------------
 
 
 def built_top_up(state: State, move: Build) -> None:
@@ -272,19 +506,16 @@ def built_top_up(state: State, move: Build) -> None:
     if move.railroad != railroad:
         built(state, move)
         return
+    colour = COLOURS[railroad].capitalize()
     if move.section not in (0, section):
-        raise Illegal(
-            RULES["I-6.10"], f"{COLOURS[railroad].capitalize()} won section {section}.", field="section"
-        )
+        state.forbid("I-6.10", f"{colour} won section {section}.", at="section")
     cost = state.cost[section - FIRST]
     if move.section and move.paid not in (None, cost):
-        raise Illegal(
-            RULES["I-6.16"],
-            f"{COLOURS[railroad].capitalize()} pays the minimum of ${cost}, not ${move.paid}.",
-            field="paid",
-        )
-    paid_by_treasury(move)
-    to_the_bank(move.paid_to, "I-6.16", COLOURS[railroad].capitalize())
+        state.forbid("I-6.16", f"{colour} pays the minimum of ${cost}, not ${move.paid}.", at="paid")
+    paid_by_treasury(state, move)
+    to_the_bank(state, move.paid_to, "I-6.16", colour)
+    raise_if_stands(state, "What was added has been reckoned with.")
+    state.breaches.act()
     state.standing = None
     if move.section:
         won(state, railroad, section, cost, bid)
@@ -300,79 +531,76 @@ def built_pending(state: State, move: Build) -> None:
     if place is None:
         built(state, move)
         return
-    paid_by_treasury(move)
-    to_the_bank(move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
+    paid_by_treasury(state, move)
+    to_the_bank(state, move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
     _, section, bid = state.pending[place]
     if move.section == DECLINED:
-        _unbuilt_pending(state, railroad, section, bid)
-    else:
-        if move.section != section:
-            raise Illegal(
-                RULES["I-6.7"],
-                f"{COLOURS[railroad].capitalize()} is to build section {section}.",
-                field="section",
+        if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
+            state.forbid(
+                "I-6.7",
+                f"{COLOURS[railroad].capitalize()} can pay for section {section} and has to build it.",
+                at="section",
             )
-        if move.paid is None:
-            lay_in_doubt(state, *state.pending[place])
-        else:
-            _paid_pending(state, railroad, section, bid, move.paid)
+    elif move.section != section:
+        state.forbid(
+            "I-6.7", f"{COLOURS[railroad].capitalize()} is to build section {section}.", at="section"
+        )
+    elif move.paid is not None:
+        _price_of_pending(state, railroad, section, bid, move.paid)
+    elif state.most_treasury(railroad) < max(bid, state.cost[section - FIRST] or COSTS[0]):
+        state.forbid(
+            "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
+        )
+    raise_if_stands(state, "The price of the section is not on record.")
+    state.breaches.act()
+    state.before = None
     state.pending.pop(place)
+    if move.section == DECLINED:
+        state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
+    elif move.paid is None:
+        lay_in_doubt(state, railroad, section, bid)
+    else:
+        _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending:
         pay_dividends(state)
 
 
-def _unbuilt_pending(state: State, railroad: int, section: int, bid: int) -> None:
-    if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
-        raise Illegal(
-            RULES["I-6.7"],
-            f"{COLOURS[railroad].capitalize()} can pay for section {section} and has to build it.",
-            field="section",
-        )
-    state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
-
-
-def _paid_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
+def _pending_prices(state: State, section: int, bid: int) -> set[int]:
     cost = state.cost[section - FIRST]
-    contested = section in state.settled
-    possible = {max(bid, cost)} if cost else {max(bid, price) for price in COSTS}
-    rule = "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16"
+    return {max(bid, cost)} if cost else {max(bid, price) for price in COSTS}
+
+
+def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
+    possible = _pending_prices(state, section, bid)
+    colour = COLOURS[railroad].capitalize()
     if paid not in possible:
-        raise Illegal(
-            RULES[rule if rule != "I-6.14" else "I-6.16"],
-            f"{COLOURS[railroad].capitalize()} pays ${paid} for section {section}; it can only be "
+        state.forbid(
+            "I-6.16" if section in state.settled else "I-6.7",
+            f"{colour} pays ${paid} for section {section}; it can only be "
             + " or ".join(f"${price}" for price in sorted(possible))
             + ".",
-            field="paid",
+            at="paid",
         )
-    most = state.treasury[railroad] + state.treasury_doubt[railroad]
+    most = state.most_treasury(railroad)
     if paid > most:
-        raise Illegal(
-            RULES["I-6.8"],
-            f"{COLOURS[railroad].capitalize()} pays ${paid} out of a treasury of ${most}.",
-            field="paid",
-        )
-    if not cost and paid > bid:
+        state.forbid("I-6.8", f"{colour} pays ${paid} out of a treasury of ${most}.", at="paid")
+
+
+def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
+    contested = section in state.settled
+    if not state.cost[section - FIRST] and paid > bid:
         state.cost[section - FIRST] = paid
-    build(state, railroad, section, paid, rule)
+    build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
     if contested:
         state.settled[section] = railroad
 
 
-def lay_in_doubt(state: State, railroad: int, section: int, bid: int) -> None:
-    """A section is built for a price that is not known: the treasury is in doubt by the difference."""
-    cost = state.cost[section - FIRST]
-    least, most = max(bid, cost or COSTS[0]), max(bid, cost or COSTS[-1])
-    low = max(0, state.treasury[railroad] - most)
-    high = state.treasury[railroad] + state.treasury_doubt[railroad] - least
-    state.mark(railroad, section, state.treasury[railroad] - low)
-    state.treasury_doubt[railroad] = high - low
-    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.settled else "I-6.7")
-    if section in state.settled:
-        state.settled[section] = railroad
-    state.say(
-        Kind.UNDETERMINED,
-        "I-6.5",
-        f"What {COLOURS[railroad]} pays for section {section} is not known: between ${least} and ${most}.",
-        "the record names no board, and no `build` entry tells the price",
-        rulings=("map",),
-    )
+def pending_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling whether a railroad could pay a price that is not known."""
+    railroad, section, bid = state.pending[0]
+    if state.most_treasury(railroad) >= max(bid, state.cost[section - FIRST] or COSTS[0]):
+        yield Way(
+            (Build(-1, railroad, section), move), f"{COLOURS[railroad]} could pay for section {section}"
+        )
+    if state.treasury[railroad] < (state.cost[section - FIRST] or COSTS[-1]):
+        yield Way((Build(-1, railroad, 0), move), f"{COLOURS[railroad]} could not pay for section {section}")

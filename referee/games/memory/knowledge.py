@@ -281,6 +281,7 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
     for token in old:
         state.mixed.pop(token, None)
         state.never.pop(token, None)
+        state.faces[token] = 0  # what was known of it is known of the group
     if known:
         state.partly = True
         kept = tuple(one for one in layers if any(one))

@@ -14,7 +14,7 @@ from referee.games.memory.obligations import give_at_once, guard_gift, guard_pay
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import MATCH
 from referee.games.memory.state import GAP, REVEAL, Debt, State, acts, forbid, no_way
-from referee.games.memory.turns import can_take_card, emptied, settle, take_out
+from referee.games.memory.turns import can_take_card, emptied, not_there, settle, take_out
 from referee.rules import RECORD_RULES, Finding, Kind, Path, named
 
 
@@ -106,12 +106,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
         owner = seat if owner < 0 else owner
         token = state.token_at(owner, slot)
         if token == GAP or any(token == one.token for one in throws):
-            raise no_way(
-                state,
-                state.cite("match"),
-                f"There is no card in place {slot} of {state.name(owner)}'s layout.",
-                field="slot",
-            )
+            raise not_there(state, owner, slot, state.cite("match"), "slot")
         code = state.rules.pack.meet(card, state.faces[token]) or card
         equal = alike(state, code, top)
         if equal is None and state.pile:

@@ -64,6 +64,7 @@ CARD = Defined(
 )
 ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
 CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
+ROW_OF_CARDS = ListOf(CARD)
 SLOT = Whole(1, 999)
 SLOTS = OneOrMany(SLOT, always=True)
 SLOT_OR_SLOTS = OneOrMany(SLOT)
@@ -177,9 +178,13 @@ class Turned:
         return (CARD,)
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        card, slot = CARD.reader(lexicon, True), self.SLOT.reader(lexicon, True)
+        card, slot = CARD.reader(lexicon, careful), self.SLOT.reader(lexicon, True)
+        cards = ROW_OF_CARDS.reader(lexicon, careful)
 
         def row(value: Any, header: Header, path: Path) -> Faces:
+            if GAP not in value:
+                found: Faces = cards(value, header, path)
+                return found
             return tuple(card(one, header, (*path, at)) for at, one in enumerate(value) if one != GAP)
 
         def shown(key: str, value: Any, header: Header, path: Path) -> Shown:
@@ -234,6 +239,3 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
             )
         places[int(key)] = faces[0]
     return {actor: (tuple(places[one] for one in sorted(places)), tuple(sorted(places)))}
-
-
-ROW_OF_CARDS = ListOf(CARD)

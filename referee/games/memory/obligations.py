@@ -13,6 +13,7 @@ from referee.games.memory.turns import (
     deal_in,
     emptied,
     from_stock,
+    not_there,
     settle,
     take_out,
 )
@@ -140,12 +141,7 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
         who = f"{state.name(seat)} is giver and receiver at once."
         raise no_way(state, state.cite("gift"), who, field="to")
     if state.token_at(seat, slot) == GAP:
-        raise no_way(
-            state,
-            state.cite("gift"),
-            f"There is no card in place {slot} of {state.name(seat)}'s layout.",
-            field=where,
-        )
+        raise not_there(state, seat, slot, state.cite("gift"), where)
 
 
 def _gift_due(state: State, seat: int, to: int) -> Debt | None:
@@ -214,12 +210,7 @@ def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") 
     """Every place holds a card. No table looks at one that is not there."""
     for seat, slot in places:
         if state.token_at(seat, slot) == GAP:
-            raise no_way(
-                state,
-                state.cite("layout"),
-                f"There is no card in place {slot} of {state.name(seat)}'s layout.",
-                field=where,
-            )
+            raise not_there(state, seat, slot, state.cite("layout"), where)
 
 
 def seen_there(

@@ -19,6 +19,7 @@ from referee.games.memory.turns import (
     deal_in,
     final_turns,
     must_hold,
+    not_there,
     settle,
     take_out,
 )
@@ -36,7 +37,7 @@ def replace(state: State, move: Replace) -> None:
 def shed(state: State, move: Shed) -> None:
     """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
     held = must_hold(state, move.actor)
-    guard_faces(state, _may_shed(state, move, state.source, held), move.entry)
+    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
     if acts(state):
         _lay_down(state, move)
 
@@ -44,7 +45,7 @@ def shed(state: State, move: Shed) -> None:
 def put_back(state: State, move: Return) -> None:
     """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
     held = must_hold(state, move.actor)
-    guard_faces(state, _may_put_back(state, move, state.source, held), move.entry)
+    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
     if acts(state):
         _lay_down(state, move)
 
@@ -93,20 +94,22 @@ def _guard_slots(state: State, owner: int, move: Replace) -> None:
     taken: set[int] = set()
     for slot in (move.slot, *(slot for slot, _ in move.more)):
         if slot in taken or state.token_at(owner, slot) == GAP:
-            raise no_way(
-                state,
-                state.cite("replace"),
-                f"There is no card in place {slot} of {state.name(owner)}'s layout.",
-                field="slot",
-            )
+            raise not_there(state, owner, slot, state.cite("replace"), "slot")
         taken.add(slot)
 
 
-def _may_shed(state: State, move: Shed, source: int, held: int) -> list[Shown]:
+def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
+    """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
     seat, rules = move.actor, state.rules
-    if source:
-        _may_put_back(state, move, source, held)
-    elif not rules.layable[0] and state.count[seat]:
+    if source and not rules.layable[1]:
+        forbid(
+            state,
+            state.cite("after_upcard"),
+            f"{state.name(seat)} puts back the card taken from the discard pile.",
+            "a card taken from there has to be exchanged for an own one",
+            rulings=("turn.after_upcard",),
+        )
+    elif not source and not rules.layable[0] and state.count[seat]:
         forbid(
             state,
             state.cite("shed"),
@@ -114,31 +117,21 @@ def _may_shed(state: State, move: Shed, source: int, held: int) -> list[Shown]:
             rulings=("turn.after_stock",),
         )
     shown: list[Shown] = [(held, move.card, ("card",))]
-    if not (move.flip or rules.shed_flips):
+    flip = move.flip if isinstance(move, Shed) else 0
+    if not (flip or rules.shed_flips):
         return shown
-    if not move.flip:
+    if not flip:
         if any(one != GAP and one not in state.up for one in state.layouts[seat]):
             must = f"{state.name(seat)} has to turn up a card of the layout now."
             forbid(state, state.cite("shed"), must, field="flip")
         return shown
-    turned = state.token_at(seat, move.flip)
+    turned = state.token_at(seat, flip)
     if not rules.shed_flips or turned in state.up:
         forbid(state, state.cite("look"), f"{state.name(seat)} may not turn up this card.", field="flip")
     if turned == GAP:
-        raise no_way(state, state.cite("shed"), f"There is no card in place {move.flip}.", field="flip")
-    return [*shown, (turned, move.flipped, ("flipped",))]
-
-
-def _may_put_back(state: State, move: Return | Shed, source: int, held: int) -> list[Shown]:
-    if not state.rules.layable[1]:
-        forbid(
-            state,
-            state.cite("after_upcard"),
-            f"{state.name(move.actor)} puts back the card taken from the discard pile.",
-            "a card taken from there has to be exchanged for an own one",
-            rulings=("turn.after_upcard",),
-        )
-    return [(held, move.card, ("card",))]
+        raise no_way(state, state.cite("shed"), f"There is no card in place {flip}.", field="flip")
+    flipped = move.flipped if isinstance(move, Shed) else 0
+    return [*shown, (turned, flipped, ("flipped",))]
 
 
 def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
@@ -242,8 +235,8 @@ def _keep(state: State, move: Keep) -> None:
 
 GUARDS: dict[str, Callable[[State, Any, int, int], list[Shown]]] = {
     "replace": _may_replace,
-    "shed": _may_shed,
-    "return": _may_put_back,
+    "shed": _may_lie_down,
+    "return": _may_lie_down,
     "keep": _may_keep,
 }
 """Placing -> what is asked: (state, move, where the card comes from, the card); the faces it shows."""

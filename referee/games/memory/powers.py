@@ -36,7 +36,7 @@ def power(state: State, move: Power) -> None:
     else:
         _guard_order(state, opened)
         for kind in kinds:
-            guard_kind(state, move, kind, _step(state, opened, move.rank, kind), rule)
+            guard_kind(state, move, kind, _allowing(state, move, opened, kind, rule), rule)
     guard_immunity(state, move)
     _guard_physically(state, move, rule)
     guard_faces(state, _shown(state, move, opened), move.entry)
@@ -86,9 +86,10 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
         found.reverse()
     if state.rules.fifo:
         found.sort(key=lambda one: one.order < state.youngest[0])
-    kept: dict[object, Opened] = {}
+    kept: dict[tuple[bool, int], Opened] = {}
     for one in found:
-        kept.setdefault(state.rules.effects[one.code] if _sure(state, one, rank) else one.order, one)
+        sure = _sure(state, one, rank)
+        kept.setdefault((sure, one.code if sure else one.order), one)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
         raise state.breaches.open([_way(state, move, one) for one in [*kept.values()][:MOST_MEANT]])
     return next(iter(found), None)
@@ -153,6 +154,21 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
 def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
     effects = state.rules.effects[opened.code or rank]
     return next((one for one in effects if one.kind == kind and kind not in opened.used), None)
+
+
+def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) -> Effect | None:
+    """The step of an effect that an entry uses: of a card nobody has seen whichever allows it."""
+    code = state.rules.pack.meet(opened.code, move.rank) or move.rank
+    steps = [one for one in state.rules.effects[code] if one.kind == kind and kind not in opened.used]
+    found = state.breaches.found
+    for step in steps if len(steps) > 1 else ():
+        before = len(found)
+        guard_kind(state, move, kind, step, rule)
+        allowed = len(found) == before
+        del found[before:]
+        if allowed:
+            return step
+    return next(iter(steps), None)
 
 
 def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:

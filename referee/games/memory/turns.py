@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from referee.breaches import Refused
 from referee.games.memory.knowledge import shuffled_back
-from referee.games.memory.state import GAP, PEEK, PLACED, REVEAL, TURN, Debt, State, new_token, no_way, say
-from referee.rules import Kind
+from referee.games.memory.state import (
+    GAP,
+    PEEK,
+    PLACED,
+    REVEAL,
+    TURN,
+    Debt,
+    State,
+    new_token,
+    no_way,
+    places,
+    say,
+)
+from referee.rules import Kind, Rule
 
 SKIPPED, CALLED = "skip", "call"
 Event = tuple[str, int]
@@ -182,6 +195,23 @@ def _unpaid(state: State, debt: Debt) -> None:
         entries=((debt.entry, "it fell due here"),),
         rulings=debt.rests,
     )
+
+
+def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Refused:
+    """A place without a card: to be raised. Where its player owes a penalty card it is that one, and the
+    line in which it was taken is missing."""
+    for debt in (*state.debts, *state.overdue):
+        if debt.seat == seat and not debt.gift and slot > len(state.layouts[seat]):
+            return state.breaches.impossible(
+                debt.rule,
+                f"The record does not show {state.name(seat)} taking the penalty card that lies there.",
+                "it was due before the next act of the same player",
+                at=field,
+                kind=Kind.UNPAID,
+                related=places(((debt.entry, "it fell due here"),)),
+            )
+    text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
+    return no_way(state, rule, text, field=field)
 
 
 def can_take_card(state: State) -> bool:

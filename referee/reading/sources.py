@@ -1,0 +1,113 @@
+"""Files, pipes and standard input: opened once, read with a bound, and told when they cannot be."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from referee.reading.places import MOST_BYTES, Unreadable
+
+STDIN = "<stdin>"
+
+
+def display(path: str | os.PathLike[str]) -> str:
+    name = os.fspath(path)
+    return STDIN if name == "-" else name
+
+
+def opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+    if os.fspath(path) == "-":
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
+        found: AbstractContextManager[BinaryIO] = nullcontext(sys.stdin.buffer)  # not ours to close
+        source = sys.stdin.buffer
+    else:
+        found = source = Path(path).open("rb")  # noqa: SIM115 - whoever called closes it
+    if _watched:
+        try:
+            about = os.fstat(source.fileno())
+        except OSError:  # standard input that is no file of the system's
+            return found
+        _watched.get((about.st_dev, about.st_ino), []).append(True)
+    return found
+
+
+_watched: dict[tuple[int, int], list[bool]] = {}
+"""Files somebody wants to write; whether they have been read by now."""
+
+
+@contextmanager
+def watching(path: str | os.PathLike[str]) -> Iterator[Callable[[], bool]]:
+    """Notices whether a file is read in the meantime, under whatever name: it must not be written over."""
+    try:
+        about = os.stat(path)  # noqa: PTH116 - any path
+    except (OSError, ValueError):
+        yield lambda: False
+        return
+    key = (about.st_dev, about.st_ino)
+    seen = _watched[key] = []
+    try:
+        yield lambda: bool(seen)
+    finally:
+        del _watched[key]
+
+
+def unopened(
+    path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
+) -> Unreadable:
+    name = name or display(path)
+    if isinstance(fault, FileNotFoundError):
+        return Unreadable(name, None, "there is no such file")
+    if isinstance(fault, ValueError):  # a NUL in the name
+        return Unreadable(name, None, "this cannot be the name of a file")
+    if isinstance(fault, IsADirectoryError) or (
+        isinstance(fault, PermissionError) and Path(path).is_dir()  # so on Windows
+    ):
+        return Unreadable(name, None, "this is a folder", "a file")
+    if isinstance(fault, PermissionError):
+        return Unreadable(name, None, "the file may not be read: permission denied")
+    return Unreadable(name, None, f"the file cannot be read: {fault.strerror or fault}")
+
+
+class TooMuch(Exception):
+    """A document does not end."""
+
+
+class Bounded:
+    """Bytes that come in, for one document not more than there is room for."""
+
+    __slots__ = ("began", "left", "source")
+
+    def __init__(self, source: BinaryIO) -> None:
+        self.source = source
+        self.begin(1)
+
+    def begin(self, line: int, held: int = 0) -> None:
+        """A document begins on this line, ``held`` bytes of which have come in already."""
+        self.began = line
+        self.left = MOST_BYTES - held
+
+    def line(self) -> bytes:
+        """The next line with its break; nothing at the end."""
+        return self._counted(self.source.readline(self.left + 1))
+
+    def rest(self) -> bytes:
+        """Everything that is left."""
+        return self._counted(self.source.read(self.left + 1))
+
+    def _counted(self, got: bytes) -> bytes:
+        self.left -= len(got)
+        if self.left < 0:
+            raise TooMuch
+        return got
+
+    def lines(self, first: bytes) -> Iterator[bytes]:
+        """All lines: those that have been looked at, and those that are left."""
+        yield from io.BytesIO(first)
+        yield from iter(self.line, b"")

@@ -1,0 +1,191 @@
+"""Whatever comes in is judged, or refused with its place: never a crash, never without end."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from near import Near
+from referencing import Registry, Resource
+from test_contract import PLAYERS
+
+from referee import schema
+from referee.checking.compiler import HOME
+from referee.document import parse
+from referee.game import BadEntry, Game, Header, resolve
+from referee.games import REGISTRY, named
+from referee.judge import judge
+from referee.log import STUMBLES
+from referee.shapes import Odd
+
+NAMES = ("Ann", "Ben", "Cem", "Dörte")
+SECONDS = 20
+"""So long may one small log take at the very most, on a busy machine."""
+
+every_game = pytest.mark.parametrize("name", REGISTRY)
+
+
+def home(game: Game) -> str:
+    return game.border.file or game.schema
+
+
+@cache
+def authority(file: str) -> Any:
+    registry: Registry[Any] = Registry(
+        retrieve=lambda uri: Resource.from_contents(schema.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
+    )
+    return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/entry"}, registry=registry)
+
+
+def players_of(game: Game, near: Near) -> list[str]:
+    low, high = game.seats
+    return list(NAMES[: near.chance.randint(min(low, 4), min(high, 4))])
+
+
+def header_of(game: Game, players: list[str]) -> Header:
+    seats = {name: seat for seat, name in enumerate(players)}
+    return Header(tuple(players), resolve(game.rulings, {}), seats)
+
+
+def read_quickly(game: Game, entry: Any, header: Header) -> Any:
+    """The typed move; an exception where the quick reader stumbles."""
+    return game.border.quick[entry["action"]](entry, header)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
+    game = named(name)
+    read = refused = 0
+    for number in range(200):
+        near = Near(seed * 1000 + number, NAMES)
+        near.players = players_of(game, near)
+        header = header_of(game, list(near.players))
+        entry = near.entry(home(game))
+        if not isinstance(entry, dict) or not isinstance(entry.get("action"), str):
+            continue
+        valid = authority(home(game)).is_valid(entry)
+        try:
+            move = read_quickly(game, entry, header)
+        except STUMBLES:
+            refused += 1
+            with pytest.raises(BadEntry if valid else (Odd, KeyError, BadEntry)):
+                game.border.read(entry, header)
+        else:
+            read += 1
+            assert valid, entry
+            assert game.border.read(entry, header) == move
+            written = game.write(move, header)
+            assert authority(home(game)).is_valid(written), written
+            assert game.border.read(written, header) == move, (entry, written)
+    assert read > 50 and refused > 10
+
+
+@contextmanager
+def at_most(seconds: int, what: Any) -> Iterator[None]:
+    def stop(*_: Any) -> None:
+        raise AssertionError(f"not judged within {seconds} seconds: {json.dumps(what)[:2000]}")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def rulings(game: Game, near: Near) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
+    for ruling in near.chance.sample(list(game.rulings), min(2, len(game.rulings))):
+        if ruling.option:
+            values = [one.value for one in ruling.readings]
+            chosen[ruling.option] = near.odd() if not near.chance.randrange(5) else near.chance.choice(values)
+    return chosen
+
+
+def made_up(game: Game, near: Near) -> dict[str, Any]:
+    """A log that nobody ever played: a start, a few entries, a result."""
+    file = home(game)
+    log: dict[str, Any] = {"referee": 1, "game": game.id, "players": list(near.players)}
+    if not near.chance.randrange(3):
+        log["rulings"] = rulings(game, near)
+    start = near.chance.choice(("setup", "given", "given", "final", ""))
+    if start:
+        log[start] = near.part(file, "setup" if start == "setup" else "position")
+    if start != "final" or near.chance.random() < 0.2:
+        log["moves"] = [near.entry(file) for _ in range(near.chance.randint(0, 12))]
+    if near.chance.random() < 0.5:
+        log["result"] = near.part(file, "result")
+    return log
+
+
+def judged_or_refused(log: dict[str, Any]) -> int:
+    if "given" in log and log["given"] is not None:  # logs begin from a set-up; scenarios from a position
+        log = {key: value for key, value in log.items() if key != "given"} | {"given": log["given"]}
+    (document,) = parse(json.dumps(log, allow_nan=False).encode(), "log.json")
+    with at_most(SECONDS, log):
+        judgement = judge(document)
+        for finding in judgement.findings:
+            assert judgement.place(finding).line > 0
+        if judgement.exit_status == 2:
+            assert judgement.faults and all(fault.place is not None for fault in judgement.faults)
+    return judgement.exit_status
+
+
+def without_nan(value: Any) -> Any:
+    """JSON has no word for what is not a number."""
+    if isinstance(value, dict):
+        return {str(key): without_nan(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [without_nan(one) for one in value]
+    return None if isinstance(value, float) and value != value else value
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> None:
+    game = named(name)
+    seen = [0, 0, 0]
+    for number in range(60):
+        near = Near(seed * 1000 + number, NAMES, bent=300)
+        near.players = players_of(game, near)
+        seen[judged_or_refused(without_nan(made_up(game, near)))] += 1
+    assert seen[2] and seen[0] + seen[1], seen
+
+
+def bent(log: dict[str, Any], file: str, near: Near) -> dict[str, Any]:
+    """A real game of which a few entries were bent, with decisions that put positions right."""
+    moves = [dict(entry) for entry in log["moves"][: near.chance.randint(5, 60)]]
+    for _ in range(near.chance.randint(1, 4)):
+        at = near.chance.randrange(len(moves))
+        what = near.chance.randrange(4)
+        if what == 0:
+            moves.insert(at, {"decision": "corrected", "position": near.part(file, "position")})
+        elif what == 1:
+            moves.insert(at, {"check": near.part(file, "claim")})
+        elif what == 2:
+            moves.insert(at, near.entry(file))
+        else:
+            entry = near.entry(file)
+            same = [key for key in moves[at] if isinstance(entry, dict) and key in entry and key != "action"]
+            moves[at] |= {key: entry[key] for key in same}
+    return {**log, "moves": moves}
+
+
+@pytest.mark.parametrize("folder", PLAYERS)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_real_game_with_corrections_out_of_nowhere_is_judged_or_refused(folder: str, seed: int) -> None:
+    judged = 0
+    for number in range(20):
+        log = PLAYERS[folder](seed * 7 + number % 5)
+        game = named(log["game"])
+        near = Near(seed * 1000 + number, log["players"], bent=400)
+        judged += judged_or_refused(without_nan(bent(log, home(game), near))) < 2
+    assert judged

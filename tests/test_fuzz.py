@@ -1,0 +1,56 @@
+"""A little of the fuzzing at every run, and everything it has ever found, kept as small as it can be."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import fuzz
+import pytest
+
+KEPT = sorted((Path(__file__).parent / "hostile").iterdir())
+
+
+@pytest.mark.parametrize("path", KEPT, ids=[one.name for one in KEPT])
+def test_what_once_fell_stands(path: Path) -> None:
+    content = path.read_bytes()
+    fuzz.judge_bytes(content, {".json": "json", ".jsonl": "jsonl"}.get(path.suffix, "yaml"))
+    for command in (("validate", "LOG"), ("validate", "LOG", "--format", "json"), ("show", "LOG")):
+        fuzz.attempt(command, content, path.suffix)
+
+
+@pytest.mark.parametrize("command", fuzz.COMMANDS, ids=[" ".join(one) for one in fuzz.COMMANDS])
+def test_every_command_answers_damaged_bytes(command: tuple[str, ...]) -> None:
+    chance = random.Random(" ".join(command))
+    for _ in range(4):
+        content = bytes(chance.choice(b"[]{}:,-?&*!|>'\"#\n \t\\~ab19\xff\x00") for _ in range(60))
+        fuzz.attempt(command, content)
+
+
+def test_the_program_finds_an_engine_that_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    def falls(document: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(fuzz, "judge", falls)
+    with pytest.raises(fuzz.Fails, match="ZeroDivisionError"):
+        fuzz.judge_bytes(b"referee: 1\n")
+
+
+def test_the_program_finds_what_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hangs(document: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(fuzz, "judge", hangs)
+    monkeypatch.setattr(fuzz, "SECONDS", 0.05)
+    with pytest.raises(fuzz.Fails, match="in time"):
+        fuzz.judge_bytes(b"referee: 1\n")
+
+
+def test_less_is_left_of_what_fails() -> None:
+    assert fuzz.smaller(b"aaaaXbbbYccc", lambda less: b"X" in less and b"Y" in less) == b"XY"
+
+
+def test_the_same_seed_throws_the_same() -> None:
+    one, other = random.Random(5), random.Random(5)
+    assert [fuzz.throw(one) for _ in range(20)] == [fuzz.throw(other) for _ in range(20)]

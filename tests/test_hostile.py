@@ -1,0 +1,412 @@
+"""Hostile files, names, streams and terminals: whatever comes in, a judgement or one line comes out."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unicodedata
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from fuzz import NASTY, attempt
+from typer.testing import CliRunner
+
+from referee.__main__ import main
+from referee.cli import app
+from referee.commands import streams
+from referee.document import Unreadable, parse, read, stream
+from referee.printable import json_text, line, markup, painted, printable
+from referee.reading.places import MOST_BYTES
+from referee.writing.yaml_text import quoted
+
+LOG = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+setup: {starter: Ann}
+moves:
+  - {action: deal, upcard: 9C}
+  - {player: Ann, action: draw, from: stock}
+"""
+
+COMMANDS = (
+    "--help", "--version", "validate --help", "validate LOG", "validate LOG --format json",
+    "validate LOG --format sarif", "validate LOG --format junit", "score LOG", "show LOG",
+    "show LOG --format yaml", "show LOG --format svg", "legal LOG", "new hundred", "record hundred -o NEW",
+    "schema", "schema log", "report LOG -o PAGE --no-readings", "games", "rules A-7.1", "rulings AQ-39",
+    "adjudicate LOG", "adjudicate LOG --move 2 --format json", "what-if LOG --drop 2", "board show",
+    "test LOG", "schema-folder",
+)  # fmt: skip
+
+NASTY_LOG = LOG.replace("Ann", quoted(NASTY)).replace(
+    "players:", f"title: {quoted(NASTY)}\nnotes: {quoted(NASTY)}\nplace: {quoted(NASTY)}\nplayers:"
+)
+
+on_unix = pytest.mark.skipif(os.name != "posix", reason="pipes and devices as Unix has them")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "log.yaml").write_text(LOG, encoding="utf-8")
+    return tmp_path
+
+
+def in_shell(
+    folder: Path, command: str, redirected: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command with streams as a shell gives them."""
+    named = command.replace("LOG", "log.yaml").replace("NEW", "new.yaml").replace("PAGE", "page.html")
+    (folder / "new.yaml").unlink(missing_ok=True)
+    root = str(Path(__file__).resolve().parent.parent)
+    return subprocess.run(
+        f"{sys.executable} -m referee {named} {redirected}",
+        shell=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": root, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=60,
+    )
+
+
+# -- streams ----------------------------------------------------------------------------------------
+
+
+@on_unix
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_full_disk_or_a_closed_output_is_told_in_one_line(folder: Path, command: str) -> None:
+    for redirected in (">/dev/full", ">&-"):
+        done = in_shell(folder, command, redirected)
+        assert done.returncode == 2, (redirected, done.stderr)
+        assert done.stderr.startswith("referee: the report could not be written")
+        assert done.stderr.count("\n") == 1
+
+
+@on_unix
+@pytest.mark.parametrize("command", COMMANDS)
+def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: str) -> None:
+    plain = in_shell(folder, command)
+    without = in_shell(folder, command, "<&- 2>&-")
+    assert plain.returncode == without.returncode
+    assert plain.stdout == without.stdout
+    assert "Traceback" not in plain.stderr
+
+
+@on_unix
+@pytest.mark.parametrize(
+    "command", ("validate LOG", "show LOG", "legal LOG", "score LOG", "show LOG --format svg")
+)
+@pytest.mark.parametrize("encoding", ("ascii", "latin-1", "cp1252", "cp437"))
+def test_no_encoding_fails_and_none_changes_the_verdict(folder: Path, command: str, encoding: str) -> None:
+    (folder / "log.yaml").write_text(LOG.replace("Ann", "Zoë–Ł 🂡"), encoding="utf-8")
+    plain = in_shell(folder, command, PYTHONIOENCODING="utf-8")
+    narrow = in_shell(folder, command, PYTHONIOENCODING=encoding)
+    assert narrow.returncode == plain.returncode and not narrow.stderr
+    assert narrow.stdout.count("\n") == plain.stdout.count("\n")
+
+
+@on_unix
+def test_a_plain_c_locale_is_enough(folder: Path) -> None:
+    done = in_shell(folder, "show LOG", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.returncode == 0 and not done.stderr
+    assert "+----+" in done.stdout
+
+
+@on_unix
+def test_nobody_reading_on_ends_a_command_quietly(folder: Path) -> None:
+    for command in ("rules", "--help", "schema log"):
+        done = in_shell(folder, command, "| head -c 1; echo ${PIPESTATUS[0]} >&2")
+        assert "Traceback" not in done.stderr
+
+
+@on_unix
+def test_ctrl_c_leaves_no_trace(folder: Path) -> None:
+    root = str(Path(__file__).resolve().parent.parent)
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", "record", "hundred"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": root},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None and running.stdout.read(1), "it has begun to ask"
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=30)
+    assert running.returncode == 130 and not said
+
+
+def test_ctrl_c_while_it_is_still_starting_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.cli.main", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+
+
+def test_force_color_paints_what_goes_into_a_pipe_and_no_color_wins(folder: Path) -> None:
+    (folder / "log.yaml").write_text(LOG + "  - {player: Ben, action: call}\n", encoding="utf-8")
+    assert "\033[1;31m" in in_shell(folder, "validate LOG", FORCE_COLOR="1").stdout
+    assert "\033" not in in_shell(folder, "validate LOG", FORCE_COLOR="1", NO_COLOR="1").stdout
+    assert "\033" not in in_shell(folder, "validate LOG", FORCE_COLOR="").stdout
+
+
+# -- what is shown ----------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_seen_is_written_out_once_and_only_once() -> None:
+    assert printable("a\tb\r\n\x1b\x9b\u202e\ufeff\U000e0041") == r"a\tb\r\n\x1b\x9b\u202e\ufeff\U000e0041"
+    assert printable("Zoë 🂡 क\u094dषु 👩\u200d🚀") == "Zoë 🂡 क\u094dषु 👩\u200d🚀"
+    assert printable(printable(NASTY)) == printable(NASTY)
+    assert printable(os.fsdecode(b"bad\xff")) == r"bad\xff"
+    assert markup("<\x00>") == r"&lt;\x00&gt;"
+
+
+def test_only_our_own_colours_become_colours() -> None:
+    assert line(painted("bad\x1b[32m", "1;31")) == "\033[1;31mbad\\x1b[32m\033[0m"
+
+
+@pytest.mark.parametrize("said", ("::error::x", "  ::add-mask::x", "\t::x", "##[error]x", "a ##vso[task]x"))
+def test_a_line_is_no_command_for_a_build_service(said: str) -> None:
+    shown = line(said)
+    assert not shown.lstrip().startswith("::") and "##[" not in shown and "##vso[" not in shown
+    assert line("Ann::Ben # ## 3") == "Ann::Ben # ## 3"
+
+
+def test_json_loses_nothing_and_prints_nothing_that_steers() -> None:
+    value = {"a\x1b": [NASTY, "\x7f\x85\U000e0041"]}
+    said = json_text(value, 2)
+    assert json.loads(said) == value
+    assert all(one == "\n" or unicodedata.category(one) not in ("Cc", "Cf", "Zl") for one in said)
+    assert json.loads(json_text(os.fsdecode(b"\xff"))) == r"\xff"
+
+
+EVERY = (
+    "validate LOG", "validate LOG --readings", "validate LOG --format json", "validate LOG --format sarif",
+    "validate LOG --format junit", "validate LOG --format github", "score LOG", "show LOG",
+    "show LOG --format yaml", "show LOG --format svg", "legal LOG", "adjudicate LOG",
+    "adjudicate LOG --move 2", "adjudicate LOG --move 2 --format json", "what-if LOG --drop 1",
+    "test LOG", "report LOG -o PAGE",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_names_and_notes_neither_steer_a_terminal_nor_forge_a_line(command: str) -> None:
+    faulty = NASTY_LOG + f"  - {{player: {quoted(NASTY)}, action: call, note: {quoted(NASTY)}}}\n"
+    for log in (
+        NASTY_LOG,
+        faulty,
+        faulty.replace("setup:", "unknown:"),
+        faulty.replace("starter:", "\\x1b:"),
+    ):
+        attempt(command.split(), log.encode())  # it looks at every sign of the output
+
+
+def test_no_line_of_a_report_begins_as_a_name_wants_it(folder: Path) -> None:
+    (folder / "log.yaml").write_text(NASTY_LOG, encoding="utf-8")
+    for command in EVERY:
+        parts = (
+            command.replace("LOG", str(folder / "log.yaml")).replace("PAGE", str(folder / "p.html")).split()
+        )
+        said = CliRunner().invoke(app, parts).output
+        if (folder / "p.html").exists():
+            said += (folder / "p.html").read_text(encoding="utf-8")
+        assert not any(one.lstrip().startswith(("all.yaml", "::error::forged")) for one in said.split("\n"))
+
+
+def test_an_svg_of_any_names_is_xml(folder: Path) -> None:
+    (folder / "log.yaml").write_text(NASTY_LOG.replace("\\u0000", "\\uFFFE"), encoding="utf-8")
+    said = CliRunner().invoke(app, ["show", str(folder / "log.yaml"), "--format", "svg"]).stdout
+    assert ElementTree.fromstring(said).tag.endswith("svg")
+
+
+@on_unix
+@pytest.mark.parametrize("form", ("text", "json", "sarif", "junit", "github"))
+@pytest.mark.parametrize("name", (b"bad\xff\x1b.yaml", b"new\nline.yaml", b"::error::x.yaml"))
+def test_file_names_are_shown_and_not_obeyed(tmp_path: Path, form: str, name: bytes) -> None:
+    path = os.fsdecode(bytes(tmp_path) + b"/" + name)
+    Path(path).write_text("a: [\n", encoding="utf-8")
+    for folder in (str(tmp_path), path):
+        result = CliRunner().invoke(app, ["validate", folder, "--format", form])
+        assert result.exit_code == 2 and isinstance(result.exception, SystemExit)
+        assert not any(one in result.output for one in ("\x1b", "\udcff", "new\nline"))
+
+
+@on_unix
+def test_names_may_be_as_long_as_the_system_lets_them_be_and_no_longer(tmp_path: Path) -> None:
+    longest = tmp_path / ("n" * 250 + ".yaml")
+    longest.write_text(LOG, encoding="utf-8")
+    target = tmp_path / ("m" * 255)
+    assert CliRunner().invoke(app, ["validate", str(longest), "-o", str(target)]).exit_code == 0
+    assert target.read_text(encoding="utf-8") == "1 log: 1 clean\n"
+    assert list(tmp_path.iterdir()).__len__() == 2, "nothing is left over"
+    too_long = str(tmp_path / ("x" * 300))
+    for command in (
+        ["validate", too_long], ["test", too_long], ["show", too_long], ["board", "check", too_long],
+        ["new", "hundred", "-o", too_long], ["validate", str(longest), "-o", too_long],
+        ["report", str(longest), "-o", too_long], ["rules", "--scenarios", too_long],
+        ["record", "hundred", "-o", too_long, "-p", "Ann", "-p", "Ben"],
+    ):  # fmt: skip
+        result = CliRunner().invoke(app, command, input="\n" * 40)
+        assert isinstance(result.exception, SystemExit), command
+        assert result.exit_code in ((1, 2) if command[0] == "test" else (2,)), command
+
+
+# -- what is read -----------------------------------------------------------------------------------
+
+
+def test_a_name_of_a_coding_in_a_broken_file_is_a_comment(tmp_path: Path) -> None:
+    (tmp_path / "log.yaml").write_text("# coding: hex\na: [\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(tmp_path / "log.yaml")])
+    assert result.exit_code == 2 and "log.yaml:3:1: error" in result.output
+
+
+@on_unix
+def test_a_pipe_is_opened_once_even_where_the_line_at_fault_is_shown(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=("a: 1\nb: }\n",), daemon=True)
+    writer.start()
+    done = in_shell(tmp_path, "validate pipe")
+    assert done.returncode == 2 and "    2 | b: }" in done.stdout
+
+
+@on_unix
+@pytest.mark.parametrize("path", ("/dev/zero", "-"))
+def test_what_never_ends_is_read_up_to_a_bound_that_is_told(tmp_path: Path, path: str) -> None:
+    for command in (f"validate {path}", f"show {path}", f"adjudicate {path}", f"test {path}"):
+        done = in_shell(tmp_path, command, "</dev/zero")
+        assert "longer than 8 MB" in done.stdout + done.stderr, command
+
+
+@pytest.mark.parametrize("form", ("yaml", "json", "jsonl"))
+def test_a_document_has_a_most_and_a_file_of_many_has_none(form: str) -> None:
+    one = {"yaml": "---\na: {}\n", "json": '{{"a": "{}"}}', "jsonl": '{{"a": "{}"}}\n'}[form]
+    with pytest.raises(Unreadable, match="longer than 8 MB"):
+        parse(one.format("x" * MOST_BYTES), "x", form)
+    assert parse(one.format("x" * (MOST_BYTES - 1000)), "x", form)
+    if form != "json":
+        assert len(parse(one.format("x" * (MOST_BYTES // 3)) * 4, "x", form)) == 4
+
+
+def test_a_file_a_log_names_is_told_without_the_folders_above_it(folder: Path) -> None:
+    (folder / "log.yaml").write_text(
+        LOG.replace("players:", "rules: nowhere.yaml\nplayers:"), encoding="utf-8"
+    )
+    for form in ("text", "json", "sarif", "junit", "github"):
+        arguments = ["validate", "log.yaml", "--format", form]
+        said = in_shell(folder, " ".join(arguments)).stdout
+        assert "nowhere.yaml: there is no such file" in said and str(folder) not in said
+
+
+@on_unix
+def test_a_file_a_log_names_is_a_plain_file_beside_it(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    (folder / "loop").symlink_to("loop")
+    (folder / "zero").symlink_to("/dev/zero")
+    for name in ("pipe", "loop", "zero", '"a\\0b"', "x" * 300, "../log.yaml", ".", "/etc/passwd"):
+        (folder / "log.yaml").write_text(
+            LOG.replace("players:", f"rules: {name}\nplayers:"), encoding="utf-8"
+        )
+        done = in_shell(folder, "validate LOG")
+        assert done.returncode == 2 and "log.yaml:3:" in done.stdout, (name, done)
+
+
+def test_numbers_of_many_digits_are_refused_before_they_are_added_up() -> None:
+    for form, text in (("yaml", "a: {}"), ("json", '{{"a": {}}}')):
+        assert parse(text.format("9" * 100), "x", form)[0].data == {"a": int("9" * 100)}
+        for number in ("9" * 101, "-" + "9" * 101, "9" * 5000, "1e400", "-1e400", "1" + "0" * 400 + ".5"):
+            with pytest.raises(Unreadable):
+                parse(text.format(number), "x", form)
+    total = sum(parse("[" + ", ".join(["9" * 100] * 1000) + "]", "x")[0].data)
+    assert str(total), "and so every sum can be written"
+
+
+@pytest.mark.parametrize("kind", ("blank", "unknown", "in an entry", "lines"))
+def test_time_grows_with_the_size_and_not_with_its_square(kind: str, tmp_path: Path) -> None:
+    keys = [f"key{number}: {number}" for number in range(100_000)]
+    text = {
+        "blank": "\n" * 200_000,
+        "unknown": LOG + "\n".join(keys),
+        "in an entry": LOG + "  - {player: Ben, action: pass, " + ", ".join(keys) + "}\n",
+        "lines": LOG + "  - {player: Ben, action: dance}\n" * 20_000,
+    }[kind]
+    began = time.process_time()
+    result = CliRunner().invoke(app, ["validate", "-"], input=text)
+    assert result.exit_code == 2
+    assert time.process_time() - began < 8, "seconds it took to refuse 2 MB"
+
+
+# -- what is written --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ("text", "json", "sarif", "junit", "github"))
+def test_a_report_is_never_written_over_what_it_was_made_from(folder: Path, form: str) -> None:
+    path = folder / "log.yaml"
+    (folder / "same.yaml").hardlink_to(path)
+    for target in ("log.yaml", "same.yaml"):
+        for source in (str(path), str(folder)):
+            arguments = ["validate", source, "-o", str(folder / target), "--format", form]
+            result = CliRunner().invoke(app, arguments)
+            assert result.exit_code == 2 and "was read for the report" in result.output
+            assert path.read_text(encoding="utf-8") == LOG
+
+
+def test_a_page_is_never_written_over_its_log(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "dup.html").write_text(LOG, encoding="utf-8")
+    for arguments in (["dup.html"], ["log.yaml", "-o", "log.yaml"]):
+        result = CliRunner().invoke(app, ["report", *arguments])
+        assert result.exit_code == 2 and "left as it is" in result.output
+    assert (folder / "dup.html").read_text(encoding="utf-8") == LOG
+
+
+def test_a_rule_set_is_not_written_over_either(folder: Path) -> None:
+    rules = folder / "house.yaml"
+    rules.write_text("extends: base-dutch\nid: house\nname: House\nrule_prefix: H\n", encoding="utf-8")
+    (folder / "log.yaml").write_text(LOG.replace("players:", "rules: house.yaml\nplayers:"), encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(folder / "log.yaml"), "-o", str(rules)])
+    assert result.exit_code == 2 and "extends" in rules.read_text(encoding="utf-8")
+
+
+# -- recording --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answers",
+    (
+        ["²"], ["--5"], [","], ["!"], ["!,"], ["9" * 5000], ["{"] * 1000, ["draw"] + ["{"] * 1500,
+        ["{player: Ann, action: draw, from: [}"], ["result", "²", "--5", "x"], ["\x1b[31m"], ["undo"] * 50,
+    ),
+)  # fmt: skip
+def test_odd_answers_to_the_recorder_leave_a_log_that_can_be_read(tmp_path: Path, answers: list[str]) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(LOG, encoding="utf-8")
+    said = "\n".join([*answers, "quit", ""])
+    result = CliRunner().invoke(app, ["record", "hundred", "-o", str(path)], input=said)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert read(path)[0].data["game"] == "hundred"
+    assert "\x1b" not in result.output
+
+
+def test_names_nobody_can_see_sit_down_at_no_table(tmp_path: Path) -> None:
+    for name in ("A\x1b[31m", "\u202eAnn", os.fsdecode(b"A\xff")):
+        result = CliRunner().invoke(app, ["new", "hundred", "-p", name, "-p", "Ben"])
+        assert result.exit_code == 2 and "cannot be seen" in result.output
+
+
+def test_a_stream_that_was_closed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    (one,) = stream("-")
+    assert isinstance(one, Unreadable) and "closed" in one.message
+    assert streams.answer("") is None
