@@ -165,7 +165,7 @@ def _auction_between(log: Log, state: Any) -> Iterator[Entry]:
 
 # -- the railway --------------------------------------------------------------------------------
 
-MOST = 6
+MOST = 4
 """Dollars that somebody may have whose sum is not known."""
 
 
@@ -182,7 +182,7 @@ def _railway(chance: random.Random) -> Record:
     state = log.game.load(log.header, json.loads(json.dumps(position)))
     moves = _played(log.header, state, chance, chance.randint(3, 14))
     between = {}
-    for _ in range(chance.choice((0, 0, 1, 2))):
+    for _ in range(chance.choice((0, 0, 1, 1, 2))):
         name = chance.choice(log.header.players)
         between.setdefault("cash", {})[name] = [0, MOST]
         position["cash"][name] = "?"
@@ -231,9 +231,13 @@ OMITTED = ("pass", "decline", "offer", "blind")
 
 
 def _railway_between(log: Log, state: Any) -> Iterator[Entry]:
+    """Passes, declines and blind bids; offers of railroads of which a share was sold by the record."""
+    sold = {one["railroad"] for one in log.document.data["moves"] if one.get("action") == "sale"}
     for move in log.game.legal(state):
         if move.action in OMITTED and move.actor >= 0:
-            yield log.game.write(move, log.header)
+            entry = log.game.write(move, log.header)
+            if move.action != "offer" or entry["railroad"] in sold:
+                yield entry
 
 
 MAKERS: dict[str, Callable[[random.Random], Record]] = {
