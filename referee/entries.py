@@ -21,21 +21,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, dataclass_transform
 
+from referee.compounds import OneOrMany
 from referee.game import Header
-from referee.shapes import (
-    LOG,
-    NOTE,
-    PLAYER,
-    Defined,
-    Lexicon,
-    Odd,
-    OneOrMany,
-    Schema,
-    Shape,
-    Text,
-    odd,
-    quick_source,
-)
+from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, odd
 
 NEEDED: Any = object()
 """The default of a field that has none: it is always written."""
@@ -316,7 +304,7 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     for one in (one for one in fields if not one.needed):
         lines += [f"  if left and {one.key!r} in e:", "   left -= 1", f"   v = e[{one.key!r}]"]
         lines.append(f"   {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
-    for key, shape in _remarks(fields):
+    for key, shape in remarks(fields):
         lines += [f"  if left and {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
         lines.append("   " + _value(key, shape, key, lexicon, careful, known))
     lines.append("  if left: raise Odd")
@@ -326,7 +314,7 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     return made_
 
 
-def _remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
+def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
     own = {one.key for one in fields}
     return [(key, shape) for key, shape in REMARKS.items() if key not in own]
 
@@ -339,7 +327,7 @@ def _value(name: str, shape: Shape, key: str, lexicon: Lexicon, careful: bool, k
     """The expression that reads the value ``v`` of a field."""
     known[f"read_{name}"] = shape.reader(lexicon, careful)
     called = f"read_{name}(v, h, ({key!r},))"
-    source = None if careful else quick_source(shape, lexicon)
+    source = None if careful else shape.quick(lexicon)
     if source is None:
         return called
     known[f"table_{name}"] = source[1]
@@ -404,56 +392,3 @@ def shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     return str(value)
-
-
-# -- the schema ------------------------------------------------------------------------------------
-
-
-def definition(cls: Declared) -> Schema:
-    """The definition of an entry in the schema of its game."""
-    fields = cls.logged
-    properties: Schema = {}
-    if cls.actors is not Actor.CHANCE:
-        properties["player"] = {**PLAYER.schema(), **({"description": cls.who} if cls.who else {})}
-    if not cls.keyed:
-        properties["action"] = {"const": cls.action}
-    properties.update({one.key: one.schema() for one in fields})
-    properties.update({key: shape.schema() for key, shape in _remarks(fields)})
-    required = [key for key in ("player", "action") if key in properties]
-    if cls.actors is Actor.ANYBODY:
-        required.remove("player")
-    return {
-        "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
-        "type": "object",
-        "required": [*required, *(one.key for one in fields if one.needed)],
-        "additionalProperties": False,
-        "properties": properties,
-        **cls.demands,
-    }
-
-
-def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
-    """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
-    actions = [one.action for one in entries]
-    kinds = ("action", "check", "decision")
-    return {
-        "description": "One entry of the list of moves.",
-        "type": "object",
-        "anyOf": [{"required": [kind]} for kind in kinds],
-        "properties": {"action": {"description": "What is done.", "enum": actions}},
-        "allOf": [
-            *({"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}} for kind in kinds[1:]),
-            *(
-                {
-                    "if": {"properties": {"action": {"const": action}}, "required": ["action"]},
-                    "then": {"$ref": f"#/$defs/{action}"},
-                }
-                for action in actions
-            ),
-        ],
-    }
-
-
-def shapes(entries: Iterable[Declared]) -> list[Shape]:
-    """The shapes of all fields."""
-    return [one.shape for cls in entries for one in cls.declared if one.logged]

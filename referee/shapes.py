@@ -14,9 +14,8 @@ a TypeError, and careful ones, which tell the place. The quick ones are tried fi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from referee.game import BadEntry, Header
 from referee.rules import Path
@@ -30,7 +29,6 @@ class Odd(Exception):
     """A value that the schema refuses."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Words:
     """Words of a log and what they stand for: ``codes`` reads them, ``names`` writes them.
 
@@ -38,41 +36,52 @@ class Words:
     expected). Where it is None the schema lists the words, so that nothing is left to be said.
     """
 
-    codes: Mapping[Any, Any]
-    names: Mapping[Any, Any]
-    unknown: Callable[[Any], tuple[str, str]] | None = None
+    __slots__ = ("codes", "names", "unknown")
+
+    def __init__(
+        self,
+        codes: Mapping[Any, Any],
+        names: Mapping[Any, Any],
+        unknown: Callable[[Any], tuple[str, str]] | None = None,
+    ) -> None:
+        self.codes = codes
+        self.names = names
+        self.unknown = unknown
 
 
 Lexicon: TypeAlias = "Mapping[str, Words]"
 """Words that differ from one rule set to another, by the name a shape calls them by."""
 
 
-class Shape(Protocol):
-    """What may be written in a place."""
+class Shape:
+    """What may be written in a place. The simplest shapes have no parts and are written as they are."""
+
+    __slots__ = ()
 
     def schema(self) -> Schema:
         """The JSON Schema of the value."""
+        raise NotImplementedError
 
     def parts(self) -> Iterable[Shape]:
         """The shapes it is made of."""
+        return ()
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        """The expression that reads it, where one look-up or comparison does; None where it takes more."""
+        return None
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         """(value, header, path) -> typed value."""
+        raise NotImplementedError
 
     def writer(self, lexicon: Lexicon) -> Write:
         """(typed value, header) -> value as a log writes it."""
+        return as_is
 
 
 Quick: TypeAlias = "tuple[str, Any]"
 """An expression that reads the value ``v`` and the object it calls ``{t}``; where it does not know the
 value it gives ``{f}``, the reader called. It may trip over anything else."""
-
-
-def quick_source(shape: Shape, lexicon: Lexicon) -> Quick | None:
-    """The expression for a shape where one look-up or comparison does; None where it takes more."""
-    quick = getattr(shape, "quick", None)
-    found: Quick | None = quick(lexicon) if quick else None
-    return found
 
 
 def odd() -> Any:
@@ -84,8 +93,7 @@ def as_is(value: Any, header: Header) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Seat:
+class Seat(Shape):
     """A player by name; typed: the seat."""
 
     def schema(self) -> Schema:
@@ -93,9 +101,6 @@ class Seat:
 
     def quick(self, lexicon: Lexicon) -> Quick:
         return "seats[v]", None
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> Any:
@@ -108,13 +113,15 @@ class Seat:
         return lambda seat, header: header.players[seat]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Word:
+class Word(Shape):
     """One of some words. ``spelling`` is the schema of a well-formed one; where it is empty the words
     are listed. ``of`` is the name under which the lexicon has them, or the words themselves."""
 
-    of: str | Words
-    spelling: Schema | None = None
+    __slots__ = ("of", "spelling")
+
+    def __init__(self, of: str | Words, spelling: Schema | None = None) -> None:
+        self.of = of
+        self.spelling = spelling
 
     def words(self, lexicon: Lexicon) -> Words:
         return lexicon[self.of] if isinstance(self.of, str) else self.of
@@ -131,9 +138,6 @@ class Word:
         if len(texts) == len(codes):
             return "{t}[v]", codes
         return "{t}[v] if v.__class__ is str else {f}", texts  # a number would let true and false through
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         words = self.words(lexicon)
@@ -154,7 +158,7 @@ class Word:
             if words.unknown is None or well_formed is None or not well_formed.fits(value):
                 raise Odd
             message, expected = words.unknown(value)
-            raise BadEntry(message, path, expected)
+            raise BadEntry(message, path, expected, map(str, codes))
 
         return read_carefully if careful else read
 
@@ -192,8 +196,7 @@ def choice(*words: Any, **typed: Any) -> Word:
     return Word(Words(codes, {code: word for word, code in codes.items()}))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Flag:
+class Flag(Shape):
     """True or false."""
 
     def schema(self) -> Schema:
@@ -202,14 +205,8 @@ class Flag:
     def quick(self, lexicon: Lexicon) -> Quick:
         return "v if v is True or v is False else {f}", None
 
-    def parts(self) -> Iterable[Shape]:
-        return ()
-
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         return lambda value, header, path: value if value is True or value is False else odd()
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
 
 def _whole(value: Any) -> int | None:
@@ -221,12 +218,14 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Whole:
+class Whole(Shape):
     """A whole number between bounds."""
 
-    low: int | None = None
-    high: int | None = None
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
 
     def schema(self) -> Schema:
         made: Schema = {"type": "integer"}
@@ -240,9 +239,6 @@ class Whole:
         low = "" if self.low is None else f" and v >= {self.low}"
         high = "" if self.high is None else f" and v <= {self.high}"
         return f"v if v.__class__ is int{low}{high} else {{f}}", None
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         low = float("-inf") if self.low is None else self.low
@@ -259,25 +255,21 @@ class Whole:
 
         return read
 
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Number:
+class Number(Shape):
     """A number between bounds; whole ones as such."""
 
-    low: int | None = None
-    high: int | None = None
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
 
     def schema(self) -> Schema:
         return {**Whole(self.low, self.high).schema(), "type": "number"}
 
     def quick(self, lexicon: Lexicon) -> Quick:
         return Whole(self.low, self.high).quick(lexicon)
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         low = float("-inf") if self.low is None else self.low
@@ -291,16 +283,15 @@ class Number:
 
         return read
 
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Text:
+class Text(Shape):
     """A text; with ``pattern``, one that fits it."""
 
-    least: int = 0
-    pattern: str = ""
+    __slots__ = ("least", "pattern")
+
+    def __init__(self, least: int = 0, pattern: str = "") -> None:
+        self.least = least
+        self.pattern = pattern
 
     def schema(self) -> Schema:
         made: Schema = {"type": "string"}
@@ -309,9 +300,6 @@ class Text:
         if self.pattern:
             made["pattern"] = self.pattern
         return made
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         least, pattern = self.least, self.pattern
@@ -327,259 +315,40 @@ class Text:
 
         return read
 
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ListOf:
-    """A list, each item of one shape; typed: a tuple, or what ``gather`` makes of it.
-
-    ``gather(items, path)`` and ``spread(typed)`` are the two ways between the tuple of typed items and
-    what the engine wants (a set of cards as one number).
-    """
-
-    item: Shape
-    least: int = 0
-    most: int | None = None
-    unique: bool = False
-    gather: Callable[[Sequence[Any], Path], Any] | None = None
-    spread: Callable[[Any], Iterable[Any]] | None = None
-
-    def schema(self) -> Schema:
-        made: Schema = {"type": "array", "items": self.item.schema()}
-        if self.least:
-            made["minItems"] = self.least
-        if self.most is not None:
-            made["maxItems"] = self.most
-        if self.unique:
-            made["uniqueItems"] = True
-        return made
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        item = quick_source(self.item, lexicon)
-        if item is None or item[0] != "{t}[v]" or self.unique or self.gather:
-            return None
-        least = f" and len(v) >= {self.least}" if self.least else ""
-        most = "" if self.most is None else f" and len(v) <= {self.most}"
-        return f"tuple(map({{t}}, v)) if v.__class__ is list{least}{most} else {{f}}", item[1].__getitem__
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.item,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        read_item = self.item.reader(lexicon, careful)
-        least, most = self.least, self.most
-        unique, gather = self.unique, self.gather
-        source = None if careful else quick_source(self.item, lexicon)
-        look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
-
-        def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
-            if look_up is not None:
-                try:
-                    return tuple(map(look_up, value))
-                except (KeyError, TypeError):  # a number, or what is no card at all
-                    pass
-            return [read_item(one, header, (*path, at)) for at, one in enumerate(value)]
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is not list or len(value) < least or (most is not None and len(value) > most):
-                raise Odd
-            items = read_all(value, header, path)
-            if unique and len(set(items)) < len(items):
-                raise Odd
-            return tuple(items) if gather is None else gather(items, path)
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        write, spread = self.item.writer(lexicon), self.spread
-        return lambda items, header: [write(one, header) for one in (spread(items) if spread else items)]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OneOrMany:
-    """A value, or a list of at least one; typed: the value, or a tuple. With ``always`` a single one
-    becomes a tuple, too."""
-
-    item: Shape
-    always: bool = False
-    written_single: bool = False  # a tuple of one is written without a list
-
-    def schema(self) -> Schema:
-        one = self.item.schema()
-        return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}]}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        item = quick_source(self.item, lexicon)
-        if item is None:
-            return None
-        single = "({0},)" if self.always else "({0})"
-        return f"{single.format(item[0])} if v.__class__ is not list else {{f}}", item[1]
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.item,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        one, many = self.item.reader(lexicon, careful), ListOf(self.item, 1).reader(lexicon, careful)
-        always = self.always
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is list:
-                return many(value, header, path)
-            single = one(value, header, path)
-            return (single,) if always else single
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        one = self.item.writer(lexicon)
-        single = self.written_single
-
-        def write(typed: Any, header: Header) -> Any:
-            if not isinstance(typed, tuple):
-                return one(typed, header)
-            if single and len(typed) == 1:
-                return one(typed[0], header)
-            return [one(item, header) for item in typed]
-
-        return write
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Or:
-    """Some words that stand for something special, or a value of a shape: ``none``, ``"?"``, null."""
-
-    special: Mapping[Any, Any]
-    shape: Shape
-    last: bool = False  # told after the shape where a person wrote neither
-
-    def schema(self) -> Schema:
-        words = list(self.special)
-        if words == [None]:
-            said: Schema = {"type": "null"}
-        else:
-            said = {"const": words[0]} if len(words) == 1 else {"enum": words}
-        return {"anyOf": [self.shape.schema(), said] if self.last else [said, self.shape.schema()]}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        found = quick_source(self.shape, lexicon)
-        return found if found and found[0].endswith("else {f}") else None
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.shape,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        special, otherwise = self.special, self.shape.reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if (value is None or value.__class__ is str) and value in special:
-                return special[value]
-            return otherwise(value, header, path)
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        words = {code: word for word, code in self.special.items()}
-        otherwise = self.shape.writer(lexicon)
-
-        def write(typed: Any, header: Header) -> Any:
-            if typed.__hash__ is not None and typed in words:
-                return words[typed]
-            return otherwise(typed, header)
-
-        return write
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class By:
-    """A mapping; typed: a tuple of (key, value) pairs in the order written, or with ``table`` a dict.
-
-    ``key`` is the shape of its keys: players, the words of a closed list, or numbers as text.
-    """
-
-    key: Shape
-    value: Shape
-    table: bool = False
-
-    def schema(self) -> Schema:
-        if isinstance(self.key, Word) and self.key.spelling is None:
-            inside = self.value.schema()
-            return {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": dict.fromkeys(self.key.words({}).codes, inside),
-            }
-        return {
-            "type": "object",
-            "propertyNames": self.key.schema(),
-            "additionalProperties": self.value.schema(),
-        }
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.key, self.value)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        key, inside = self.key.reader(lexicon, careful), self.value.reader(lexicon, careful)
-        into = dict if self.table else tuple
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is not dict:
-                raise Odd
-            return into(
-                [
-                    (key(word, header, (*path, word)), inside(one, header, (*path, word)))
-                    for word, one in value.items()
-                ]
-            )
-
-        return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        key, inside = self.key.writer(lexicon), self.value.writer(lexicon)
-
-        def write(typed: Any, header: Header) -> Any:
-            pairs = typed.items() if isinstance(typed, Mapping) else typed
-            return {key(who, header): inside(what, header) for who, what in pairs}
-
-        return write
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(Shape):
     """Any mapping, for what is read elsewhere."""
 
-    least: int = 0
+    __slots__ = ("least",)
+
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
 
     def schema(self) -> Schema:
         return {"type": "object", **({"minProperties": self.least} if self.least else {})}
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         least = self.least
         return lambda value, header, path: value if isinstance(value, dict) and len(value) >= least else odd()
 
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Defined:
+class Defined(Shape):
     """A shape with a name of its own in a schema file, so that it is explained once."""
 
-    name: str
-    shape: Shape
-    about: str = ""
-    title: str = ""
-    file: str = ""  # the schema file that has it; the file of the game where it is empty
+    __slots__ = ("about", "file", "name", "shape", "title")
+
+    def __init__(self, name: str, shape: Shape, about: str = "", title: str = "", file: str = "") -> None:
+        self.name = name
+        self.shape = shape
+        self.about = about
+        self.title = title
+        self.file = file  # the schema file that has it; the file of the game where it is empty
 
     def schema(self) -> Schema:
         return {"$ref": f"{self.file}#/$defs/{self.name}"}
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
-        return quick_source(self.shape, lexicon)
+        return self.shape.quick(lexicon)
 
     def definition(self) -> Schema:
         """What stands under its name."""
@@ -596,13 +365,15 @@ class Defined:
         return self.shape.writer(lexicon)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Narrowed:
+class Narrowed(Shape):
     """A defined shape with a closer bound; ``title`` says what to call such a value."""
 
-    defined: Shape
-    shape: Shape
-    title: str = ""
+    __slots__ = ("defined", "shape", "title")
+
+    def __init__(self, defined: Shape, shape: Shape, title: str = "") -> None:
+        self.defined = defined
+        self.shape = shape
+        self.title = title
 
     def schema(self) -> Schema:
         closer = {key: value for key, value in self.shape.schema().items() if key != "type"}
@@ -610,7 +381,7 @@ class Narrowed:
         return {**named, **self.defined.schema(), **closer}
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
-        return quick_source(self.shape, lexicon)
+        return self.shape.quick(lexicon)
 
     def parts(self) -> Iterable[Shape]:
         return (self.defined,)
@@ -622,20 +393,22 @@ class Narrowed:
         return self.shape.writer(lexicon)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class Told(Shape):
     """A shape with words of its own: what such a value is called, and what it is for."""
 
-    shape: Shape
-    title: str = ""
-    about: str = ""
+    __slots__ = ("about", "shape", "title")
+
+    def __init__(self, shape: Shape, title: str = "", about: str = "") -> None:
+        self.shape = shape
+        self.title = title
+        self.about = about
 
     def schema(self) -> Schema:
         said = {"title": self.title, "description": self.about}
         return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
-        return quick_source(self.shape, lexicon)
+        return self.shape.quick(lexicon)
 
     def parts(self) -> Iterable[Shape]:
         return (self.shape,)

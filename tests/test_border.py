@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from near import Near
+from players import PLAYERS
 from referencing import Registry, Resource
-from test_contract import PLAYERS
 
 from referee import schema
 from referee.checking.compiler import HOME

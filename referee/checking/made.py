@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from referee.entries import definition, shapes, switch
+from referee.entries import Actor, Declared, remarks
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.log import Check, Decision
 from referee.schema import file_name, load, schema_folder
-from referee.shapes import LOG, Schema, defined_in
+from referee.shapes import LOG, PLAYER, Schema, Shape, defined_in
 
 OWN = ("check", "decision")
 """Entries of every game that speak of its positions."""
@@ -27,6 +27,56 @@ OWN = ("check", "decision")
 ANYTHING: Schema = {"const": "?"}
 DROPPED = ("description", "required", "uniqueItems")
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": 9999}
+
+
+def definition(cls: Declared) -> Schema:
+    """The definition of an entry in the schema of its game."""
+    fields = cls.logged
+    properties: Schema = {}
+    if cls.actors is not Actor.CHANCE:
+        properties["player"] = {**PLAYER.schema(), **({"description": cls.who} if cls.who else {})}
+    if not cls.keyed:
+        properties["action"] = {"const": cls.action}
+    properties.update({one.key: one.schema() for one in fields})
+    properties.update({key: shape.schema() for key, shape in remarks(fields)})
+    required = [key for key in ("player", "action") if key in properties]
+    if cls.actors is Actor.ANYBODY:
+        required.remove("player")
+    return {
+        "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
+        "type": "object",
+        "required": [*required, *(one.key for one in fields if one.needed)],
+        "additionalProperties": False,
+        "properties": properties,
+        **cls.demands,
+    }
+
+
+def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
+    """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
+    actions = [one.action for one in entries]
+    kinds = ("action", "check", "decision")
+    return {
+        "description": "One entry of the list of moves.",
+        "type": "object",
+        "anyOf": [{"required": [kind]} for kind in kinds],
+        "properties": {"action": {"description": "What is done.", "enum": actions}},
+        "allOf": [
+            *({"if": {"required": [kind]}, "then": {"$ref": f"{file}#/$defs/{kind}"}} for kind in kinds[1:]),
+            *(
+                {
+                    "if": {"properties": {"action": {"const": action}}, "required": ["action"]},
+                    "then": {"$ref": f"#/$defs/{action}"},
+                }
+                for action in actions
+            ),
+        ],
+    }
+
+
+def shapes(entries: Iterable[Declared]) -> list[Shape]:
+    """The shapes of all fields."""
+    return [one.shape for cls in entries for one in cls.declared if one.logged]
 
 
 def made(name: str) -> Schema:

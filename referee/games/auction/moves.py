@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.compounds import By, ListOf, Or
 from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import NAMES, NUMBERS, cards_in
 from referee.rules import Path
-from referee.shapes import PLAYER, By, Defined, Lexicon, ListOf, Odd, Or, Quick, Whole, Word, Words, choice
+from referee.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
 
 UNKNOWN = -1
 GAP = -2

@@ -8,9 +8,10 @@ at its end were noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from referee.compounds import By, ListOf, Or
 from referee.entries import Actor, Border, Move, Written, field
 from referee.game import Header
 from referee.games.intercity.boards import COLOURS
@@ -18,15 +19,12 @@ from referee.games.intercity.state import DECLINED, UNSEEN, UNSEEN_BID
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
-    By,
     Defined,
     Flag,
     Lexicon,
-    ListOf,
     Narrowed,
     Number,
     Odd,
-    Or,
     Read,
     Schema,
     Shape,
@@ -34,8 +32,6 @@ from referee.shapes import (
     Whole,
     Word,
     Words,
-    Write,
-    as_is,
     choice,
 )
 
@@ -79,14 +75,11 @@ WINNER = Word(Words({**RAILROAD, NOTHING: -1}, {**dict(enumerate(COLOURS)), -1: 
 TREASURY, BANK = "treasury", "bank"
 
 
-class Purse:
+class Purse(Shape):
     """Who paid or was paid: the treasury, the bank or a player, by name."""
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1}
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> str:
@@ -97,9 +90,6 @@ class Purse:
             return value
 
         return read
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return as_is
 
 
 SOMEBODY = Purse()
@@ -297,6 +287,14 @@ class Segment(Move, action="segment", actors=Actor.CHANCE):
         default=None,
     )
     cards: Sums | None = field(CARDS, key="turn_order", default=None)
+
+
+class Reopen(Move, action="reopen", actors=Actor.CHANCE):
+    """The words of the last auction once more, where a later line shows that they belong to two: the next one
+    began after some of them, and nobody wrote its offer down. Never written."""
+
+    after: int = field(Whole(0), "So many words belong to the first auction.")
+    offerer: int = field(PLAYER, "Who offered the next share.")
 
 
 BORDER = Border(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
 from referee.game import BadEntry, Header
 from referee.games.memory.notation import (
@@ -30,7 +31,7 @@ from referee.games.memory.notation import (
     Turned,
     by_player,
 )
-from referee.shapes import PLAYER, Flag, ListOf, Text, Whole, choice
+from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
 UNSAID, RIGHT, WRONG, RETURNED = range(4)
@@ -308,9 +309,13 @@ class Power(Move, action="power", who=WHO):
 
 
 class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
-    """An effect is not used."""
+    """An effect is not used.
+
+    ``order`` says which of several open effects is meant, where replay takes one for granted.
+    """
 
     rank: int = field(CARD, "The card or rank.", default=0)
+    order: int = made(default=0)
 
 
 class Look(Move, action="look", who=WHO):

@@ -9,26 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from referee.compounds import By, ListOf, OneOrMany
 from referee.game import BadEntry, Header
 from referee.games.memory.faces import EXPECTED, Pack, no_such_card
 from referee.rules import Path
-from referee.shapes import (
-    PLAYER,
-    By,
-    Defined,
-    Lexicon,
-    ListOf,
-    Odd,
-    OneOrMany,
-    Read,
-    Schema,
-    Shape,
-    Text,
-    Whole,
-    Word,
-    Words,
-    Write,
-)
+from referee.shapes import PLAYER, Defined, Lexicon, Odd, Read, Schema, Shape, Text, Whole, Word, Words, Write
 
 Place = tuple[int, int]
 """Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
@@ -86,14 +71,11 @@ def place(written: str, header: Header, path: Path) -> Place:
     return header.seat(name, path), int(slot)
 
 
-class PlaceText:
+class PlaceText(Shape):
     """A card in a layout; typed: seat and slot."""
 
     def schema(self) -> Schema:
         return {"type": "string", "minLength": 1}
-
-    def parts(self) -> Iterable[Shape]:
-        return ()
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> Place:
@@ -117,7 +99,7 @@ PLACE = Defined(
 PLACES = OneOrMany(PLACE, always=True)
 
 
-class BySeat:
+class BySeat(Shape):
     """Something for each player who is named; typed: a tuple, seat by seat, None for the others."""
 
     def __init__(self, value: Shape) -> None:
@@ -150,7 +132,7 @@ Shown = tuple[str, Faces, Faces]
 """A key as written ("" where there is none), the faces under it, and their slots where these are told."""
 
 
-class Turned:
+class Turned(Shape):
     """The cards turned up at the end of a round; typed: a tuple of Shown.
 
     A list where the entry names the player; else by player, each time one card, a list in the order

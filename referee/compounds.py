@@ -1,0 +1,241 @@
+"""Shapes made of shapes: lists, one or many, special words beside values, mappings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.game import Header
+from referee.rules import Path
+from referee.shapes import Lexicon, Odd, Quick, Read, Schema, Shape, Word, Write
+
+
+class ListOf(Shape):
+    """A list, each item of one shape; typed: a tuple, or what ``gather`` makes of it.
+
+    ``gather(items, path)`` and ``spread(typed)`` are the two ways between the tuple of typed items and
+    what the engine wants (a set of cards as one number).
+    """
+
+    __slots__ = ("gather", "item", "least", "most", "spread", "unique")
+
+    def __init__(
+        self,
+        item: Shape,
+        least: int = 0,
+        most: int | None = None,
+        unique: bool = False,
+        gather: Callable[[Sequence[Any], Path], Any] | None = None,
+        spread: Callable[[Any], Iterable[Any]] | None = None,
+    ) -> None:
+        self.item = item
+        self.least = least
+        self.most = most
+        self.unique = unique
+        self.gather = gather
+        self.spread = spread
+
+    def schema(self) -> Schema:
+        made: Schema = {"type": "array", "items": self.item.schema()}
+        if self.least:
+            made["minItems"] = self.least
+        if self.most is not None:
+            made["maxItems"] = self.most
+        if self.unique:
+            made["uniqueItems"] = True
+        return made
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        item = self.item.quick(lexicon)
+        if item is None or item[0] != "{t}[v]" or self.unique or self.gather:
+            return None
+        least = f" and len(v) >= {self.least}" if self.least else ""
+        most = "" if self.most is None else f" and len(v) <= {self.most}"
+        return f"tuple(map({{t}}, v)) if v.__class__ is list{least}{most} else {{f}}", item[1].__getitem__
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.item,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        read_item = self.item.reader(lexicon, careful)
+        least, most = self.least, self.most
+        unique, gather = self.unique, self.gather
+        source = None if careful else self.item.quick(lexicon)
+        look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
+
+        def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
+            if look_up is not None:
+                try:
+                    return tuple(map(look_up, value))
+                except (KeyError, TypeError):  # a number, or what is no card at all
+                    pass
+            return [read_item(one, header, (*path, at)) for at, one in enumerate(value)]
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not list or len(value) < least or (most is not None and len(value) > most):
+                raise Odd
+            items = read_all(value, header, path)
+            if unique and len(set(items)) < len(items):
+                raise Odd
+            return tuple(items) if gather is None else gather(items, path)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        write, spread = self.item.writer(lexicon), self.spread
+        return lambda items, header: [write(one, header) for one in (spread(items) if spread else items)]
+
+
+class OneOrMany(Shape):
+    """A value, or a list of at least one; typed: the value, or a tuple. With ``always`` a single one
+    becomes a tuple, too."""
+
+    __slots__ = ("always", "item", "written_single")
+
+    def __init__(self, item: Shape, always: bool = False, written_single: bool = False) -> None:
+        self.item = item
+        self.always = always
+        self.written_single = written_single  # a tuple of one is written without a list
+
+    def schema(self) -> Schema:
+        one = self.item.schema()
+        return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}]}
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        item = self.item.quick(lexicon)
+        if item is None:
+            return None
+        value, _, when = item[0].removesuffix(" else {f}").partition(" if ")
+        single = f"({value},)" if self.always else value
+        return f"{single} if {when or 'v.__class__ is not list'} else {{f}}", item[1]
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.item,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        one, many = self.item.reader(lexicon, careful), ListOf(self.item, 1).reader(lexicon, careful)
+        always = self.always
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is list:
+                return many(value, header, path)
+            single = one(value, header, path)
+            return (single,) if always else single
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        one = self.item.writer(lexicon)
+        single = self.written_single
+
+        def write(typed: Any, header: Header) -> Any:
+            if not isinstance(typed, tuple):
+                return one(typed, header)
+            if single and len(typed) == 1:
+                return one(typed[0], header)
+            return [one(item, header) for item in typed]
+
+        return write
+
+
+class Or(Shape):
+    """Some words that stand for something special, or a value of a shape: ``none``, ``"?"``, null."""
+
+    __slots__ = ("last", "shape", "special")
+
+    def __init__(self, special: Mapping[Any, Any], shape: Shape, last: bool = False) -> None:
+        self.special = special
+        self.shape = shape
+        self.last = last  # told after the shape where a person wrote neither
+
+    def schema(self) -> Schema:
+        words = list(self.special)
+        if words == [None]:
+            said: Schema = {"type": "null"}
+        else:
+            said = {"const": words[0]} if len(words) == 1 else {"enum": words}
+        return {"anyOf": [self.shape.schema(), said] if self.last else [said, self.shape.schema()]}
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        found = self.shape.quick(lexicon)
+        return found if found and found[0].endswith("else {f}") else None
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.shape,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        special, otherwise = self.special, self.shape.reader(lexicon, careful)
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if (value is None or value.__class__ is str) and value in special:
+                return special[value]
+            return otherwise(value, header, path)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        words = {code: word for word, code in self.special.items()}
+        otherwise = self.shape.writer(lexicon)
+
+        def write(typed: Any, header: Header) -> Any:
+            if typed.__hash__ is not None and typed in words:
+                return words[typed]
+            return otherwise(typed, header)
+
+        return write
+
+
+class By(Shape):
+    """A mapping; typed: a tuple of (key, value) pairs in the order written, or with ``table`` a dict.
+
+    ``key`` is the shape of its keys: players, the words of a closed list, or numbers as text.
+    """
+
+    __slots__ = ("key", "table", "value")
+
+    def __init__(self, key: Shape, value: Shape, table: bool = False) -> None:
+        self.key = key
+        self.value = value
+        self.table = table
+
+    def schema(self) -> Schema:
+        if isinstance(self.key, Word) and self.key.spelling is None:
+            inside = self.value.schema()
+            return {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": dict.fromkeys(self.key.words({}).codes, inside),
+            }
+        return {
+            "type": "object",
+            "propertyNames": self.key.schema(),
+            "additionalProperties": self.value.schema(),
+        }
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.key, self.value)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        key, inside = self.key.reader(lexicon, careful), self.value.reader(lexicon, careful)
+        into = dict if self.table else tuple
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not dict:
+                raise Odd
+            return into(
+                [
+                    (key(word, header, (*path, word)), inside(one, header, (*path, word)))
+                    for word, one in value.items()
+                ]
+            )
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        key, inside = self.key.writer(lexicon), self.value.writer(lexicon)
+
+        def write(typed: Any, header: Header) -> Any:
+            pairs = typed.items() if isinstance(typed, Mapping) else typed
+            return {key(who, header): inside(what, header) for who, what in pairs}
+
+        return write
