@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.breaches import Way
+from referee.breaches import Way, permitted
 from referee.games.auction import (
     bidding,
     decks,
@@ -212,6 +212,8 @@ def _draw_first(state: State, move: Any) -> None:
         for place in range(len(side.early)):
             assumes = f"{side.name} drew before looking through the deck"
             ways.append(Way((Drawn(seat, place), move), assumes))
+        # What a reading forbids dies by itself; it is left out, so that it does not say what is wrong.
+        ways = [way for way in ways if permitted(hands.drawn, state, way.moves[0])] or ways
         raise state.breaches.open(ways)
     hands.draw_by_itself(state)
     bidding.begin_round(state)
