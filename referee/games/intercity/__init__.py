@@ -11,7 +11,7 @@ from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
-from referee.games.intercity.slips import edits, missing, moments
+from referee.games.intercity.slips import edits, learn, missing, moments
 from referee.games.intercity.start import finish, start
 from referee.games.intercity.state import OVER, State
 
@@ -50,5 +50,6 @@ GAME = Game(
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
+    learn=learn,
     unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )

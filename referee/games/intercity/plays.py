@@ -228,6 +228,7 @@ def unplanned(state: State, move: Any) -> None:
     if steps is None:
         _WRONG[state.phase](state, move)
         raise state.impossible(f"The game is at {state.phase}.")
+    state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
     for _ in range(steps):
         _UNWRITTEN[state.phase](state, move)
 

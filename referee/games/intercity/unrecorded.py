@@ -49,6 +49,7 @@ from referee.games.intercity.state import (
     LAY,
     NO_BID,
     NO_CHOICE,
+    NOBODY,
     NOT_KNOWN,
     OFFER,
     REVEAL,
@@ -62,7 +63,7 @@ from referee.games.intercity.turn_end import pay_dividends
 from referee.rules import Kind
 
 
-def implied_offer(state: State, move: object, actor: int) -> Iterator[Way]:
+def implied_offer(state: State, move: Any, actor: int) -> Iterator[Way]:
     """A word in an auction nobody opened on record. The speaker offered the share, or the one whose chance it
     was: those between could only have passed, or let their chances go. Which share was up the sale tells."""
     offerers = [actor] if actor == state.due or _had_chance(state, actor) else []
@@ -71,7 +72,9 @@ def implied_offer(state: State, move: object, actor: int) -> Iterator[Way]:
     elif state.due != actor:
         offerers.append(state.due)
     for offerer in offerers if not state.sold_out() else ():
-        yield Way((Offer(offerer, NOT_KNOWN), move), f"{state.name(offerer)} offered the share")
+        opened = Offer(offerer, NOT_KNOWN)
+        opened.entry = move.entry
+        yield Way((opened, move), f"{state.name(offerer)} offered the share")
 
 
 def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
@@ -214,25 +217,58 @@ def _sale_claimed(state: State, move: Sale) -> None:
         )
     if move.price != price:
         state.forbid("I-5.5", f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.", at="price")
-    more = move.price - price
-    if state.breaches.found and (
-        move.railroad != railroad
-        or move.actor != buyer
-        or seller >= 0
-        or more > state.cash[buyer]
-        or move.price < 0
-    ):
-        raise state.impossible("No such share has just been sold to that player.")
-    state.breaches.act()
-    state.sale = None
-    state.claimed = railroad, buyer
     if state.breaches.found:
-        state.cash[buyer] -= more
-        state.treasury[railroad] += more
-        if move.paid_to not in ("", TREASURY):
-            state.treasury[railroad] -= move.price
-            if move.paid_to in state.players:
-                state.cash[state.players.index(move.paid_to)] += move.price
+        _can_stand(state, move)
+    state.breaches.act()
+    if state.breaches.found:
+        _sold_as_told(state, move)
+    state.claimed = move.railroad, move.actor
+    state.sale = None
+
+
+def _can_stand(state: State, move: Sale) -> None:
+    assert state.sale is not None
+    railroad, buyer, price, seller = state.sale
+    cash = state.cash[move.actor] + (price if move.actor == buyer else 0)
+    full = move.railroad != railroad and state.sold[move.railroad] >= SHARES
+    if seller >= 0 or full or not 0 <= move.price <= cash:
+        raise state.impossible("The share cannot have been sold like that.")
+
+
+def _sold_as_told(state: State, move: Sale) -> None:
+    """The sale was another than the bids make it: the share and the money go where the entry says."""
+    assert state.sale is not None
+    railroad, buyer, price, _ = state.sale
+    state.cash[buyer] += price
+    state.treasury[railroad] -= price
+    state.shares[railroad][buyer] -= 1
+    state.sold[railroad] -= 1
+    _direct_anew(state, railroad)
+    state.cash[move.actor] -= move.price
+    state.shares[move.railroad][move.actor] += 1
+    state.sold[move.railroad] += 1
+    _direct_anew(state, move.railroad)
+    if move.paid_to in ("", TREASURY):
+        state.treasury[move.railroad] += move.price
+    elif move.paid_to in state.players:
+        state.cash[state.players.index(move.paid_to)] += move.price
+
+
+def _direct_anew(state: State, railroad: int) -> None:
+    """Who directs a railroad whose shares were put right: whoever has most, else who did."""
+    held = state.shares[railroad]
+    most = max(held)
+    director, former = state.director[railroad], state.former[railroad]
+    if not most:
+        state.director[railroad] = state.former[railroad] = NOBODY
+        state.reach[railroad] = 0
+    elif director < 0:
+        state.director[railroad] = held.index(most)
+        state.reach[railroad] = state.board.touch[20 + railroad]
+    elif former >= 0 and held[former] == most:
+        state.director[railroad] = former  # the sale that made the change was none
+    elif held[director] < most:
+        state.director[railroad] = held.index(most)
 
 
 def _another(state: State, move: Sale) -> bool:
@@ -289,6 +325,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat not in (buyer, state.bidder):
             state.unwritten += (Unwritten(seat, move.entry),)
+            state.assume(move.entry)
     state.inside = 0
     state.railroad = move.railroad
     sell(state, buyer, price)
