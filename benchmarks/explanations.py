@@ -120,7 +120,7 @@ def slips(game: str, first: int, games: int, only: str | None) -> None:
             told = _told(verdict, made)
             what = told.split(":")[0]
             counts[what] += 1
-            if what not in ("legal", "found") and f"{kind}: {what}" not in examples:
+            if what not in ("legal", "unreadable", "found") and f"{kind}: {what}" not in examples:
                 examples[f"{kind}: {what}"] = f"# {game} seed {seed}, {kind}\n" + _shorter(made, told)
         print(f"{game} {kind}:", _rates(counts))
         everything += counts
@@ -135,7 +135,7 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     counts: Counter[int] = Counter()
     for seed, one in wholes(game, first, games):
         pair = two_slips(one, random.Random(f"{game} {seed} two"))
-        if pair is None or any(len(counting(outcome_of(each.record))) != 1 for each in pair[:2]):
+        if pair is None:
             continue
         told = counting(outcome_of(pair[2].record))
         counts[len(told)] += 1
@@ -226,7 +226,7 @@ def _told(judge: Callable[[Any], str], one: Any) -> str:
 
 def _rates(counts: Counter[str]) -> str:
     """How many of the slips that a record can show are told as they must be."""
-    shown = counts.total() - counts["legal"]
+    shown = counts.total() - counts["legal"] - counts["unreadable"]
     one = sum(number for what, number in counts.items() if what in ("found", "place not named"))
     parts = ", ".join(f"{number} {what}" for what, number in counts.most_common() if what != "found")
     share = (

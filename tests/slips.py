@@ -189,23 +189,30 @@ def slip(
 
 
 def two_slips(one: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip, Slip, Slip] | None:
-    """Two independent slips at least ``apart`` entries from each other: each alone, and both."""
+    """Two slips at least ``apart`` entries from each other, each of which alone gives one finding: each
+    alone, and both."""
     moves = len(one.data["moves"])
+    kinds = [*pens(one.data["game"])]
     if moves < apart + 20:
         return None
-    later = slip(one, chance.choice([*pens(one.data["game"])]), chance, chance.randrange(apart, moves), moves)
-    if later is None:
+    later = slip(one, chance.choice(kinds), chance, chance.randrange(apart, moves), moves)
+    if later is None or later.places[0] <= apart:
         return None
-    near = later.places[0] - 1
-    begun = Whole(json.dumps(later.record), {}, ())
-    kind = chance.choice([*pens(one.data["game"])])
-    again = chance.getrandbits(32)
-    both = slip(begun, kind, random.Random(again), 0, near - apart + 1) if near >= apart else None
-    if both is None:
+    end = later.places[0] - apart
+    kind, again = chance.choice(kinds), chance.getrandbits(32)
+    alone = slip(one, kind, random.Random(again), 0, end)
+    both = slip(Whole(json.dumps(later.record), {}, ()), kind, random.Random(again), 0, end)
+    if alone is None or both is None or not all(map(_one_finding, (alone, later))):
         return None
-    alone = slip(one, kind, random.Random(again), 0, near - apart + 1)
-    assert alone is not None and alone.words == both.words
+    assert alone.words == both.words
     return alone, later, both
+
+
+def _one_finding(made: Slip) -> bool:
+    try:
+        return len(counting(outcome_of(made.record))) == 1
+    except ValueError:
+        return False
 
 
 def _pack(record: Record) -> list[str]:
@@ -249,9 +256,12 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def verdict(slipped: Slip) -> str:
-    """``legal`` where the record shows a legal game all the same, ``found`` where the slip is told as it must
-    be; anything else says what is wrong with what is told."""
-    outcome = outcome_of(slipped.record)
+    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is no record any
+    more, ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
+    try:
+        outcome = outcome_of(slipped.record)
+    except ValueError:
+        return "unreadable"
     told = counting(outcome)
     if not told:
         return "legal"

@@ -18,7 +18,7 @@ def test_a_slip_of_the_pen_is_one_finding_that_names_its_place(game: str, kind: 
     for seed, one in wholes(game, 100, SEEDS):
         made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
         if made is not None:
-            assert verdict(made) in ("legal", "found"), f"{game} seed {seed}: {made.words}"
+            assert verdict(made) in ("legal", "unreadable", "found"), f"{game} seed {seed}: {made.words}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,7 +26,7 @@ def test_two_slips_far_apart_are_two_findings(game: str) -> None:
     tried = 0
     for seed, one in wholes(game, 200, 12):
         pair = two_slips(one, random.Random(f"{game} {seed} two"))
-        if pair is None or any(len(counting(outcome_of(each.record))) != 1 for each in pair[:2]):
+        if pair is None:
             continue
         told = counting(outcome_of(pair[2].record))
         words = f"{game} seed {seed}: {pair[0].words}; {pair[1].words}"
