@@ -3,8 +3,8 @@
     python benchmarks/schemas.py [moves]
 
 Prints microseconds per move (the readers make typed moves, jsonschema only says yes) on the same log
- of the auction game in the same run, and the
-milliseconds a new process needs to read, compile and apply the schemas to a log of 100 moves.
+of the auction game in the same run, and the milliseconds a new process needs to read, compile and
+apply the schemas to a log of 100 moves.
 """
 
 from __future__ import annotations

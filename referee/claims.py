@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.game import BadEntry
+from referee.game import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
@@ -87,6 +87,8 @@ def compare(
                     f"there is no {shown(key)!r} to check here",
                     (*path, key),
                     "one of " + ", ".join(map(str, actual)),
+                    (one for one in actual if isinstance(one, str)),
+                    key=True,
                 )
     elif isinstance(claimed, int) and not isinstance(claimed, bool) and isinstance(actual, list):
         if claimed != len(actual):
@@ -144,6 +146,8 @@ def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
                 f"this game has no {key!r} to claim",
                 ("result", key),
                 "one of scores, winner, winners, " + ", ".join(sheet.counts),
+                ("scores", *WINNERS, *sheet.counts),
+                key=True,
             )
 
 
@@ -152,7 +156,7 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
     for player, figure in claimed.items():
         path = ("result", key, player)
         if player not in actual:
-            raise BadEntry(f"nobody called {player!r} plays here", path, "one of " + ", ".join(actual))
+            raise nobody(player, path, actual)
         known = actual[player]
         name = f"{key} of {player}"
         if known is None:
@@ -172,10 +176,10 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
 
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
     names = (claimed,) if isinstance(claimed, str) else tuple(claimed or ())
-    for name in names:
+    for place, name in enumerate(names):
         if name not in sheet.totals:
-            raise BadEntry(
-                f"nobody called {name!r} plays here", ("result", key), "one of " + ", ".join(sheet.totals)
+            raise nobody(
+                name, ("result", key, place) if isinstance(claimed, list) else ("result", key), sheet.totals
             )
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:

@@ -329,6 +329,26 @@ def what_if(
     raise typer.Exit(disputes.what_if(path, log, replace, drop, insert, format.value))
 
 
+@app.command()
+def fix(
+    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    diff: Annotated[bool, typer.Option("--diff", help="Show what would be written otherwise.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write it into the file.")] = False,
+    pick: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--pick", metavar="N", help="Fix N of those offered; may be repeated.", show_default=False
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="The likeliest fix of every fault.")] = False,
+    log: Which = 0,
+) -> None:
+    """Show what would make a record true where it is not, and write it only when asked."""
+    from referee.commands import fixing
+
+    raise typer.Exit(fixing.fix(path, diff, write, pick or (), every, log))
+
+
 boards = typer.Typer(
     help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
 )

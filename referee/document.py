@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 
 from referee.reading.places import (
     HALF_CHARACTER,
+    MOST_BYTES,
     TOO_MUCH,
     Place,
     Unreadable,
@@ -93,6 +94,22 @@ class Document:
             self._starts = line_starts(self._text)
         return place_in(self._starts, mark, self._base)
 
+    @property
+    def written(self) -> tuple[str, int]:
+        """The piece of the file the document stands in, and the line of the file that begins on."""
+        return self._text, self._base
+
+    @property
+    def is_json(self) -> bool:
+        """Whether it was read as JSON (places in JSON are positions, and are looked for when asked for)."""
+        return self._marks is None or type(self._marks[0][0]) is int
+
+    def spot(self, position: int) -> Place:
+        """The place of a position in the piece of the file the document stands in."""
+        if self._starts is None:
+            self._starts = line_starts(self._text)
+        return place_in(self._starts, position, self._base)
+
     def line(self, n: int) -> str:
         """Line ``n`` of the file, without its break; empty where it is not of this document."""
         if self._starts is None:
@@ -126,6 +143,29 @@ def read(path: str | os.PathLike[str], shown: str | None = None) -> list[Documen
     except (OSError, ValueError) as fault:
         raise unopened(path, fault, name) from None
     return found
+
+
+def contents(path: str | os.PathLike[str]) -> bytes:
+    """All bytes of a file, or of standard input (``-``). Raises Unreadable, also for more than anybody
+    would change at one go."""
+    try:
+        with opened(path) as source:
+            content: bytes = source.read(MOST_CHANGED + 1)
+    except (OSError, ValueError) as fault:
+        raise unopened(path, fault) from None
+    if len(content) > MOST_CHANGED:
+        wanted = f"at most {MOST_CHANGED >> 20} MB"
+        raise Unreadable(display(path), None, "the file is too long to be changed as a whole", wanted)
+    return content
+
+
+MOST_CHANGED = 8 * MOST_BYTES
+"""The bytes of a file that is held as a whole, to be changed."""
+
+
+def each(data: bytes, file: str) -> Iterator[Document | Unreadable]:
+    """The documents in the bytes of a file one at a time, as ``stream`` gives them."""
+    return _documents(io.BytesIO(data), display(file), None)
 
 
 def parse(data: bytes | str, file: str, form: str | None = None) -> list[Document]:

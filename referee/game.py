@@ -20,13 +20,29 @@ if TYPE_CHECKING:
 
 class BadEntry(Exception):
     """Data the schema accepts but that has no meaning here (an unknown player, a board that does
-    not exist): the log cannot be judged. ``path`` is relative to what was being read."""
+    not exist): the log cannot be judged. ``path`` is relative to what was being read. ``known`` are
+    the words that would mean something there; with ``key`` it is the key at its end that does not."""
 
-    def __init__(self, message: str, path: Path = (), expected: str = "") -> None:
+    def __init__(
+        self, message: str, path: Path = (), expected: str = "", known: Iterable[str] = (), key: bool = False
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
         self.expected = expected
+        self.known = tuple(known)
+        self.key = key
+
+    def under(self, *way: str | int) -> BadEntry:
+        """The same, told from further outside."""
+        return BadEntry(self.message, (*way, *self.path), self.expected, self.known, self.key)
+
+
+def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
+    """What is said of a name that nobody at the table has; it may be a value or a key."""
+    names = tuple(players)
+    key = bool(path) and path[-1] == name
+    return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +58,7 @@ class Header:
         """The seat of a player by name; BadEntry where nobody is called that."""
         seat = self.seats.get(name)
         if seat is None:
-            raise BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(self.players))
+            raise nobody(name, path, self.players)
         return seat
 
 
@@ -171,6 +187,8 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
                 f"there is no open question called {name!r} in this game",
                 (name,),
                 "one of " + ", ".join(sorted(by_option)),
+                by_option,
+                key=True,
             )
         readings = [reading.value for reading in ruling_or_none.readings]
         known = any(value == one and type(value) is type(one) for one in readings)
@@ -179,6 +197,7 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
                 f"{value!r} is no reading of {name}",
                 (name,),
                 "one of " + ", ".join(map(str, readings)),
+                (one for one in readings if isinstance(one, str)),
             )
         table[ruling_or_none.option] = value
     return table

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
@@ -19,6 +19,9 @@ from referee.game import BadEntry
 from referee.log import Log, Rejected, is_scenario, located, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet
+
+if TYPE_CHECKING:
+    from referee.repairs import Repair
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
@@ -34,6 +37,7 @@ class Judgement:
     outcome: Outcome | None = None
     faults: Sequence[Unreadable] = ()
     places: dict[int, Place] = field(default_factory=dict)  # finding number -> place in the file
+    offers: dict[int, Sequence[Repair]] = field(default_factory=dict)  # id of what was asked about -> fixes
 
     @property
     def status(self) -> str:
@@ -61,6 +65,38 @@ class Judgement:
         """Line and column of a finding in its file."""
         assert self.document is not None
         return self.document.place(finding.path)
+
+    def fixes(self, about: Finding | Unreadable) -> Sequence[Repair]:
+        """What would make the record true where it is not, the likeliest first: of a finding or of a fault
+        that kept the log from being judged. Worked out when somebody first asks."""
+        found = self.offers.get(id(about))
+        if found is None:
+            found = self.offers[id(about)] = self._fixes(about)
+        return found
+
+    def worded(self, about: Finding | Unreadable, repair: Repair) -> str:
+        """A repair in words; where it lies at another line than what it mends, with that line."""
+        if isinstance(about, Unreadable) or about.move is None or about.move in repair.numbers:
+            return repair.words
+        path = getattr(repair.changes[0], "path", ())
+        if path[:1] != ("moves",) or self.document is None:
+            return repair.words
+        return f"line {self.document.place(path).line}: {repair.words}"
+
+    def _fixes(self, about: Finding | Unreadable) -> Sequence[Repair]:
+        if self.document is None:
+            return ()
+        if isinstance(about, Unreadable):
+            if about.slip is None:
+                return ()
+            from referee.slips import repairs_of
+
+            return repairs_of(self.document, about.slip)
+        if self.outcome is None or not about.wrong:
+            return ()
+        from referee.repairs import repairs
+
+        return repairs(self.outcome, about)
 
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
@@ -107,10 +143,15 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
     """
     for path, named in files(paths):
         for item in stream(path):
-            if isinstance(item, Unreadable):
-                yield Judgement(item.file, faults=[item])
-            elif named or _is_log(item):
-                yield _not_a_scenario(item) or judge(item)
+            if isinstance(item, Unreadable) or named or _is_log(item):
+                yield judged(item)
+
+
+def judged(item: Document | Unreadable) -> Judgement:
+    """What comes out of a file as a judgement: also what cannot be read, or is a scenario."""
+    if isinstance(item, Unreadable):
+        return Judgement(item.file, faults=[item])
+    return _not_a_scenario(item) or judge(item)
 
 
 def _is_log(document: Document) -> bool:

@@ -145,12 +145,7 @@ def _read(document: Document, schema_name: str) -> Log:
         bad = stumble
     faults = schema.check(data, schema_name)
     if faults:
-        raise Rejected(
-            [
-                Unreadable(document.file, document.place(one.path, one.key), one.message, one.expected)
-                for one in faults
-            ]
-        )
+        raise Rejected([unfit(document, one) for one in faults])
     if isinstance(bad, BadEntry):
         raise Rejected([located(document, bad)])
     raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
@@ -202,7 +197,7 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     try:
         rulings = resolve(game.rulings, data.get("rulings", {}))
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
+        raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
     return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
 
@@ -245,7 +240,7 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
         else:
             _interjection(entry, game, header, number)
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("moves", number - 1, *bad.path), bad.expected) from None
+        raise bad.under("moves", number - 1) from None
 
 
 LEFT_OUT: Mapping[str, Any] = {"check": {}}
@@ -313,6 +308,39 @@ MOST_TOLD = 3
 STDIN = "<stdin>"
 
 
+def unfit(document: Document, fault: schema.Fault) -> Unreadable:
+    """A fault by the schema with its file and place."""
+    place = document.place(fault.path, fault.key)
+    found = Unreadable(document.file, place, fault.message, fault.expected)
+    found.slip = fault.slip
+    return found
+
+
 def located(document: Document, bad: BadEntry) -> Unreadable:
-    """A BadEntry with its file and place."""
-    return Unreadable(document.file, document.place(bad.path), bad.message, bad.expected)
+    """A BadEntry with its file and place, and with what was probably meant."""
+    fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
+    fault.slip = slip(document.data, bad)
+    return fault
+
+
+def slip(data: Any, bad: BadEntry) -> schema.Slip | None:
+    """The word that means nothing, with the known words that look like it."""
+    if not bad.known:
+        return None
+    from referee.checking.words import closest
+
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
+    meant = closest(word, bad.known)
+    return schema.Slip(bad.path, meant, bad.key) if meant else None
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """What stands at the end of a path; None where it leads nowhere."""
+    for step in path:
+        if isinstance(data, Mapping) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data

@@ -80,19 +80,20 @@ class Repair:
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
-    fault = next((one for one in outcome.faults if one.finding is finding), None)
+    at = (finding.move, finding.rule.number)
+    fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
     if fault is None:
         return []
     wrong = sum(one.wrong for one in outcome.findings)
-    offers: dict[tuple[Change, ...], tuple[int, int, Repair]] = {}
+    offers: dict[str, tuple[int, int, Repair]] = {}  # by its changes, which may hold lists
     for world in islice(_explaining(outcome, fault), LOOKED_AT):
         assert world.story is not None
         offer = _offer(outcome.log, world.story)
-        if offer is None or offer.changes in offers:
+        if offer is None or repr(offer.changes) in offers:
             continue
         left = _left(outcome.log, offer)
         if left is not None and left < wrong:
-            offers[offer.changes] = (left, len(offers), offer)
+            offers[repr(offer.changes)] = (left, len(offers), offer)
     return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
 
 

@@ -76,6 +76,14 @@ class Alternatives(Sequence[str]):
     def __len__(self) -> int:
         return len(self.outcome.alternatives(self.number))
 
+    def __repr__(self) -> str:
+        return repr(self.outcome.alternatives(self.number))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 @dataclass(slots=True, eq=False)
 class Walk:
@@ -104,6 +112,9 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     moves = log.moves if whole else log.moves[:until]
     found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
     told = account(log.game, found, moves, log.header.players)
+    for finding in told.findings:
+        if finding.kind is Kind.CONTRADICTION and finding.move in found.misfits:
+            raise found.misfits[finding.move]
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
     outcome.beside, outcome.faults = told.beside, told.faults
@@ -142,8 +153,7 @@ def _begun(outcome: Outcome) -> Any | None:
         outcome.findings.append(_of_the_start(refused.breaches.finding(), key))
         return None
     except BadEntry as bad:
-        path = bad.path if bad.path[:1] == ("rulings",) else (key, *bad.path)
-        raise BadEntry(bad.message, path, bad.expected) from None
+        raise (bad if bad.path[:1] == ("rulings",) else bad.under(key)) from None
     outcome.findings += [_of_the_start(finding, key) for finding in state.breaches.said]
     state.breaches.clear()
     return state

@@ -21,17 +21,30 @@ MOST = 20
 """So many faults are told of one document; of the others, how many there are."""
 
 
+class Slip(NamedTuple):
+    """A word that means nothing where it stands, and what was probably meant, the likeliest first.
+
+    ``path`` leads to the value; with ``key`` it is the key there that was misspelt.
+    """
+
+    path: Path
+    meant: tuple[Any, ...]
+    key: bool = False
+
+
 class Fault(NamedTuple):
     """One way in which data is not what its schema asks for.
 
     ``path`` leads to the place; with ``key`` it is the key there that is wrong (an unknown field),
-    not its value. ``expected`` says in a few words what would be right; it may be empty.
+    not its value. ``expected`` says in a few words what would be right; it may be empty. ``slip`` is set
+    where the pen probably slipped.
     """
 
     path: Path
     message: str
     expected: str = ""
     key: bool = False
+    slip: Slip | None = None
 
 
 def schema_folder() -> FilePath:

@@ -158,7 +158,7 @@ class Word(Shape):
             if words.unknown is None or well_formed is None or not well_formed.fits(value):
                 raise Odd
             message, expected = words.unknown(value)
-            raise BadEntry(message, path, expected)
+            raise BadEntry(message, path, expected, map(str, codes))
 
         return read_carefully if careful else read
 

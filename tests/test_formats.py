@@ -102,6 +102,20 @@ SUPPRESSION = closed(
     status={"enum": ["accepted", "underReview", "rejected"]},
     justification=TEXT,
 )
+WHOLE_REGION = closed(
+    "startLine", **dict.fromkeys(("startLine", "startColumn", "endLine", "endColumn"), FROM_ONE)
+)
+REPLACEMENT = closed("deletedRegion", deletedRegion=WHOLE_REGION, insertedContent=closed("", text=TEXT))
+CHANGED_FILE = closed(
+    "artifactLocation replacements",
+    artifactLocation=ARTIFACT,
+    replacements={"type": "array", "items": REPLACEMENT, "minItems": 1},
+)
+FIX = closed(
+    "artifactChanges",
+    description=MESSAGE,
+    artifactChanges={"type": "array", "items": CHANGED_FILE, "minItems": 1},
+)
 RESULT = closed(
     "message",
     ruleId=TEXT,
@@ -113,6 +127,7 @@ RESULT = closed(
     relatedLocations={"type": "array", "items": LOCATION},
     partialFingerprints={"type": "object", "additionalProperties": TEXT},
     suppressions={"type": "array", "items": SUPPRESSION},
+    fixes={"type": "array", "items": FIX},
 )
 RUN = closed(
     "tool",

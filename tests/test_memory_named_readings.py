@@ -58,6 +58,7 @@ CASES: list[Any] = [
         PLACED,
         """player: Ben, action: draw
         player: Cem, action: match, slot: 1, card: 7S, result: returned
+        decision: stands
         player: Cem, action: penalty, count: 1""",
         "unpaid G-21",
         {"match.late"},

@@ -49,10 +49,11 @@ def test_an_illegal_card_that_stays_is_the_new_top_and_has_no_effect() -> None:
         START
         + """
 player: Ben, action: match, slot: 1, card: QS, result: right
+decision: stands
 player: Ben, action: power, rank: QS, look: Ben.2
 player: Ann, action: match, slot: 2, card: QD""",
     )
-    assert wrong(outcome) == [(3, "illegal", "G-20"), (4, "illegal", "G-27")]
+    assert wrong(outcome) == [(3, "illegal", "G-20"), (5, "illegal", "G-27")]
 
 
 def test_cards_moved_about_unseen_are_still_the_same_cards_together() -> None:

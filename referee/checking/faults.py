@@ -20,11 +20,13 @@ from referee.checking.compiler import HOME
 from referee.checking.values import same
 from referee.checking.words import (
     Error,
+    as_number,
+    asked,
     at_length,
     bare,
     branches_of,
+    closest,
     expectation,
-    guess,
     in_capitals,
     joined,
     place,
@@ -35,7 +37,7 @@ from referee.checking.words import (
     with_article,
 )
 from referee.rules import Path
-from referee.schema import MOST, Fault, Shelf, file_name
+from referee.schema import MOST, Fault, Shelf, Slip, file_name
 
 COUNTED = 1000
 """Beyond this many errors nobody wants to know the number: ``more than`` is enough."""
@@ -210,15 +212,23 @@ class Voice:
         """`amount` must be a whole number, not the text 'five'."""
         start, _, _ = self.entry(path)
         name, expected, advice = self.named(path), expectation(error), quotes(error)
-        if isinstance(error.instance, str) and error.validator == "enum":
-            advice = guess(error.instance, [v for v in error.validator_value if isinstance(v, str)])
-        if isinstance(error.instance, str) and error.validator == "pattern":
-            advice = in_capitals(error.instance, error.validator_value)
+        meant: tuple[Any, ...] = as_number(error)
+        if isinstance(error.instance, str) and error.validator in ("enum", "pattern"):
+            known = error.validator_value
+            texts = [one for one in known if isinstance(one, str)] if error.validator == "enum" else ()
+            meant = (
+                closest(error.instance, texts)
+                if texts
+                else in_capitals(error.instance, known)
+                if isinstance(known, str)
+                else ()
+            )
+            advice = asked(meant)
         if error.instance is None:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            yield Fault(path, message, at_length(error))
+            yield Fault(path, message, at_length(error), slip=Slip(path, meant) if meant else None)
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
         """A key of a mapping that is not a name."""
@@ -231,9 +241,9 @@ class Voice:
     def tell_missing(self, error: Error, path: Path) -> Iterator[Fault]:
         """`amount` is missing from a bid."""
         start, _, _ = self.entry(path)
-        hints = {hint for _, hint in _strange(error)}
+        hinted = {meant[0] for _, meant in _strange(error) if meant}
         for key in error.validator_value:  # all of them with each error of the kind; kept once
-            if key not in error.instance and guess(key, [key]) not in hints:
+            if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
                 yield Fault(path, message, f"`{key}`")
 
@@ -242,11 +252,14 @@ class Voice:
         start, _, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
         expected = "one of " + ", ".join(known) if known else ""
-        for key, hint in _strange(error):
+        for key, meant in _strange(error):
+            hint = asked(meant)
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             listing = f" (known: {', '.join(known)})" if known and not hint else ""
             message = f"{start}{self.named(path)} has no {name}{hint}{listing}"
-            yield Fault((*path, key), message, expected, key=True)
+            free = tuple(one for one in meant if one not in error.instance)
+            slip = Slip((*path, key), free, key=True) if free else None
+            yield Fault((*path, key), message, expected, key=True, slip=slip)
 
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands."""
@@ -262,11 +275,12 @@ class Voice:
             yield from self.tell_value(error, path)
             return
         known = ", ".join(map(bare, error.validator_value))
-        hint = guess(error.instance, error.validator_value)
+        meant = closest(error.instance, error.validator_value)
+        hint = asked(meant)
         what = f"done in {self.game}" if key == "action" else "judged here"
         listing = f"known: {known}" if key == "action" else f"the games are {known}"
         message = f"{start}nothing called `{shortened(error.instance)}` can be {what}{hint} ({listing})"
-        yield Fault(path, message, f"one of {known}")
+        yield Fault(path, message, f"one of {known}", slip=Slip(path, meant) if meant else None)
 
     def tell_choice(self, error: Error, path: Path) -> Iterator[Fault]:
         """None of several shapes: told of the one that was meant, where that is clear."""
@@ -275,10 +289,11 @@ class Voice:
         if all(_keys_only(branch) for branch in error.validator_value):
             keys = [key for branch in error.validator_value for key in branch["required"]]
             expected = joined(f"`{key}`" for key in keys)
-            hints = (guess(key, keys) for key in error.instance)
-            hint = next((hint for hint in hints if hint), "")
+            hints = ((key, closest(key, keys, 1)) for key in error.instance)
+            key, words = next((hint for hint in hints if hint[1]), ("", ()))
             what = "an entry" if "action" in keys else self.named(path)
-            yield Fault(path, f"{start}{what} needs {expected}{hint}", expected)
+            slip = Slip((*path, key), words, key=True) if words else None
+            yield Fault(path, f"{start}{what} needs {expected}{asked(words)}", expected, slip=slip)
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
         if len(meant) == 1:
@@ -300,8 +315,8 @@ def _keys_only(branch: Any) -> bool:
     return isinstance(branch, Mapping) and branch.keys() == {"required"}
 
 
-def _strange(error: Error) -> list[tuple[Any, str]]:
-    """The keys a closed mapping does not know, each with the key that was probably meant."""
+def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
+    """The keys a closed mapping does not know, each with the key that was probably meant, if one was."""
     schema = schema_of(error)
     if schema.get("additionalProperties") is not False:
         return []
@@ -309,8 +324,8 @@ def _strange(error: Error) -> list[tuple[Any, str]]:
     free = [key for key in known if key not in error.instance]
     strange = [key for key in error.instance if key not in known]
     # Words that look alike are looked for only for as many keys as are told at all.
-    hints = [guess(key, free) or guess(key, known) for key in strange[:MOST]]
-    return list(zip_longest(strange, hints, fillvalue=""))
+    hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
+    return list(zip_longest(strange, hints, fillvalue=()))
 
 
 def _other_kind(error: Error) -> bool:

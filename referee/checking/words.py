@@ -7,7 +7,7 @@ name") is what the referee calls such a value, and a ``description`` explains a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
@@ -89,17 +89,45 @@ def joined(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(most)} {last} {one}" if most else one
 
 
+def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
+    """The known words that look like one, the likeliest first: other letters in size, the same signs in
+    another order (H7 for 7H), then what is nearest."""
+    if not word or not isinstance(word, str):
+        return ()
+    words = list(dict.fromkeys(str(one) for one in known))
+    folded = word.strip().casefold()
+    same = [one for one in words if one.casefold() == folded]
+    mixed = [one for one in words if sorted(one.casefold()) == sorted(folded)] if len(word) > 1 else []
+    near = get_close_matches(word, words, most, 0.65)
+    return tuple(dict.fromkeys((*same, *mixed, *near)))[:most]
+
+
 def guess(word: Any, known: Iterable[Any]) -> str:
     """``; did you mean ...`` where one of the known words looks like it, else nothing."""
-    close = get_close_matches(str(word), [str(one) for one in known], 1, 0.65) if word else []
-    return f"; did you mean `{close[0]}`?" if close else ""
+    return asked(closest(str(word), known, 1))
 
 
-def in_capitals(word: Any, pattern: str) -> str:
-    """``; did you mean ...`` where a text fits a pattern as soon as it is written in capitals."""
-    fixed = str(word).strip().upper()
-    fits = fixed != word and re.search(pattern, fixed)
-    return f"; did you mean `{fixed}`?" if fits else ""
+def asked(meant: Sequence[Any]) -> str:
+    """``; did you mean ...`` of what was probably meant, if anything."""
+    return f"; did you mean `{meant[0]}`?" if meant else ""
+
+
+def in_capitals(word: str, pattern: str) -> tuple[str, ...]:
+    """A text as it fits a pattern as soon as it is written in capitals; nothing where it does not."""
+    fixed = word.strip().upper()
+    return (fixed,) if fixed != word and re.search(pattern, fixed) else ()
+
+
+def as_number(error: Error) -> tuple[int, ...]:
+    """The whole number that was written as a text, where one was wanted."""
+    text = error.instance
+    if not isinstance(text, str) or not re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text):
+        return ()
+    shapes = [error, *(error.context or ())]
+    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is text)
+    kinds = {kind for one in typed for kind in ([one] if isinstance(one, str) else one)}
+    wanted = not kinds.isdisjoint(("integer", "number"))
+    return (int(text),) if wanted else ()
 
 
 # What a schema asks for, in words, by the keyword that was not satisfied.

@@ -8,6 +8,7 @@ one than the one where it comes to light.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -63,7 +64,8 @@ class Recovery:
         stood = False
         for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
-                if not (stood and self.game.lasting(move)):
+                twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
+                if twice or not (stood and self.game.lasting(move)):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -72,10 +74,23 @@ class Recovery:
                     stood = True
                     yield found
 
+    def both(self, fault: Fault) -> Iterator[World]:
+        """What the table may have done with the entry, or the pen."""
+        yield from self.table(fault)
+        yield from self.pen(fault)
+
     def pen(self, fault: Fault) -> Iterator[World]:
-        """The entry itself was written wrongly."""
-        if not fault.happened and self.moves[fault.index].action not in ("check", "decision"):
-            yield from self._otherwise(fault, fault.world.state, fault.index)
+        """The entry itself was written wrongly, or changed places with the one before it."""
+        index, told = fault.index, ("check", "decision")
+        if fault.happened or self.moves[index].action in told:
+            return
+        yield from self._otherwise(fault, fault.world.state, index)
+        if index and self.moves[index - 1].action not in told:
+            state = self.runner.states_before(fault.world, [index - 1]).get(index - 1)
+            if state is not None:
+                state.breaches.clear()
+                plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
+                yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
     def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
@@ -126,18 +141,28 @@ class Recovery:
                 return
         copy = state.copy()
         said: list[Finding] = []
-        for one in plays:
+        for number, one in enumerate(plays):
             try:
                 play(self.game, copy, one)
-            except (Refused, Open):
+            except Refused:
+                return
+            except Open as parting:
+                for way in parting.ways:
+                    others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
+                    yield from self._tried(fault, state, index, others, treatment, span)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
             said += copy.breaches.said
             copy.breaches.clear()
+        finding = fault.finding
+        beside = tuple(stamped(one, index + 1) for one in said if one.kind in BARS)
+        if beside:  # one entry that breaks several rules is one finding with all of them
+            finding = replace(finding, also=(*finding.also, *beside))
+            said = [one for one in said if one.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
-        world.story = Chapter(story, index + 1, plays, fault.finding, treatment, span=span, fault=fault)
+        world.story = Chapter(story, index + 1, plays, finding, treatment, span=span, fault=fault)
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]
@@ -172,6 +197,6 @@ def _named(finding: Finding, before: int) -> list[int]:
     found = set()
     for path, _ in finding.related:
         match path:
-            case ("moves", int(index), *_) if index < before:
+            case ("moves", int(index), *_) if index <= before:
                 found.add(index)
     return sorted(found, reverse=True)

@@ -101,6 +101,9 @@ class Runner:
         self.log = log
         self.game = log.game
         self.moves = moves
+        self.misfits: dict[
+            int, BadEntry
+        ] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
 
     def run(self, world: World, until: int) -> Stop | None:
@@ -214,7 +217,7 @@ class Runner:
             elif barred is None:
                 barred = finding
             else:
-                world.said.append(finding)
+                barred.also += (finding,)
         breaches.clear()
         if barred is None:
             return None
@@ -247,9 +250,9 @@ class Runner:
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
         """How the table settled a fault: only the worlds that have it so go on."""
-        about = self._about(world, index, move)
+        about = self._about(world, move)
         breaches = world.state.breaches
-        if about is None or about.number > index or about.finding is None:
+        if about is None or about.finding is None:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
                 "There is no fault here for the table to decide.",
@@ -269,33 +272,33 @@ class Runner:
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
 
-    def _about(self, world: World, index: int, move: Decision) -> Chapter | None:
+    def _about(self, world: World, move: Decision) -> Chapter | None:
+        """The fault a decision is about: of the entry it names, else the last that is not settled yet."""
         settled = {one.decided for one in told(world.story) if one.decided}
-        faults = [
-            one
-            for one in told(world.story)
-            if one.finding is not None
-            and one.treatment is not Treatment.OPEN
-            and one.finding.move not in settled
-        ]
-        if move.about is not None:
-            return next((one for one in faults if one.finding and one.finding.move == move.about), None)
-        return faults[0] if faults else None
+        for one in told(world.story):
+            number = one.finding.move if one.finding is not None else None
+            if not number or one.treatment is Treatment.OPEN or number in settled:
+                continue
+            if self.moves[number - 1].action != "decision" and move.about in (None, number):
+                return one
+        return None
 
     def _correct(self, world: World, index: int, move: Decision) -> None:
         """The table put the position right: what it wrote down replaces what the replay had."""
         merged = claims.merged(self.game.position(world.state), move.position or {})
-        base: Path = ("moves", index, "position")
-        for fault in schema.check(merged, self.game.schema, "position"):
-            raise BadEntry(fault.message, base + fault.path, fault.expected)
+        breaches = world.state.breaches
         try:
+            for fault in schema.check(merged, self.game.schema, "position"):
+                raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.load(self.log.header, merged)
         except BadEntry as bad:
-            raise BadEntry(bad.message, base + bad.path, bad.expected) from None
+            # It may fit the position of another world; if it fits none, the record cannot be judged.
+            self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
+            raise breaches.impossible(RECORD_RULES["REC-3"], bad.message, at="position") from None
         except Refused as refused:
             for one in refused.breaches.found:
                 one.path = ("position", *one.path)
-            world.state.breaches.found += refused.breaches.found
+            breaches.found += refused.breaches.found
             raise
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)

@@ -7,7 +7,7 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
+from referee.game import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -39,6 +40,7 @@ class Found:
     """The cheapest worlds of a record, the one that tells the story first."""
 
     worlds: list[World] = field(default_factory=list)
+    misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
     bounded: int | None = None  # the entry from which on not all worlds were kept
 
 
@@ -76,7 +78,18 @@ class Search:
                 break
         least = min(one.cost for one in done)
         done = [one for one in done if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.bounded)
+        if least.faults and any(one.kind is Kind.MISMATCH for one in done[0].said):
+            done += [one for one in self._as_cheap(done[0]) if one.cost == least]
+        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
+
+    def _as_cheap(self, told: World) -> list[World]:
+        """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
+        believed as easily, and then it is not the claim that is wrong."""
+        last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
+        if last is None or last.happened:
+            return []
+        worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
+        return self._along(self._ordered(worlds))[0]
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
@@ -89,8 +102,10 @@ class Search:
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
+        # No table lets a contradiction stand for nothing: it is the pen's as likely.
+        table = self.recovery.both
         for think, most in (
-            (self.recovery.table, MOST_CARRIED),
+            (table, MOST_CARRIED),
             (self.recovery.pen, 3),
             (self.recovery.earlier, 3),
         ):

@@ -55,7 +55,7 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
     made.faults = [one.fault for one in told.chapters() if one.fault is not None]
-    made.findings = _findings(told, same, found.bounded)
+    made.findings = _findings(told, same, beside, found.bounded)
     made.findings += _broken_habits(told, moves, players)
     made.findings.sort(key=lambda one: (one.move is None, one.move or 0))
     _count(game, told, beside)
@@ -113,7 +113,9 @@ def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     return plays
 
 
-def _findings(told: World, same: Sequence[World], bounded: int | None) -> list[Finding]:
+def _findings(
+    told: World, same: Sequence[World], beside: Sequence[World], bounded: int | None
+) -> list[Finding]:
     """The faults, each once, and what is to be said besides, in the order of the record."""
     findings: list[Finding] = []
     decided = {one.decided: one.assumes for one in told.chapters() if one.decided}
@@ -121,7 +123,10 @@ def _findings(told: World, same: Sequence[World], bounded: int | None) -> list[F
         if chapter.finding is not None:
             findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
     shared = [{_same(each) for each in world.said} for world in same]
+    claimed = [{_same(each) for each in world.said} for world in beside]
     for finding in told.said:
+        if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
+            continue  # a claim that holds in a game that is believed as easily is no wrong claim
         if all(_same(finding) in known for known in shared):
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:

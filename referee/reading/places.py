@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from math import isinf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from referee.schema import Slip
 
 DEPTH = 64  # lists and mappings inside one another
 DIGITS = 100  # of a whole number: far more than a game counts, and sums and products can still be written
@@ -79,6 +82,7 @@ class Unreadable(Exception):
         self.place = place
         self.message = message
         self.expected = expected
+        self.slip: Slip | None = None  # where a word was misspelt
         self.line = ""  # what stands there, where the file was read as far as that
 
     def __str__(self) -> str:

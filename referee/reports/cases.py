@@ -6,15 +6,21 @@ scenario's run is gathered here once. All text in it is safe to show; only ``Cas
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import printable
-from referee.reports.text import covered, rule_line
+from referee.reports.text import covered, offered, rule_line
 from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
+
+if TYPE_CHECKING:
+    from referee.repairs import Repair
+    from referee.writing.layout import Edit
 
 UNREADABLE = "unreadable"
 """Code of a remark on a file that could not be judged."""
@@ -23,6 +29,19 @@ SCENARIO = "scenario"
 """Code of a remark on a scenario that came out differently."""
 
 STDIN = "<stdin>"
+
+
+Written = tuple[Place, Place, str]
+"""What is to be written instead of what stands from a place to another (the column behind it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change of the record that would make it true: in words, and what is to be written where."""
+
+    words: str
+    edits: tuple[Written, ...]
+    lines: tuple[int, int, str]  # the lines it changes, the first and the last, and what they would be
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +64,7 @@ class Remark:
     move: int | None = None
     related: tuple[tuple[Place, str], ...] = ()
     decision: str = ""
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def text(self) -> str:
@@ -70,7 +90,7 @@ def of_judgement(one: Judgement) -> Case:
     """A judged log. A decided fault is a notice: the table has settled it."""
     number = one.document.index + 1 if one.document else 1
     title = one.log.title if one.log else ""
-    remarks = [*map(_fault, one.faults), *(_finding(one, each) for each in one.findings)]
+    remarks = [*(_fault(one, each) for each in one.faults), *(_finding(one, each) for each in one.findings)]
     return Case(
         one.file, printable(title) or f"document {number}", one.log.game.id if one.log else "", remarks
     )
@@ -96,10 +116,16 @@ def of_trial(one: Trial) -> Case:
     )
 
 
-def _fault(fault: Unreadable) -> Remark:
-    expected = (printable(f"expected: {fault.expected}"),) if fault.expected else ()
+def _fault(one: Judgement, fault: Unreadable) -> Remark:
+    expected = (f"expected: {fault.expected}",) if fault.expected else ()
     return Remark(
-        UNREADABLE, "not judged", printable(fault.message), "error", detail=expected, place=fault.place
+        UNREADABLE,
+        "not judged",
+        printable(fault.message),
+        "error",
+        detail=tuple(map(printable, (*expected, *_fix_lines(one, fault)))),
+        place=fault.place,
+        fixes=_fixes(one, fault),
     )
 
 
@@ -117,14 +143,60 @@ def _finding(one: Judgement, each: Finding) -> Remark:
         printable(each.message),
         level,
         each.kind,
-        tuple(map(printable, _detail(each))),
+        tuple(map(printable, (*_detail(each), *_fix_lines(one, each)))),
         place,
         _end(document, place),
         each.rule,
         each.move,
         tuple((document.place(path), printable(what)) for path, what in each.related),
         printable(each.decision),
+        _fixes(one, each),
     )
+
+
+def _fix_lines(one: Judgement, about: Finding | Unreadable) -> Iterator[str]:
+    return (f"fix: {words}" for words in offered(one, about))
+
+
+def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
+    """The repairs that can be written by place."""
+    document = one.document
+    if document is None:
+        return ()
+    found = ((one.worded(about, offer), _edits(document, offer)) for offer in one.fixes(about))
+    return tuple(
+        Fix(words, _places(document, edits), _lines(document, edits)) for words, edits in found if edits
+    )
+
+
+def written_edits(document: Document, offer: Repair) -> tuple[Written, ...]:
+    """What a repair writes, and where; nothing where it cannot be written by place."""
+    return _places(document, _edits(document, offer))
+
+
+def _edits(document: Document, offer: Repair) -> Sequence[Edit]:
+    from referee.writing.editing import Uneditable, edits
+
+    try:
+        return edits(document, offer.changes)
+    except Uneditable:
+        return ()
+
+
+def _places(document: Document, edits: Sequence[Edit]) -> tuple[Written, ...]:
+    return tuple((document.spot(start), document.spot(end), text) for start, end, text in edits)
+
+
+def _lines(document: Document, edits: Sequence[Edit]) -> tuple[int, int, str]:
+    """The lines that edits change, the first and the last, and what stands there afterwards."""
+    from referee.writing.editing import splice
+
+    first, last = document.spot(edits[0].start), document.spot(edits[-1].end)
+    begin = edits[0].start - first.column + 1
+    end = edits[-1].end - last.column + 1 + len(document.line(last.line))
+    piece, _ = document.written
+    moved = [one._replace(start=one.start - begin, end=one.end - begin) for one in edits]
+    return first.line, last.line, re.sub(r"\r\n?", "\n", splice(piece[begin:end], moved))
 
 
 def _detail(each: Finding) -> Iterator[str]:

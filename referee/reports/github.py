@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from referee.printable import printable
@@ -23,7 +24,17 @@ def _line(case: Case, remark: Remark) -> str:
             about["endColumn"] = remark.end
     about["title"] = remark.title
     listed = ",".join(f"{key}={_property(str(value))}" for key, value in about.items())
-    return f"::{remark.level} {listed}::{_message(remark.text)}"
+    return f"::{remark.level} {listed}::{_message(remark.text + _suggestion(remark))}"
+
+
+def _suggestion(remark: Remark) -> str:
+    """The likeliest fix as a suggested change, ready for a comment of a review at the lines it names."""
+    if not remark.fixes:
+        return ""
+    first, last, text = remark.fixes[0].lines
+    where = f"line {first}" if first == last else f"lines {first} to {last}"
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"\nwith the fix, {where}:\n{fence}suggestion\n{text}\n{fence}"
 
 
 def _message(text: str) -> str:

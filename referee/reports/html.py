@@ -22,7 +22,7 @@ from referee.judge import Judgement
 from referee.log import Log, changed
 from referee.printable import markup
 from referee.replay import Outcome, Walk, replay
-from referee.reports.text import points, rule_line
+from referee.reports.text import offered, points, rule_line
 from referee.rules import WRONG, Finding, Kind, ScoreLine, ScoreSheet
 from referee.writing.yaml_text import flow
 
@@ -38,10 +38,15 @@ class Way:
     name: str
     outcome: Outcome
     steps: list[tuple[str, list[int]]] = field(default_factory=list)  # headline, numbers of parts
+    fixes: dict[int, Sequence[str]] = field(default_factory=dict)  # id of a finding -> what would mend it
 
     def said(self, number: int | None) -> list[Finding]:
         """What is found about one entry; about the record as a whole for None."""
         return [one for one in self.outcome.findings if one.move == number]
+
+    def told(self, number: int | None) -> str:
+        """The same, as it stands on the page."""
+        return "".join(finding(one, self.fixes.get(id(one), ())) for one in self.said(number))
 
 
 class Parts:
@@ -63,6 +68,10 @@ def page(one: Judgement, readings: bool = True) -> str:
     assert one.log is not None
     parts = Parts()
     ways = [walked(one.log, "as judged", parts)]
+    ways[0].fixes = {
+        id(shown): offered(one, found)
+        for shown, found in zip(ways[0].outcome.findings, one.findings, strict=True)
+    }
     ways += [walked(log, name, parts) for name, log in (other_ways(one.log) if readings else ())]
     style, script = ((ASSETS / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     held = {"parts": parts.listed, "ways": [{"steps": way.steps} for way in ways]}
@@ -238,15 +247,16 @@ def _written(entry: Mapping[str, Any]) -> str:
 
 def _said(ways: Sequence[Way], number: int | None) -> Iterator[str]:
     """What is found about an entry: as judged, and again for every reading that says otherwise."""
-    base = "".join(map(finding, ways[0].said(number)))
+    base = ways[0].told(number)
+    plain = "".join(map(finding, ways[0].said(number)))  # repairs are offered for the log as it was judged
     yield f'<div class="said" data-way="0">{base}</div>'
     for place, way in enumerate(ways[1:], 1):
-        other = "".join(map(finding, way.said(number)))
-        if other != base:
+        other = way.told(number)
+        if other != plain:
             yield f'<div class="said" data-way="{place}" hidden>{other}</div>'
 
 
-def finding(one: Finding) -> str:
+def finding(one: Finding, fixes: Sequence[str] = ()) -> str:
     """One finding with its reason, its rule and what would have been legal."""
     style = "wrong" if one.wrong else "open" if one.kind in (Kind.UNDETERMINED, Kind.PENALTY) else ""
     if one.kind in WRONG and one.decision:
@@ -256,6 +266,7 @@ def finding(one: Finding) -> str:
     lines.append(("instead", "; ".join(one.instead)))
     lines += [("open question of the rules", ", ".join(one.rulings)), ("decided", one.decision)]
     lines.append(("counting", one.counted))
+    lines += [("fix", words) for words in fixes]
     told = "".join(f"<p>{label}: {markup(text)}</p>" for label, text in lines if text)
     return (
         f'<div class="finding {style}"><span class="kind">{one.kind} {markup(one.rule.number)}</span> '

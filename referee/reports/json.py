@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
+from referee.document import Unreadable
 from referee.judge import Judgement
 from referee.printable import json_text
 from referee.rules import Finding, ScoreSheet
@@ -50,6 +51,7 @@ def log(one: Judgement) -> dict[str, Any]:
                 "column": fault.place.column if fault.place else None,
                 "message": fault.message,
                 "expected": fault.expected,
+                "fixes": fixes(one, fault),
             }
             for fault in one.faults
         ],
@@ -81,7 +83,34 @@ def finding(one: Judgement, each: Finding) -> dict[str, Any]:
             {"line": at.line, "column": at.column, "what": what}
             for at, what in ((one.document.place(path), what) for path, what in each.related)
         ],
+        "fixes": fixes(one, each),
     }
+
+
+def fixes(one: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
+    """What would make the record true: in words, the entries it touches, and what is to be written where."""
+    offers = one.fixes(about)
+    if not offers or one.document is None:
+        return []
+    from referee.reports.cases import written_edits
+
+    return [
+        {
+            "words": one.worded(about, offer),
+            "moves": list(offer.numbers),
+            "edits": [
+                {
+                    "line": start.line,
+                    "column": start.column,
+                    "end_line": end.line,
+                    "end_column": end.column,
+                    "text": text,
+                }
+                for start, end, text in written_edits(one.document, offer)
+            ],
+        }
+        for offer in offers
+    ]
 
 
 def score(sheet: ScoreSheet) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from urllib.parse import quote_from_bytes
 
 from referee import __version__
 from referee.document import Place
-from referee.reports.cases import SCENARIO, STDIN, UNREADABLE, Case, Remark
+from referee.reports.cases import SCENARIO, STDIN, UNREADABLE, Case, Fix, Remark
 from referee.rules import WRONG, Kind
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -99,11 +99,31 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
             {"physicalLocation": _physical(case.file, place, None, artifact), "message": {"text": what}}
             for place, what in remark.related
         ]
+    if remark.fixes:
+        result["fixes"] = [_fix(case.file, fix, artifact) for fix in remark.fixes]
     if remark.decision:
         result["suppressions"] = [
             {"kind": "external", "status": "accepted", "justification": remark.decision}
         ]
     return result
+
+
+def _fix(file: str, fix: Fix, artifact: int) -> dict[str, Any]:
+    """A repair of the record: what is deleted, and what is written in its place."""
+    replacements = [
+        {
+            "deletedRegion": {
+                "startLine": start.line,
+                "startColumn": start.column,
+                "endLine": end.line,
+                "endColumn": end.column,
+            },
+            "insertedContent": {"text": text},
+        }
+        for start, end, text in fix.edits
+    ]
+    change = {"artifactLocation": {**_location(file), "index": artifact}, "replacements": replacements}
+    return {"description": {"text": fix.words}, "artifactChanges": [change]}
 
 
 def _physical(file: str, place: Place | None, end: int | None, artifact: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
@@ -49,7 +49,7 @@ class Style:
 def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
     """The lines about one log; nothing for a clean one."""
     for fault in one.faults:
-        yield from unreadable(fault, one.document, style)
+        yield from unreadable(fault, one.document, style, offered(one, fault))
     document = one.document
     if document is None or one.outcome is None:
         return
@@ -60,7 +60,9 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
         yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
 
 
-def unreadable(fault: Unreadable, document: Document | None, style: Style) -> Iterator[str]:
+def unreadable(
+    fault: Unreadable, document: Document | None, style: Style, fixes: Sequence[str] = ()
+) -> Iterator[str]:
     """A fault that kept a file from being judged."""
     where = f"{fault.file}:{fault.place.line}:{fault.place.column}" if fault.place else fault.file
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
@@ -69,6 +71,8 @@ def unreadable(fault: Unreadable, document: Document | None, style: Style) -> It
         yield from excerpt(line, fault.place, style)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
+    for words in fixes:
+        yield from _labelled("fix", words, style)
     yield ""
 
 
@@ -110,7 +114,21 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
+    for words in offered(one, finding):
+        yield from _labelled("fix", words, style)
     yield ""
+
+
+FIXES_SHOWN = 3
+"""So many repairs are told in a report; `referee fix` shows all."""
+
+
+def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
+    """What would make the record true, in words: the likeliest repairs, and how many more there are."""
+    fixes = one.fixes(about)
+    words = [one.worded(about, repair) for repair in fixes[:FIXES_SHOWN]]
+    more = len(fixes) - len(words)
+    return [*words, f"and {more} more"] if more else words
 
 
 def rule_line(rule: Rule) -> str:

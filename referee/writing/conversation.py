@@ -40,6 +40,7 @@ HELP = """\
   an action      you are asked for its parts, e.g. `bid`
   {...}          an entry as a log writes it
   ! before it    write it down although a rule forbids it: it happened
+  fix N          write it as the fix N says that was offered
   undo           take the last entry back
   show           draw the position
   all            list every move that is known to be legal
@@ -113,6 +114,8 @@ class Conversation:
             command(self, now, moves)
         elif answer.startswith("{"):
             self._written(answer, anyway)
+        elif re.fullmatch(r"fix +\S+", answer):
+            self._mended(answer.split()[1])
         elif NUMBER.fullmatch(answer):
             self._numbered(int(answer), moves)
         else:
@@ -210,15 +213,41 @@ class Conversation:
             said = self.recording.add(entry, anyway)
         except Unfit as fault:
             self.say(f"Not written: {fault}")
+            self._offered()
             return
         wrong = any(one.wrong for one in said)
         if wrong and not anyway:
             self.say(f"Not written: {flow(entry)}")
             self._told(said)
+            self._offered()
             self.say("  If it happened all the same, put ! before it.")
             return
         self.say(f"Written: {flow(entry)}")
         self._told(said)
+
+    def _offered(self) -> None:
+        """What would make the refused entry, or the record before it, true."""
+        for number, one in enumerate(self.recording.offers, 1):
+            self.say(f"  fix {number}: {one.words}")
+
+    def _mended(self, number: str) -> None:
+        """Writes down what was refused, with one of the fixes that were offered."""
+        offers = self.recording.offers
+        place = int(number) if number.isascii() and number.isdigit() else 0
+        if not 1 <= place <= len(offers):
+            many = f"expected 1 to {len(offers)}" if offers else "nothing is offered"
+            self.say(f"There is no fix {number} ({many}).")
+            return
+        try:
+            said = self.recording.mend(offers[place - 1])
+        except Unfit as fault:
+            self.say(f"Not written: {fault}")
+            self._offered()
+            return
+        wrong = any(one.wrong for one in said)
+        self.say(("Not written: " if wrong else "Written, with the fix: ") + offers[place - 1].words)
+        self._told(said)
+        self._offered()
 
     def _told(self, said: Sequence[Finding]) -> None:
         for line in told(said):

@@ -8,20 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry
+from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
 from referee.looking import Moment, moment
 from referee.replay import Outcome, replay
 from referee.rules import Finding
+from referee.writing.editing import Uneditable, edited
 from referee.writing.saving import save
 from referee.writing.yaml_text import flow
 
+if TYPE_CHECKING:
+    from referee.repairs import Repair
+
 
 class Unfit(Exception):
-    """An entry, or a file, that cannot be recorded; the text says why."""
+    """An entry, or a file, that cannot be recorded; the text says why. ``faults`` are those by which it is
+    no log."""
+
+    def __init__(self, message: str, faults: Sequence[Unreadable] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
 
 
 class Recording:
@@ -30,6 +40,8 @@ class Recording:
     def __init__(self, path: str | Path, text: str) -> None:
         self.path = Path(path)
         self.text = text
+        self.proposed_text = text  # with the entry that was refused last, if one was
+        self.offers: Sequence[Repair] = ()  # what would make that one true
         self.log, self.outcome = self._judged(text)
 
     @classmethod
@@ -60,7 +72,7 @@ class Recording:
             raise Unfit(f"{path} cannot be read: it is not UTF-8 ({fault.reason})") from None
         recording = cls(path, text)
         recording._set_up()
-        recording.text = recording._open_end(text)
+        recording.text = recording._open_end(text, recording.log)
         return recording
 
     @property
@@ -83,13 +95,42 @@ class Recording:
     def add(self, entry: Mapping[str, Any], anyway: bool = False) -> list[Finding]:
         """Writes an entry down and gives what the referee says of it. Where that is a fault, the entry
         is kept only with ``anyway``. Unfit where it is no entry of this game at all."""
-        text = self.text + f"  - {flow(entry)}\n"
-        log, outcome = self._judged(text)
+        return self._taken(self.text + f"  - {flow(entry)}\n", anyway)
+
+    def mend(self, repair: Repair) -> list[Finding]:
+        """Writes the entry that was refused last after one of the ``offers`` for it. Gives what the referee
+        says of the last entry then; where that is a fault, nothing is kept. Unfit where it cannot be
+        written by place."""
+        try:
+            text = edited(self.proposed_text, self._document(self.proposed_text), repair.changes)
+        except Uneditable as why:
+            raise Unfit(str(why)) from None
+        return self._taken(text, False)
+
+    def _taken(self, text: str, anyway: bool) -> list[Finding]:
+        """The record goes on like this, or is kept as it was, with offers that would mend it."""
+        self.proposed_text, self.offers = text, ()
+        try:
+            log, outcome = self._judged(text)
+        except Unfit as unfit:
+            if unfit.faults:
+                self._offer(
+                    Judgement(str(self.path), self._document(text), faults=unfit.faults), unfit.faults
+                )
+            raise
         said = [one for one in outcome.findings if one.move == len(log.moves)]
-        if anyway or not any(one.wrong for one in said):
-            self.text, self.log, self.outcome = text, log, outcome
-            self._saved()
+        wrong = [one for one in said if one.wrong]
+        if wrong and not anyway:
+            self._offer(Judgement(str(self.path), log.document, log, outcome), wrong)
+            return said
+        self.text, self.log, self.outcome = self._open_end(text, log), log, outcome
+        self._saved()
         return said
+
+    def _offer(self, judgement: Judgement, wrong: Sequence[Finding | Unreadable]) -> None:
+        """Keeps what would mend the entry that was refused."""
+        found = {repr(one.changes): one for about in wrong for one in judgement.fixes(about)}
+        self.offers = tuple(found.values())
 
     def undo(self) -> Mapping[str, Any]:
         """Takes the last entry off the file again. Unfit where there is none."""
@@ -131,9 +172,10 @@ class Recording:
             log = read_log(document)
             return log, replay(log)
         except Rejected as rejected:
-            raise Unfit("; ".join(_short(fault) for fault in rejected.faults)) from None
+            raise Unfit("; ".join(_short(fault) for fault in rejected.faults), rejected.faults) from None
         except BadEntry as bad:
-            raise Unfit(_short(located(document, bad))) from None
+            fault = located(document, bad)
+            raise Unfit(_short(fault), [fault]) from None
 
     def _document(self, text: str) -> Document:
         try:
@@ -144,14 +186,14 @@ class Recording:
             raise Unfit(f"{self.path} holds {len(documents)} logs; a recording needs a file of its own")
         return documents[0]
 
-    def _open_end(self, text: str) -> str:
-        """The text, ready for another entry: its list of moves must be the last thing in it."""
-        data = self.log.document.data
+    def _open_end(self, text: str, log: Log) -> str:
+        """The text of a log, ready for another entry: its list of moves must be the last thing in it."""
+        data = log.document.data
         if list(data)[-1] != "moves":
             last = list(data)[-1]
             raise Unfit(f"{self.path}: `moves` must come last to go on; after it stands `{last}`")
         if not data["moves"]:
-            key = self.log.place(("moves",), key=True)
+            key = log.place(("moves",), key=True)
             lines = text.splitlines()
             rest = lines[key.line :]
             if any(line.strip() and not line.lstrip().startswith("#") for line in rest):
@@ -159,8 +201,8 @@ class Recording:
                     f"{self.path}: the list of moves cannot be continued; write `moves:` on the last line"
                 )
             return "\n".join([*lines[: key.line - 1], "moves:"]) + "\n"
-        place = self.log.place(("moves", len(data["moves"]) - 1))
-        line = self.log.document.line(place.line)
+        place = log.place(("moves", len(data["moves"]) - 1))
+        line = log.document.line(place.line)
         if not line.lstrip().startswith("- "):
             raise Unfit(f"{self.path}: entries must stand each on its own line, as in `  - {{...}}`")
         if line.index("-") != 2:

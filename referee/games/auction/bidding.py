@@ -28,6 +28,7 @@ def begin_round(state: State) -> None:
         side.stake = side.tied = 0
         side.has_bid = side.aside = side.put_away = False
         side.early = ()
+        side.bid_at = side.aside_at = 0
     state.stage = DRAWING
     state.restocked = ()
     if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):
@@ -59,6 +60,7 @@ def set_aside(state: State, move: SetAside) -> None:
     _lay_aside(state, side, card if bit else ASIDE, move.to)
     side.claimable = False
     side.aside = True
+    side.aside_at = move.entry
     other = state.sides[1 - move.actor]
     if state.phase == SET_ASIDE and (other.aside or not sets_aside(state, other)):
         open_bids(state)
@@ -83,7 +85,7 @@ def _not_in_hand(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} sets aside {face(card)}, which is not in the hand."
-    state.forbid("A-3.1", message, f"{face(card)} is {where}", at="card")
+    state.forbid("A-3.1", message, f"{face(card)} is {where}", at="card", of=side)
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-3.1", message, f"{face(card)} is {where}", at="card")
 
@@ -195,6 +197,7 @@ def bid(state: State, move: Bid) -> None:
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True
+    side.bid_at = move.entry
     if has_bid(state.sides[1 - move.actor]):
         compare(state)
 
@@ -219,6 +222,6 @@ def _check_in_hand(state: State, side: Side, cards: int) -> None:
     else:
         message = f"{side.name} bids {told(missing)}, which cannot all be in the hand."
         why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"
-    state.forbid("A-4.1", message, why, at="cards")
+    state.forbid("A-4.1", message, why, at="cards", of=side)
     if not obtainable(state, side, missing):
         raise state.impossible("A-4.1", message, why, at="cards")

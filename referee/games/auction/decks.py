@@ -110,6 +110,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
         shuffle_discards_in(state, side)
         if order is not None and fits:
             name_deck(state, side, order, 0 if len(order) == len(side.deck) else rest)
+    side.mixed_at = move.entry
     if state.phase == DRAW:
         state.stage = DRAWING
 

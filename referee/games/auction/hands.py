@@ -45,6 +45,7 @@ def draw(state: State, move: Draw) -> None:
         take_hand(state, side)
         _name_hand(state, side, cards)
     side.claimable = False
+    side.drawn_at = move.entry
     state.stage = DRAWING
 
 
@@ -99,7 +100,7 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     else:
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
-    state.forbid("A-9.2" if state.round else "A-1.3", message, why, at="cards")
+    state.forbid("A-9.2" if state.round else "A-1.3", message, why, at="cards", of=side)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:

@@ -85,6 +85,12 @@ def _begin_look(state: State, seat: int) -> None:
     state.looking |= 1 << seat | (0 if state.round else 4 << seat)
 
 
+def too_early(state: State, move: Look | Shuffle) -> bool:
+    """Whether somebody begins to look through the own deck while the bid is under way."""
+    into_deck = isinstance(move, Shuffle) or move.pile == DECK
+    return into_deck and not looks(state, move.actor) and _bid_under_way(state)
+
+
 def _bid_under_way(state: State) -> bool:
     """Whether bids are laid and not yet decided. A tie of two players who had nothing to bid with is not
     under way before the record says anything of it."""
@@ -151,6 +157,7 @@ def shuffle(state: State, move: Shuffle) -> None:
         adopt(state, seat, early[0])
         return
     mix(state, side, order if fits or renewed else None)
+    side.mixed_at = move.entry
     side.early = early
 
 

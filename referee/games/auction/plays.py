@@ -60,6 +60,20 @@ def _meanwhile(play: Play) -> Play:
     return played
 
 
+def _after_the_tie(play: Play) -> Play:
+    """A look that has its place once the tie is broken by cards nobody wrote down."""
+
+    def played(state: State, move: Any) -> None:
+        account = state.breaches
+        if looks.too_early(state, move) and not account.let_stand and not account.asking:
+            ways = ties.unwritten(state, move)
+            if ways:
+                raise account.open(ways)
+        play(state, move)
+
+    return played
+
+
 TURN: dict[str, Play] = {
     "power": _meanwhile(powers.power),
     "cash": _meanwhile(powers.cash),
@@ -89,7 +103,8 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
         "reveal": _REVEAL,
         "bid": _BID_LATE,
         "done": _DONE,
-        **_LOOKS,
+        "look": _after_the_tie(looks.look),
+        "shuffle": _after_the_tie(looks.shuffle),
     },
     WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
@@ -148,7 +163,7 @@ def unplanned(state: State, move: Any) -> None:
     if state.looking:
         looks.check_waiting(state, move)
     if state.phase == TIE and action in _TURN_ACTIONS:
-        ties.undecided(state, move.actor)
+        ties.undecided(state, move)
         return
     if action == "gather" and ending.ended(state):
         state.phase = OVER

@@ -212,7 +212,8 @@ class _Taken:
     def card(self, name: Any, path: Path) -> int:
         number = NUMBERS.get(name)
         if number is None:
-            raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
+            expected = "a suit G R P B and a value 1-10, e.g. G7"
+            raise BadEntry(f"there is no card {name!r}", path, expected, NUMBERS)
         if number in self.where:
             also = ".".join(map(str, self.where[number]))
             raise BadEntry(f"{name} lies in two places", path, f"every card once; it is at {also} as well")

@@ -102,7 +102,7 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
     else:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
         why = f"{face(card)} is {whereabouts(state, card)}"
-        state.forbid("A-6.1", message, why, at="cards")
+        state.forbid("A-6.1", message, why, at="cards", of=side)
     if not obtainable(state, side, missing & ~side.offering):
         raise state.impossible("A-6.1", message, why, at="cards")
 

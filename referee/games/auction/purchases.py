@@ -22,7 +22,7 @@ from referee.games.auction.state import (
     offering_shown,
     whereabouts,
 )
-from referee.rules import Kind
+from referee.rules import Kind, Path
 
 
 def buy(state: State, move: Buy) -> None:
@@ -274,6 +274,7 @@ def end_turn(state: State, move: EndTurn) -> None:
     lapse(state)
     if state.phase == WINNER:
         state.phase = LOSER
+        state.turn_at = move.entry
         begin_turn(state, 1 - state.active)
     else:
         close_round(state)
@@ -318,7 +319,10 @@ def _unbought(state: State, side: Side, card: int) -> None:
     plain = NAMES[card] if card >= 0 else "the card"
     instead = (f"buy {plain} for {state.how.costs[0]} of {shown(side.offering)}",) if side.offering else ()
     message = f"{side.name} ends the turn with {name} still at one cost."
-    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead)
+    before: tuple[tuple[Path, str], ...] = ()
+    if state.turn_at:
+        before = ((("moves", state.turn_at - 1), "the winner of the bid had finished"),)
+    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, related=before)
 
 
 def _unpaid(state: State, message: str) -> None:

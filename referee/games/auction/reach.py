@@ -24,9 +24,9 @@ def into_hand(state: State, side: Side, cards: int) -> None:
     missing = cards & ~side.hand
     if not missing:
         return
-    pulled = missing & own_piles(side)
-    if unseen.can_show(state, side, missing):
-        pulled = 0
+    pulled = 0
+    if state.breaches.found and not unseen.can_show(state, side, missing):
+        pulled = missing & own_piles(side)
     if missing & ~pulled:
         unseen.show(state, side, missing & ~pulled)
     side.discards &= ~pulled

@@ -130,7 +130,8 @@ def before_putting_away(state: State) -> State:
 def restock(state: State, move: Restock) -> None:
     """The record tells of the restocking; where it names cards they must be the deck's top cards."""
     places = state.restocked
-    if state.stage == DRAWING:
+    late = state.stage == DRAWING
+    if late:
         why = "that comes before the new hands are drawn"
         state.forbid("A-2.1", "The display is restocked too late.", why, flow=True)
     if move.cards == NONE:
@@ -139,7 +140,7 @@ def restock(state: State, move: Restock) -> None:
         _leave_unfilled(state)
         return
     row = _claimed(state, move)
-    fits = state.stage == DRAWING or (
+    fits = late or (
         _right_number(state, move) and _comes_up(state, places, row) and _lies_so(state, places, row, move)
     )
     if not fits:
@@ -148,7 +149,7 @@ def restock(state: State, move: Restock) -> None:
     state.stage = max(state.stage, RESTOCKED)
     if not fits:
         _fill_as_told(state, move)
-    elif state.restocked and (move.cards is not None or move.display is not None):
+    elif state.restocked and not late and (move.cards is not None or move.display is not None):
         for place, card in zip(places, row, strict=True):
             if card >= 0 and state.display[place] == UNSEEN:
                 come_up(state, place, card)
@@ -381,4 +382,5 @@ def _not_left(state: State, side: Side, listed: Row) -> None:
         f"left in the hand: {kept}",
         at="hand",
         rulings=("unplayed_hand",),
+        of=side,
     )

@@ -60,7 +60,8 @@ def _card(state: State, name: Any, path: Path, places: dict[int, Path]) -> int:
         return UNSEEN
     number = NUMBERS.get(name)
     if number is None:
-        raise BadEntry(f"there is no card {name!r}", path, "a suit G R P B and a value 1-10, e.g. G7")
+        expected = "a suit G R P B and a value 1-10, e.g. G7"
+        raise BadEntry(f"there is no card {name!r}", path, expected, NUMBERS)
     if number in places:
         raise state.breaches.impossible(
             RULES["A-0.3"],

@@ -206,6 +206,11 @@ class Side:
     claimable: bool = False  # the last hand was drawn without being written down, and may be named:
     new_hand: int = 0
     new_hidden: int = 0
+    # Entries that settled where the player's cards lie, for a finding that rests on them; 0 where none did:
+    aside_at: int = 0
+    drawn_at: int = 0
+    mixed_at: int = 0
+    bid_at: int = 0
     gathered: int | None = None  # all cards at the end, where the record lays them open
     early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
@@ -229,6 +234,16 @@ class Side:
         other.batches = self.batches.copy()
         return other
 
+    def origins(self) -> tuple[tuple[Path, str], ...]:
+        """The earlier entries by which the player's cards lie as they do."""
+        told = (
+            (self.bid_at, "the bid"),
+            (self.aside_at, "the card set aside"),
+            (self.drawn_at, "the hand drawn"),
+            (self.mixed_at, "the shuffle"),
+        )
+        return tuple((("moves", number - 1), what) for number, what in told if number)
+
     def key(self) -> Hashable:
         """All that matters for what can follow; batches count by what they may hold, not by number."""
         batches = self.batches
@@ -246,12 +261,13 @@ class Side:
         )
 
 
+ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
 _side_fields = attrgetter(*Side.__slots__)
 _side_figures = attrgetter(
     *(
         one
         for one in Side.__slots__
-        if one not in ("name", "deck", "reserve", "buried", "slots", "batches", "early")
+        if one not in (*ORIGINS, "name", "deck", "reserve", "buried", "slots", "batches", "early")
     )
 )
 
@@ -301,6 +317,7 @@ class State:
     idle: bool = False  # nothing was bought in the round before
     one_cost: int = EMPTY  # the card in the one-cost place when the round began
     restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
+    turn_at: int = 0  # the entry that ended the part of phase 3 before this one
     stage: int = RESTOCKING  # how far the end of the round has come
     looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it,
     # two places further where the look was part of the set-up
@@ -340,9 +357,11 @@ class State:
         at: str | Path = (),
         rulings: tuple[str, ...] = (),
         flow: bool = False,
+        of: Side | None = None,
     ) -> None:
-        """A rule forbids what is being tried."""
-        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, flow=flow)
+        """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
+        related = of.origins() if of is not None else ()
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, flow=flow, related=related)
 
     def impossible(
         self, number: str, message: str, why: str = "", *, at: str | Path = (), flow: bool = False
@@ -370,9 +389,12 @@ class State:
         at: Path = (),
         rulings: tuple[str, ...] = (),
         instead: tuple[str, ...] = (),
+        related: tuple[tuple[Path, str], ...] = (),
     ) -> None:
         """Something to say that does not bar the move."""
-        self.breaches.say(kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead)
+        self.breaches.say(
+            kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead, related=related
+        )
 
     def name(self, seat: int) -> str:
         return self.players[seat]
@@ -385,7 +407,18 @@ _figures = attrgetter(
         for one in State.__slots__
         if one
         not in (
-            *("players", "how", "sides", "breaches", "deck", "display", "row_before", "totals", "pending"),
+            *(
+                "turn_at",
+                "players",
+                "how",
+                "sides",
+                "breaches",
+                "deck",
+                "display",
+                "row_before",
+                "totals",
+                "pending",
+            ),
         )
     )
 )

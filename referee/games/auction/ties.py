@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.breaches import Way
 from referee.games.auction import unseen
-from referee.games.auction.cards import VALUES, bid_sum, face
+from referee.games.auction.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
 from referee.games.auction.decks import shuffle_discards_in
 from referee.games.auction.moves import NO_CARD, First, Reveal, TieCard
 from referee.games.auction.reach import into_hand, obtainable
@@ -87,7 +90,7 @@ def tie_card(state: State, move: TieCard) -> None:
             raise state.impossible("A-4.7", message, why, flow=True)
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
-        raise _untold(state, side, at="card")
+        raise _open_top(state, move.actor, ())
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
@@ -131,14 +134,25 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
             _settle(state)
 
 
-def _untold(state: State, side: Side, at: str = "", flow: bool = False) -> Exception:
-    return state.breaches.unknown(
-        RULES["A-4.6"],
-        f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
-        "its bid value decides who goes first",
-        at=at or (),
-        flow=flow,
-    )
+def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> Exception:
+    """The record does not name the card a player adds to a tied bid: any that may lie on top of the deck.
+    What comes later shows it; ``then`` is what follows at once."""
+    side = state.sides[seat]
+    able = [card for card in cards_in(ALL) if _may_turn_up(state, side, card)]
+    if not able or (then and len(able) > MOST_TOPS) or state.breaches.let_stand:
+        return state.breaches.unknown(
+            RULES["A-4.6"],
+            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
+            "its bid value decides who goes first",
+            at=() if then else "card",
+            flow=bool(then),
+        )
+    ways = [Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid") for card in able]
+    return state.breaches.open(ways)
+
+
+MOST_TOPS = 12
+"""So many cards may have been added to a tied bid that is not written down at all."""
 
 
 def _not_on_top(state: State, side: Side, card: int) -> None:
@@ -147,7 +161,7 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
-    state.forbid("A-4.6", message, at="card")
+    state.forbid("A-4.6", message, at="card", of=side)
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
 
@@ -185,17 +199,27 @@ def add_known_cards(state: State) -> bool:
     return True
 
 
-def undecided(state: State, actor: int) -> None:
-    """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself."""
-    other = state.copy()
-    while other.phase == TIE and not other.unbreakable:
-        if not add_known_cards(other):
-            due = next(side for side in other.sides if side.tie_due and top_card(side) < 0)
-            raise _untold(state, due, flow=True)
+def unwritten(state: State, move: Any) -> list[Way]:
+    """The way in which the tie goes on before an entry, by the cards the record shows; none where it does
+    not show them."""
+    due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
+    cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
+    if not cards or any(one.card < 0 for one in cards):
+        return []
+    return [Way((*cards, move), "the tie cards came before")]
+
+
+def undecided(state: State, move: Any) -> None:
+    """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
+    cards else were added is open."""
+    for seat, side in enumerate(state.sides):
+        if side.tie_due and top_card(side) < 0:
+            raise _open_top(state, seat, (move,))
     while state.phase == TIE and not state.unbreakable:
-        add_known_cards(state)
+        if not add_known_cards(state):
+            return
     if state.phase == TIE:
-        first(state, First(actor))
+        first(state, First(move.actor))
 
 
 # -- who goes first -------------------------------------------------------------------------------

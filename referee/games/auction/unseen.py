@@ -21,15 +21,13 @@ from referee.games.auction.cards import cards_in
 from referee.games.auction.state import ASIDE, Batch, Side, State
 
 
-def places(side: Side) -> list[Batch]:
-    """The batch of every unseen place of a player. The card set aside is one of the hand's places."""
-    batches = side.batches
-    return [
-        *(batches[~entry] for entry in side.deck if entry < 0 and entry != ASIDE),
-        *(batches[~entry] for entry in side.reserve if entry < 0 and entry != ASIDE),
-        *(batches[one] for one in side.buried),
-        *(batches[one] for one in side.slots),
-    ]
+def places(side: Side) -> list[int]:
+    """The number of the batch of every unseen place of a player: deck, place apart, discards, hand. The
+    card set aside is one of the hand's places."""
+    lying = [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
+    if side.reserve:
+        lying += [~entry for entry in side.reserve if entry < 0 and entry != ASIDE]
+    return lying + side.buried + side.slots
 
 
 def _hand_places(side: Side) -> range:
@@ -41,43 +39,79 @@ def _hand_places(side: Side) -> range:
 def fits(side: Side, shown: Sequence[tuple[int, Sequence[int]]], fresh: int) -> bool:
     """Whether the player's hidden faces fit into the unseen places when each ``(face, places)``
     of ``shown`` lies at one of the places with those numbers. ``fresh`` are the faces among them
-    that had never been seen: each uses up one of the dealt cards nobody knows."""
+    that had never been seen: each uses up one of the dealt cards nobody knows.
+
+    Places of one batch are alike, so faces are held against kinds of places, and it is enough to count
+    (Hall): no faces may need, between them, fewer places than there are of them.
+    """
     if fresh.bit_count() > side.wild:
         return False
-    unseen = places(side)
-    forced = dict(shown)
-    hand = range(len(unseen) - len(side.slots), len(unseen))
-    wanted: list[list[int]] = []
-    for face, where in forced.items():
-        wanted.append([one for one in where if _may(unseen[one], face, fresh)])
-    for face in cards_in(side.pinned):
-        wanted.append([one for one in hand if unseen[one].may >> face & 1])
-    for face in cards_in(side.loose):
-        if face not in forced:
-            wanted.append([number for number, batch in enumerate(unseen) if batch.may >> face & 1])
-    wild = [number for number, batch in enumerate(unseen) if batch.wild]
-    wanted.extend(wild for _ in range(side.wild - fresh.bit_count()))
-    return matching(wanted, len(unseen))
+    batches, numbers = side.batches, places(side)
+    hand = len(numbers) - len(side.slots)
+    near, far = next(((where[0], where[-1]) for _, where in shown if len(where) > 1), (0, -1))
+    kinds: dict[int, int] = {}  # batch, in the hand, among the places shown -> how many places
+    for place, batch in enumerate(numbers):
+        key = batch << 2 | (place >= hand) << 1 | (near <= place <= far)
+        kinds[key] = kinds.get(key, 0) + 1
+    among = forced = 0
+    for face, where in shown:
+        forced |= 1 << face
+        if len(where) > 1:
+            among |= 1 << face
+            continue
+        place = where[0]
+        batch = numbers[place]
+        if not (batches[batch].may >> face & 1 or (batches[batch].wild and fresh >> face & 1)):
+            return False
+        kinds[batch << 2 | (place >= hand) << 1 | (near <= place <= far)] -= 1
+    needs: dict[int, int] = {}  # kinds of places -> how many faces need one of them
+    if among:
+        _need(needs, among, [(batches[key >> 2], key & 1) for key in kinds], fresh)
+    if side.pinned:
+        _need(needs, side.pinned, [(batches[key >> 2], key & 2) for key in kinds])
+    _need(needs, side.loose & ~forced, [(batches[key >> 2], 1) for key in kinds])
+    strangers = side.wild - fresh.bit_count()
+    if strangers:
+        mask = sum(1 << kind for kind, key in enumerate(kinds) if batches[key >> 2].wild)
+        needs[mask] = needs.get(mask, 0) + strangers
+    return enough(needs, list(kinds.values()))
 
 
-def _may(batch: Batch, face: int, fresh: int) -> bool:
-    return bool(batch.may >> face & 1) or (batch.wild and bool(fresh >> face & 1))
+def _need(needs: dict[int, int], faces: int, kinds: Sequence[tuple[Batch, int]], fresh: int = 0) -> None:
+    """Counts some faces by the kinds of places where each may lie; a kind that is 0 is closed to them."""
+    groups = {0: faces}
+    for kind, (batch, open_) in enumerate(kinds):
+        if open_:
+            may = batch.may | fresh if batch.wild else batch.may
+            for mask, members in list(groups.items()):
+                inside = members & may
+                if inside:
+                    groups[mask | 1 << kind] = inside
+                    if inside == members:
+                        del groups[mask]
+                    else:
+                        groups[mask] = members & ~may
+    for mask, members in groups.items():
+        if members:
+            needs[mask] = needs.get(mask, 0) + members.bit_count()
 
 
-def matching(wanted: Sequence[Sequence[int]], size: int) -> bool:
-    """Whether everyone can have one of the places they want, each place given once (Kuhn's method)."""
-    taken = [-1] * size
-
-    def seat(one: int, tried: set[int]) -> bool:
-        for place in wanted[one]:
-            if place not in tried:
-                tried.add(place)
-                if taken[place] < 0 or seat(taken[place], tried):
-                    taken[place] = one
-                    return True
-        return False
-
-    return all(seat(one, set()) for one in range(len(wanted)))
+def enough(needs: Mapping[int, int], room: Sequence[int]) -> bool:
+    """Whether everyone gets a place: no group of them may need places of fewer kinds than hold it."""
+    unions = {0}
+    for mask in needs:
+        unions |= {mask | one for one in unions}
+    for union in unions:
+        over = 0
+        for mask, count in needs.items():
+            if mask | union == union:
+                over += count
+        for kind, size in enumerate(room):
+            if union >> kind & 1:
+                over -= size
+        if over > 0:
+            return False
+    return True
 
 
 def never_seen(state: State, side: Side, faces: int) -> int:
@@ -193,10 +227,16 @@ def settle_hand(side: Side) -> int:
     rest = mix(side, side.slots)
     batch = side.batches[rest]
     hand = _hand_places(side)
-    if len(side.slots) > side.pinned.bit_count():
+    if len(side.slots) > side.pinned.bit_count() and len(set(side.slots)) > 1:
+        alike: dict[
+            tuple[int, ...], int
+        ] = {}  # faces that may lie in the same batches stand or fall together
         for face in cards_in(batch.may & side.loose):
-            if not fits(side, [(face, hand)], 0):
-                side.batches[rest] = batch = Batch(batch.may & ~(1 << face), batch.wild)
+            kind = tuple(one.may >> face & 1 for one in side.batches)
+            alike[kind] = alike.get(kind, 0) | 1 << face
+        for faces in alike.values():
+            if not fits(side, [(next(cards_in(faces)), hand)], 0):
+                side.batches[rest] = batch = Batch(batch.may & ~faces, batch.wild)
     side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
     side.reserve = [~rest if entry == ASIDE else entry for entry in side.reserve]
     side.slots = [rest] * side.hidden

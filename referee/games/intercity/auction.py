@@ -29,6 +29,10 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.out = 0
     state.spared = table.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
+    state.words = ()
+    state.opening = None
+    if state.leaves_out():
+        state.opening = state.copy()
     if not state.order:
         ask(state, -1)
     else:
@@ -107,6 +111,8 @@ def bid(state: State, move: Bid) -> None:
     if doubt is not None:
         state.at_least("cash", actor, amount, doubt)
     state.bids += 1
+    if state.opening is not None:
+        state.words += (move,)
     state.high = amount
     state.bidder = actor
     state.need = amount + state.table.raise_step
@@ -128,6 +134,8 @@ def pass_(state: State, move: Pass) -> None:
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
     state.passes += 1
+    if state.opening is not None:
+        state.words += (move,)
     _drops_out(state, actor)
     if not state.inside:
         _unsold(state)

@@ -25,6 +25,7 @@ from referee.games.intercity.state import (
     ORDER,
     OVER,
     UNSEEN,
+    UNSEEN_BID,
     Laid,
     State,
 )
@@ -358,7 +359,8 @@ def topped_up(state: State, move: TopUp) -> None:
     colour = COLOURS[move.railroad].capitalize()
     if laid is None and _before_given(state):
         raise _unknown_past(state)
-    if laid is None or laid.rule != "I-6.16":
+    unseen = laid is not None and laid.section and state.blind[move.railroad] == UNSEEN_BID
+    if laid is None or (laid.rule != "I-6.16" and not unseen):
         state.forbid(
             "I-6.16",
             f"{colour} won no contest with less than the minimum this turn.",

@@ -289,6 +289,14 @@ class Segment(Move, action="segment", actors=Actor.CHANCE):
     cards: Sums | None = field(CARDS, key="turn_order", default=None)
 
 
+class Reopen(Move, action="reopen", actors=Actor.CHANCE):
+    """The words of the last auction once more, where a later line shows that they belong to two: the next one
+    began after some of them, and nobody wrote its offer down. Never written."""
+
+    after: int = field(Whole(0), "So many words belong to the first auction.")
+    offerer: int = field(PLAYER, "Who offered the next share.")
+
+
 BORDER = Border(
     (
         Offer, Decline, Bid, Pass, Sale, Director, Transfer, Choose, Reveal, Pick, Blind, TopUp, Build,

@@ -38,6 +38,7 @@ def offer(state: State, move: Offer) -> None:
     say_open(state)
     begin_chance(state, actor)
     let_go(state, skipped)
+    state.unoffered += railroad == NOT_KNOWN
     open_auction(state, actor, railroad, move.own)
 
 

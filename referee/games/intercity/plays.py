@@ -112,6 +112,27 @@ def _figures_in_offer(state: State, move: Any) -> None:
     segment(state, move)
 
 
+def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """What a turn brought about, written when shares can be offered: of the turn before; or, where it does
+    not fit that one, of this turn, whose offers and choices nobody wrote down."""
+
+    def claimed(state: State, move: Any) -> None:
+        known = state.breaches.let_stand or not state.table.silent_passes
+        if known or (state.fresh and permitted(handler, state, move)):
+            handler(state, move)
+            return
+        steps = None if state.breaches.let_stand else _steps_to(state, move)
+        if steps is None:
+            handler(state, move)
+            return
+        state.breaches.act()
+        for _ in range(steps):
+            _UNWRITTEN[state.phase](state, move)
+        PLAYS[state.phase][move.action](state, move)
+
+    return claimed
+
+
 _ALWAYS: Handlers = {"director": consequences.director}
 _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
@@ -132,12 +153,14 @@ _AFTER_TURN: Handlers = {
 
 PLAYS: Mapping[str, Handlers] = {
     OFFER: {
-        **_AFTER_TURN,
+        **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
+        **_ALWAYS,
         "offer": offering.offer,
         "decline": offering.decline,
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
+        "reopen": unrecorded.reopen,
         "bid": _word_without_offer(auction.late_bid),
         "pass": _word_without_offer(auction.late_pass),
         "sale": unrecorded.sale,
@@ -145,14 +168,16 @@ PLAYS: Mapping[str, Handlers] = {
     },
     AUCTION: {
         **_ALWAYS,
-        "bid": auction.bid,
-        "pass": auction.pass_,
+        "reopen": unrecorded.reopen,
+        "bid": unrecorded.word(auction.bid),
+        "pass": unrecorded.word(auction.pass_),
         "sale": unrecorded.sale,
     },
     TRACK: {
         **_ALWAYS,
         "choose": choose,
         "reveal": reveal,
+        "reopen": unrecorded.reopen,
         "bid": _bid_in_track,
         "pass": auction.late_pass,
         "sale": unrecorded.sale,
@@ -174,6 +199,7 @@ PLAYS: Mapping[str, Handlers] = {
         "blind": blind,
         "build": unrecorded.built_in_contest,
         "resolve": unrecorded.resolve_in_contest,
+        "top_up": unrecorded.topped_up_in_contest,
     },
     TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unrecorded.built_top_up},
     LAY: {**_AFTER_REVEAL, "build": unrecorded.built_pending},

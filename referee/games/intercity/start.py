@@ -112,7 +112,11 @@ def finish(state: State) -> None:
             ("section",),
             ("map",),
         )
+    told: set[str] = set()
     for doubt in state.doubts:
+        if doubt.why in told:  # it hangs on the same fact as one that is told
+            continue
+        told.add(doubt.why)
         _say(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path, ())
     left_out = state.unwritten
     if 0 < len(left_out) * HABIT <= state.passes:

@@ -241,6 +241,9 @@ class State:
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
+    unoffered: int = 0  # shares that were bid for without an offer on record
+    opening: State | None = None  # as it was when the last auction began, where a word may be of the next
+    words: tuple[Any, ...] = ()  # spoken in it
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
@@ -387,6 +390,11 @@ class State:
 
     # -- changes ----------------------------------------------------------------------------------
 
+    def leaves_out(self) -> bool:
+        """Does this record leave out words of auctions, as far as it goes?"""
+        left_out = bool(self.unoffered) or len(self.unwritten) * PASSES > self.passes
+        return left_out and self.table.silent_passes
+
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
         self.sale = self.claimed = None
@@ -478,6 +486,10 @@ _PLAIN = (
     ),
     *("shown", "figured", "either", "part"),
 )
+
+
+PASSES = 6
+"""Who wrote so many passes for each that is missing writes them."""
 
 
 def new_state(header: Header, board: Board) -> State:

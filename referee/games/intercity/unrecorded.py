@@ -4,10 +4,11 @@ possible at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from referee.breaches import Way, permitted
-from referee.games.intercity.auction import beyond_cash, open_auction, pass_unwritten, sell
+from referee.breaches import Open, Refused, Way, permitted
+from referee.games.intercity.auction import beyond_cash, bid, open_auction, pass_, pass_unwritten, sell
 from referee.games.intercity.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.building import (
     OUTBID,
@@ -20,6 +21,7 @@ from referee.games.intercity.building import (
     build,
     lay_in_doubt,
     next_contest,
+    treasury_adds,
     won,
 )
 from referee.games.intercity.consequences import (
@@ -29,24 +31,28 @@ from referee.games.intercity.consequences import (
     raise_if_stands,
     resolve,
     to_the_bank,
+    topped_up,
     written,
 )
-from referee.games.intercity.moves import TREASURY, Blind, Build, Choose, Offer, Resolve, Sale
+from referee.games.intercity.moves import TREASURY, Blind, Build, Choose, Offer, Reopen, Resolve, Sale, TopUp
 from referee.games.intercity.offering import (
     SHARES,
     begin_chance,
     chances_until,
     let_go,
+    offer,
 )
 from referee.games.intercity.state import (
     AUCTION,
     CONTEST,
     DECLINED,
+    LAY,
     NO_BID,
     NO_CHOICE,
     NOT_KNOWN,
     OFFER,
     REVEAL,
+    TRACK,
     UNSEEN,
     UNSEEN_BID,
     State,
@@ -65,6 +71,89 @@ def implied_offer(state: State, move: object, actor: int) -> Iterator[Way]:
     offerers.sort(key=lambda seat: seat != actor)
     for offerer in offerers if not state.sold_out() else ():
         yield Way((Offer(offerer, NOT_KNOWN), move), f"{state.name(offerer)} offered the share")
+
+
+def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+    """A bid or pass: where the running auction leaves no room for it, and the record leaves words out, it
+    may be of the next auction, whose offer nobody wrote down."""
+
+    def spoken(state: State, move: Any) -> None:
+        breaches = state.breaches
+        begun = state.bidder >= 0 or state.out != 0
+        asked = begun and state.leaves_out() and not breaches.let_stand
+        if asked and not permitted(handler, state, move):
+            ways = [*_next_word(state, move), *reopened(state, move)]
+            if ways:
+                raise breaches.open(ways)
+        handler(state, move)
+
+    return spoken
+
+
+def _next_word(state: State, move: Any) -> Iterator[Way]:
+    """The running auction is over, and this is the first word on record of the next."""
+    then = state.copy()
+    if state.railroad != NOT_KNOWN or state.bidder < 0:
+        pass_unwritten(then, move.entry)
+    else:
+        then.phase = OFFER  # whichever share it was, the next chance comes
+    if then.phase == OFFER:
+        yield from implied_offer(then, move, move.actor)
+
+
+def reopened(state: State, move: Any) -> list[Way]:
+    """The words of the last auction, parted where they can belong to two, so that this entry is allowed."""
+    ways: list[Way] = []
+    if state.opening is None:
+        return ways
+    for after in range(len(state.words)):
+        for offerer in range(len(state.players)):
+            again = Reopen(-1, after, offerer)
+            then = parted(state, again)
+            handler = None if then is None else _AFTER_PARTING.get((then.phase, move.action))
+            if then is not None and handler is not None and permitted(handler, then, move):
+                ways.append(Way((again, move), f"{state.name(offerer)} offered the next share before"))
+    return ways[:MOST_PARTINGS]
+
+
+MOST_PARTINGS = 8
+
+
+def parted(state: State, move: Reopen) -> State | None:
+    """The table if the words of the last auction belong to two; None where they cannot."""
+    assert state.opening is not None
+    then = state.opening.copy()
+    try:
+        for one in state.words[: move.after]:
+            if then.phase != AUCTION:
+                return None
+            _SPEAK[one.action](then, one)
+        if then.phase == AUCTION:
+            if then.railroad == NOT_KNOWN and then.bidder >= 0:
+                return None
+            pass_unwritten(then, 0)
+        if then.phase != OFFER:
+            return None
+        offer(then, Offer(move.offerer, NOT_KNOWN))
+        for one in state.words[move.after :]:
+            if then.phase != AUCTION:
+                return None
+            _SPEAK[one.action](then, one)
+    except (Refused, Open):
+        return None
+    then.breaches.clear()
+    return then
+
+
+def reopen(state: State, move: Reopen) -> None:
+    """The words of the last auction are parted into two auctions."""
+    then = None if state.opening is None else parted(state, move)
+    if then is None:
+        raise state.impossible("These words cannot belong to two auctions.")
+    state.breaches.act()
+    account = state.breaches
+    state.__dict__.update(then.__dict__)
+    state.breaches = account
 
 
 def share_ways(state: State, move: object) -> Iterator[Way]:
@@ -96,6 +185,10 @@ def _sale_claimed(state: State, move: Sale) -> None:
     if state.phase == OFFER and other and _another(state, move):
         sale_without_bids(state, move)
         return
+    if state.opening is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
+        ways = reopened(state, move)
+        if ways and not state.breaches.let_stand:
+            raise state.breaches.open(ways)
     _paid_to(state, move, state.name(seller) if seller >= 0 else TREASURY)
     if move.railroad != railroad:
         state.forbid(
@@ -157,6 +250,10 @@ def sale_without_end(state: State, move: Sale) -> None:
     """The record tells the sale, but not everybody's last word: all others have passed (IQ-15b)."""
     buyer, price = move.actor, move.price
     unnamed = state.railroad == NOT_KNOWN
+    if state.opening is not None and not state.breaches.let_stand and _differs(state, move):
+        ways = reopened(state, move)
+        if ways:
+            raise state.breaches.open(ways)
     if not unnamed and move.railroad != state.railroad and _next_auction(state, move):
         pass_unwritten(state, move.entry)
         sale_without_bids(state, move)
@@ -191,6 +288,12 @@ def sale_without_end(state: State, move: Sale) -> None:
             f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}; not all words of this auction "
             "are recorded, so it is not refereed.",
         )
+
+
+def _differs(state: State, move: Sale) -> bool:
+    """Does the sale not fit the running auction?"""
+    named = state.railroad in (NOT_KNOWN, move.railroad)
+    return not (named and move.actor == state.bidder and move.price == state.high)
 
 
 def _next_auction(state: State, move: Sale) -> bool:
@@ -375,6 +478,9 @@ def built_in_contest(state: State, move: Build) -> None:
     """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
     contest = state.contests[0]
     if not contest.members >> move.railroad & 1 or not move.section:
+        if any(one[0] == move.railroad for one in state.pending):
+            built_pending(state, move)
+            return
         if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
             built(state, move)
             return
@@ -412,6 +518,18 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
     if state.table.short_winner != "bid_lost":
         losers_keep(state, move, move.winner)
     _settle(state, move.winner, move.paid)
+
+
+def topped_up_in_contest(state: State, move: TopUp) -> None:
+    """That the winner adds money tells who won, where not all bids are recorded."""
+    contest = state.contests[0]
+    if not contest.members >> move.railroad & 1 or not move.pays:
+        topped_up(state, move)
+        return
+    if move.actor != state.director[move.railroad]:
+        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)
+    _settle(state, move.railroad, state.cost[contest.section - FIRST] or None)
 
 
 def _settle(state: State, winner: int, paid: int | None) -> None:
@@ -561,7 +679,7 @@ def built_pending(state: State, move: Build) -> None:
         lay_in_doubt(state, railroad, section, bid)
     else:
         _lay_pending(state, railroad, section, bid, move.paid)
-    if not state.pending:
+    if not state.pending and state.phase == LAY:
         pay_dividends(state)
 
 
@@ -604,3 +722,14 @@ def pending_ways(state: State, move: object) -> Iterator[Way]:
         )
     if state.treasury[railroad] < (state.cost[section - FIRST] or COSTS[-1]):
         yield Way((Build(-1, railroad, 0), move), f"{COLOURS[railroad]} could not pay for section {section}")
+
+
+_SPEAK: Mapping[str, Callable[[State, Any], None]] = {"bid": bid, "pass": pass_}
+_AFTER_PARTING: Mapping[tuple[str, str], Callable[[State, Any], None]] = {
+    (AUCTION, "bid"): bid,
+    (AUCTION, "pass"): pass_,
+    (AUCTION, "sale"): sale,
+    (OFFER, "sale"): sale,
+    (TRACK, "sale"): sale,
+}
+"""What the entry is held against after a parting, by phase and action."""

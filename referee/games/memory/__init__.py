@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from referee.entries import Border, line
@@ -290,8 +291,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         position=position,
         legal=legal,
         instead=instead,
-        edits=slips.edits,
-        missing=slips.missing,
+        edits=partial(slips.edits, PLAYS),
+        missing=partial(slips.missing, PLAYS),
         stands=stands,
         lasting=lasting,
         over=lambda state: state.phase == OVER,

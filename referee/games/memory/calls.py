@@ -11,6 +11,7 @@ from referee.games.memory.turns import (
     begin_final,
     begin_turn,
     final_turns,
+    owes,
     pass_over,
     settle,
     successor,
@@ -30,6 +31,8 @@ def call(state: State, move: Call) -> None:
     """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
     seat, rules = move.actor, state.rules
     due, events = due_now(state, seat)
+    if state.debts:
+        owes(state, seat)
     if (CALLED, seat) in events:
         if acts(state):
             settle(state, seat)
@@ -181,6 +184,8 @@ def skip(state: State, move: Skip) -> None:
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
         raise no_way(state, state.cite(point), message, why, field="player", rulings=rests, flow=True)
+    if state.debts:
+        owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
         forbid(
             state,

@@ -26,7 +26,7 @@ from referee.games.memory.state import (
     no_way,
     say,
 )
-from referee.games.memory.turns import settle_all
+from referee.games.memory.turns import all_owe, settle_all
 from referee.rules import Kind, counted
 
 
@@ -40,6 +40,7 @@ def deal(state: State, move: Deal) -> None:
             text = "A new round is dealt before the last one was finished."
             forbid(state, state.cite("reveal"), text, flow=True)
     if state.phase not in (DEAL, OVER):
+        all_owe(state)
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
         _close_last(table)
     if table.phase == OVER:

@@ -6,7 +6,16 @@ from referee.games.memory.knowledge import NEW, Shown, guard_faces, show
 from referee.games.memory.moves import STOCK, UPCARD, Draw
 from referee.games.memory.placing import DEEDS, GUARDS
 from referee.games.memory.state import HOLDING, PLACED, State, acts, forbid, no_way, say
-from referee.games.memory.turns import Event, begin_turn, can_take_card, refill, settle, successor, turn_fault
+from referee.games.memory.turns import (
+    Event,
+    begin_turn,
+    can_take_card,
+    owes,
+    refill,
+    settle,
+    successor,
+    turn_fault,
+)
 from referee.rules import Kind, named
 
 SOURCES = {STOCK: "stock", UPCARD: "upcard"}
@@ -20,6 +29,8 @@ def draw(state: State, move: Draw) -> None:
     seat, source = move.actor, move.source
     placed = state.phase == PLACED
     events: list[Event] = []
+    if state.debts:
+        owes(state, seat)
     if placed:
         due, events = successor(state)
     else:

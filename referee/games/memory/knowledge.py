@@ -97,7 +97,7 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
             f"The same card is {now} here and was {was} before.",
             "a card keeps its face wherever it is moved",
             field,
-            entries=((state.shown[token], f"here it is {was}"),),
+            entries=((state.shown[token], f"here it is {was}"), *came_here(state, token)),
         )
         state.never.pop(token, None)
         both = code
@@ -122,6 +122,11 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         _too_many(state, token, both, field)
     elif state.partly and not possible(state):
         _cannot_be(state, token, both, before, field)
+
+
+def came_here(state: State, token: int) -> tuple[tuple[int, str], ...]:
+    """The entries that moved a card to where it lies, as places of the record."""
+    return tuple((entry, "here it was moved") for entry in reversed(state.moved.get(token, ())))
 
 
 def _matches_barred(state: State, token: int, code: int) -> bool:

@@ -14,7 +14,7 @@ from referee.games.memory.obligations import give_at_once, guard_gift, guard_pay
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import MATCH
 from referee.games.memory.state import GAP, REVEAL, Debt, State, acts, forbid, no_way
-from referee.games.memory.turns import can_take_card, emptied, not_there, settle, take_out
+from referee.games.memory.turns import can_take_card, emptied, not_there, owes, settle, take_out
 from referee.rules import RECORD_RULES, Finding, Kind, Path, named
 
 
@@ -46,6 +46,8 @@ def match(state: State, move: Match) -> None:
     if not rules.match_enabled:
         text = "Cards are not matched in this game."
         raise no_way(state, state.cite("match"), text, field="action", flow=True)
+    if state.debts:
+        owes(state, seat)
     throws = _throws(state, move)
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
     unsaid = move.claim == UNSAID and not move.claims and bool(state.pile)
@@ -339,7 +341,7 @@ def _locks_out(state: State, seat: int) -> None:
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
-    take_out(state, owner, throw.slot)
+    take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
     right, matched = state.right, state.matched
     lay(state, seat, throw.token, MATCH, move.entry, uncounted)

@@ -309,9 +309,13 @@ class Power(Move, action="power", who=WHO):
 
 
 class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
-    """An effect is not used."""
+    """An effect is not used.
+
+    ``order`` says which of several open effects is meant, where replay takes one for granted.
+    """
 
     rank: int = field(CARD, "The card or rank.", default=0)
+    order: int = made(default=0)
 
 
 class Look(Move, action="look", who=WHO):

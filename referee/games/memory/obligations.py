@@ -14,6 +14,7 @@ from referee.games.memory.turns import (
     emptied,
     from_stock,
     not_there,
+    owes,
     settle,
     take_out,
 )
@@ -182,8 +183,9 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
         state.overdue = [one for one in state.overdue if one.count]
     token = state.token_at(seat, slot)
     show(state, token, card, entry, "card")
-    take_out(state, seat, slot)
+    take_out(state, seat, slot, entry)
     state.handed[token] = to
+    state.moved[token] = (*state.moved.get(token, ()), entry)
     deal_in(state, to, token, into)
     if not state.count[seat]:
         emptied(state, seat)
@@ -235,6 +237,7 @@ def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
     places = tuple((seat, slot) for slot in move.slots)
+    owes(state, seat)
     guard_places(state, places)
     seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)

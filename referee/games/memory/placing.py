@@ -20,6 +20,7 @@ from referee.games.memory.turns import (
     final_turns,
     must_hold,
     not_there,
+    owes,
     settle,
     take_out,
 )
@@ -29,6 +30,8 @@ from referee.rules import Kind
 def replace(state: State, move: Replace) -> None:
     """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
     held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
     guard_faces(state, _may_replace(state, move, state.source, held), move.entry)
     if acts(state):
         _replace(state, move)
@@ -37,6 +40,8 @@ def replace(state: State, move: Replace) -> None:
 def shed(state: State, move: Shed) -> None:
     """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
     held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
     guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
     if acts(state):
         _lay_down(state, move)
@@ -45,6 +50,8 @@ def shed(state: State, move: Shed) -> None:
 def put_back(state: State, move: Return) -> None:
     """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
     held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
     guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
     if acts(state):
         _lay_down(state, move)
@@ -53,6 +60,8 @@ def put_back(state: State, move: Return) -> None:
 def keep(state: State, move: Keep) -> None:
     """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
     held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
     guard_faces(state, _may_keep(state, move, state.source, held), move.entry)
     if acts(state):
         _keep(state, move)
@@ -182,7 +191,7 @@ def _replace_several(state: State, move: Replace, owner: int) -> None:
     if rules.replace_multiple and len(ranks) > 1:
         _failed_exchange(state, seat, owner, move.entry)
         return
-    tokens = [take_out(state, owner, slot) for slot, _ in slots]
+    tokens = [take_out(state, owner, slot, move.entry) for slot, _ in slots]
     deal_in(state, owner, held, move.slot)
     if rules.face_up or (rules.taken_up and state.source):
         state.up.add(held)

@@ -308,9 +308,10 @@ def _load_cards(state: State, data: Data) -> None:
 
 
 def _token(state: State, written: Any, path: Path) -> int:
-    code = state.rules.pack.codes.get(written)
+    codes = state.rules.pack.codes
+    code = codes.get(written)
     if code is None:
-        raise BadEntry(no_such_card(state.rules.pack.codes, written), path, EXPECTED)
+        raise BadEntry(no_such_card(codes, written), path, EXPECTED, codes)
     token = new_token(state)
     state.given[token] = path
     show(state, token, code, 0, path, tell=True)
@@ -362,9 +363,10 @@ def _load_power(state: State, one: Data, number: int) -> Opened:
         raise BadEntry(f"no card lies there: {many}", (*path, "at"), f"at most {len(state.pile)}")
     token = state.pile[at - 1] if 0 < at <= len(state.pile) else GAP
     written = one.get("card", state.card(state.faces[token]) if token != GAP else "?")
-    code = state.rules.pack.codes.get(written)
+    codes = state.rules.pack.codes
+    code = codes.get(written)
     if code is None:
-        raise BadEntry(no_such_card(state.rules.pack.codes, written), (*path, "card"), EXPECTED)
+        raise BadEntry(no_such_card(codes, written), (*path, "card"), EXPECTED, codes)
     if token == GAP:
         token = new_token(state)
     owner = state.header.seat(one["player"], (*path, "player"))
@@ -449,7 +451,7 @@ def _codes(state: State, written: Sequence[Any], path: Path) -> list[int]:
     codes = state.rules.pack.codes
     for number, one in enumerate(written):
         if one not in codes:
-            raise BadEntry(no_such_card(codes, one), (*path, number), EXPECTED)
+            raise BadEntry(no_such_card(codes, one), (*path, number), EXPECTED, codes)
     return [codes[one] for one in written]
 
 

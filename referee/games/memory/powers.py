@@ -15,19 +15,14 @@ from referee.games.memory.obligations import guard_free, guard_places, price, se
 from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, PLACED, Opened, State, acts, forbid, no_way, say
-from referee.games.memory.turns import (
-    cards_to_be_had,
-    deal_in,
-    emptied,
-    from_stock,
-    settle,
-    take_out,
-)
+from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, owes, settle, take_out
 from referee.rules import Kind, Rule
 
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
+    if state.debts:
+        owes(state, move.actor)
     kinds = _kinds(move)
     opened = _meant(state, move, kinds)
     rule = _sentence(state, move.rank or (opened.code if opened else 0))
@@ -86,9 +81,14 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
         found.reverse()
     if state.rules.fifo:
         found.sort(key=lambda one: one.order < state.youngest[0])
+    return _one_of(state, move, found)
+
+
+def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
+    """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
     for one in found:
-        sure = _sure(state, one, rank)
+        sure = _sure(state, one, move.rank)
         kept.setdefault((sure, one.code if sure else one.order), one)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
         raise state.breaches.open([_way(state, move, one) for one in [*kept.values()][:MOST_MEANT]])
@@ -105,7 +105,7 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
     return bool(opened.code) and (not rank or masks[opened.code] | masks[rank] == masks[rank])
 
 
-def _way(state: State, move: Power, opened: Opened) -> Way:
+def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
     one = replace(move, order=opened.order)
     one.entry = move.entry
     return Way((one,), f"the effect is that of the card laid at entry {opened.entry}")
@@ -289,7 +289,7 @@ def _carry_out(state: State, move: Power) -> None:
     see(state, move.look, move.saw, entry)
     see(state, move.reveal, move.cards, entry)
     if move.swap:
-        _swap(state, move.swap)
+        _swap(state, move.swap, entry)
     elif not _kinds(move) and any(one.kind == "swap" for one in state.rules.effects[move.rank]):
         _anything_swapped(state, move.actor)
     for number, seat in enumerate((*move.give, *move.draw)):
@@ -299,7 +299,7 @@ def _carry_out(state: State, move: Power) -> None:
         if number < len(move.cards) and not move.reveal:
             show(state, token, move.cards[number], entry, "cards")
     for slot in move.discard:
-        token = take_out(state, move.actor, slot)
+        token = take_out(state, move.actor, slot, entry)
         phase, held = state.phase, state.held
         lay(state, move.actor, token, SHED, entry, stood=True)
         state.phase, state.held = phase, held
@@ -315,7 +315,7 @@ def _occupied(state: State, seat: int) -> list[Place]:
     return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
 
 
-def _swap(state: State, swap: tuple[Place, ...]) -> None:
+def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
     (first, one), (second, other) = swap
     if not one or not other:
         places = _occupied(state, first) if not one else [(first, one - 1)]
@@ -324,6 +324,8 @@ def _swap(state: State, swap: tuple[Place, ...]) -> None:
         return
     a, b = state.layouts[first], state.layouts[second]
     a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    for token in (a[one - 1], b[other - 1]):
+        state.moved[token] = (*state.moved.get(token, ()), entry)
 
 
 def _anything_swapped(state: State, seat: int) -> None:
@@ -355,8 +357,10 @@ DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    found = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
-    opened = next(iter(found), None)
+    mine = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
+    if move.order:
+        mine = [one for one in mine if one.order == move.order]
+    opened = _one_of(state, move, mine)
     if not acts(state):
         return
     if opened is None:
@@ -391,6 +395,7 @@ def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
 def look(state: State, move: Look) -> None:
     """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
     seat = move.actor
+    owes(state, seat)
     guard_places(state, tuple(place for place in move.places if place[1]), "at")
     _guard_owners(state, move.places, state.cite("look"))
     own_news = _handed(state, seat, move.places)

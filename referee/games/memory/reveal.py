@@ -31,7 +31,7 @@ from referee.games.memory.state import (
     new_token,
     say,
 )
-from referee.games.memory.turns import Event, can_take_card, lapse, pass_over, settle_all, successor
+from referee.games.memory.turns import Event, all_owe, can_take_card, lapse, pass_over, settle_all, successor
 from referee.rules import Kind, Path, counted
 
 
@@ -181,6 +181,7 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
 
 def guard_end(state: State) -> None:
     """The cards are turned up, or counted: is the round over?"""
+    all_owe(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
     due = successor(state)[0] if state.phase == PLACED else state.active
@@ -260,11 +261,13 @@ def _guard_layouts(state: State, move: Reveal) -> None:
     for seat, faces, slots in move.cards:
         tokens = _lying(state, seat, len(faces), slots)
         field: Path = ("cards", state.name(seat))
+        if tokens is None and _explained(state, seat, len(faces)):
+            continue
         if tokens is None:
-            count = state.count[seat]
+            turned = counted(len(faces), "card")
             state.breaches.impossible(
                 ONE_CARD,
-                f"{state.name(seat)} turns up {counted(len(faces), 'card')}; by the record {count} lie there.",
+                f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
                 "every card that came and went is in the record",
                 at=field,
             )
@@ -272,6 +275,14 @@ def _guard_layouts(state: State, move: Reveal) -> None:
         for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
             shown.append((token, face, (*field, slots[number] if slots else number)))
     guard_faces(state, shown, move.entry)
+
+
+def _explained(state: State, seat: int, many: int) -> bool:
+    """Whether the cards are too many by those the player owed, which has been told."""
+    owed = sum(debt.count for debt in state.debts if debt.seat == seat and not debt.gift)
+    owed -= sum(debt.count for debt in state.debts if debt.seat == seat and debt.gift)
+    owed += sum(debt.count for debt in state.debts if debt.gift and debt.to == seat)
+    return owed != 0 and many == state.count[seat] + owed
 
 
 def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:

@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Breaches, Refused
 from referee.game import Header
 from referee.games.memory.rule_set import RuleSet
-from referee.rules import Kind, Path, Rule
+from referee.rules import Finding, Kind, Path, Rule
 
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
@@ -142,6 +142,8 @@ class State:
     mixed: dict[int, Any] = field(default_factory=dict)  # token -> the cards it changed places with
     never: dict[int, frozenset[int]] = field(default_factory=dict)  # token -> keys it does not match
     gone: dict[int, int] = field(default_factory=dict)  # token -> the epoch at whose end it went back
+    moved: dict[int, tuple[int, ...]] = field(default_factory=dict)  # token -> entries that moved it about
+    left: dict[tuple[int, int], int] = field(default_factory=dict)  # seat, slot -> the entry that emptied it
     # turns
     step: int = 1
     follow: list[int] = field(default_factory=list)
@@ -295,6 +297,8 @@ SETS = (
     "mixed",
     "never",
     "gone",
+    "moved",
+    "left",
     "lost_turns",
     "matched",
     "locked",
@@ -345,6 +349,23 @@ def forbid(
     )
 
 
+def bar(
+    state: State,
+    kind: Kind,
+    rule: Rule,
+    message: str,
+    why: str = "",
+    field: str | Path = (),
+    *,
+    entries: tuple[tuple[int, str], ...] = (),
+    rulings: tuple[str, ...] = (),
+) -> None:
+    """Something else than a rule against it bars the move: a duty not met, a card that was another one."""
+    path = (field,) if isinstance(field, str) else field
+    asked = state.asked(*rulings)
+    state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
+
+
 def no_way(
     state: State,
     rule: Rule,
@@ -352,12 +373,20 @@ def no_way(
     why: str = "",
     field: str | Path = (),
     *,
+    entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     flow: bool = False,
 ) -> Refused:
     """A forbidden move that no table can carry out: to be raised."""
     return state.breaches.impossible(
-        rule, message, why, at=field, rulings=state.asked(*rulings), kind=Kind.ILLEGAL, flow=flow
+        rule,
+        message,
+        why,
+        at=field,
+        rulings=state.asked(*rulings),
+        related=places(entries),
+        kind=Kind.ILLEGAL,
+        flow=flow,
     )
 
 
@@ -410,7 +439,7 @@ def fresh_table(state: State, stock: int) -> None:
     epoch = Epoch(0, [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
     state.epochs, state.seen, state.loose = [epoch], epoch.seen, epoch.loose
     state.first, state.partly = 0, False
-    state.mixed, state.never, state.gone = {}, {}, {}
+    state.mixed, state.never, state.gone, state.moved, state.left = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
     state.follow = [(seat + state.step) % seats for seat in range(seats)]

@@ -12,12 +12,13 @@ from referee.games.memory.state import (
     TURN,
     Debt,
     State,
+    bar,
     new_token,
     no_way,
     places,
     say,
 )
-from referee.rules import Kind, Rule
+from referee.rules import Kind, Rule, counted
 
 SKIPPED, CALLED = "skip", "call"
 Event = tuple[str, int]
@@ -159,42 +160,50 @@ def lapse(state: State) -> None:
         state.youngest = (-1, 0)
 
 
+def owes(state: State, seat: int) -> None:
+    """A player acts again: what he owed till now has not been paid, and that bars the act."""
+    for debt in _late(state, seat) if state.debts else ():
+        if debt.gift:
+            what = f"has not given {state.name(debt.to)} a card for the one that was matched"
+        else:
+            what = f"has not taken {counted(debt.count, 'penalty card')}"
+        bar(
+            state,
+            Kind.UNPAID,
+            debt.rule,
+            f"{state.name(debt.seat)} {what}.",
+            "it was due before the next act of the same player, and before the cards are turned up",
+            entries=((debt.entry, "it fell due here"),),
+            rulings=debt.rests,
+        )
+
+
+def all_owe(state: State) -> None:
+    """The cards are turned up: whatever is still owed has not been paid."""
+    for seat in range(state.seats) if state.debts else ():
+        owes(state, seat)
+
+
+def _late(state: State, seat: int) -> list[Debt]:
+    """What a player owes and could pay."""
+    return [
+        debt
+        for debt in state.debts
+        if debt.seat == seat and (state.count[seat] > 0 if debt.gift else can_take_card(state))
+    ]
+
+
 def settle(state: State, seat: int) -> None:
-    """A player acts again: what he owed till now has not been paid."""
-    if not state.debts:
-        return
-    late = [debt for debt in state.debts if debt.seat == seat]
-    for debt in late:
-        state.debts.remove(debt)
-        if debt.gift and state.count[seat] == 0:
-            continue  # nothing left to give
-        if not debt.gift and not can_take_card(state):
-            continue  # no card is to be had
-        _unpaid(state, debt)
-        state.overdue.append(debt)
+    """What a player owed when he acted again is overdue; what he could not pay he owes no more."""
+    if state.debts:
+        state.overdue += _late(state, seat)
+        state.debts = [debt for debt in state.debts if debt.seat != seat]
 
 
 def settle_all(state: State) -> None:
-    """The cards are turned up: whatever is still owed has not been paid."""
-    if state.debts:
-        for seat in range(state.seats):
-            settle(state, seat)
-
-
-def _unpaid(state: State, debt: Debt) -> None:
-    if debt.gift:
-        what = f"has not given {state.name(debt.to)} a card for the one that was matched"
-    else:
-        what = f"has not taken {debt.count} penalty card{'s' if debt.count > 1 else ''}"
-    say(
-        state,
-        Kind.UNPAID,
-        debt.rule,
-        f"{state.name(debt.seat)} {what}.",
-        "it was due before the next act of the same player, and before the cards are turned up",
-        entries=((debt.entry, "it fell due here"),),
-        rulings=debt.rests,
-    )
+    """All debts are overdue."""
+    for seat in range(state.seats) if state.debts else ():
+        settle(state, seat)
 
 
 def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Refused:
@@ -210,8 +219,9 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
                 kind=Kind.UNPAID,
                 related=places(((debt.entry, "it fell due here"),)),
             )
+    since = state.left.get((seat, slot), 0)
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
-    return no_way(state, rule, text, field=field)
+    return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
 
 
 def can_take_card(state: State) -> bool:
@@ -261,9 +271,10 @@ def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
     return slot
 
 
-def take_out(state: State, seat: int, slot: int) -> int:
+def take_out(state: State, seat: int, slot: int, entry: int) -> int:
     """A card leaves its slot; the place stays empty. The card."""
     layout = state.layouts[seat]
+    state.left[seat, slot] = entry
     token = layout[slot - 1]
     layout[slot - 1] = GAP
     state.count[seat] -= 1

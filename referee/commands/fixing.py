@@ -1,0 +1,177 @@
+"""`fix`: what would make a record true; shown, or written into its file when somebody asks for that."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from referee.commands.streams import answer, complain, hand_over, say, style
+from referee.document import Unreadable, contents
+from referee.judge import Judgement
+from referee.reading.sources import STDIN
+from referee.reports import text
+from referee.reports.fixes import difference, listed
+from referee.rules import counted
+from referee.writing.editing import MARKS, Uneditable
+from referee.writing.mending import Mended, Offer, all_mended, judgements_of, mended, offers
+from referee.writing.saving import Changed, save_over
+
+Ask = Callable[[str], str | None]
+
+
+class Refused(Exception):
+    """It cannot be done like that: said, and exit status 2."""
+
+
+def fix(
+    path: str,
+    diff: bool = False,
+    write: bool = False,
+    picks: Sequence[int] = (),
+    every: bool = False,
+    which: int = 0,
+    ask: Ask | None = None,
+) -> int:
+    """Shows the offers for a file, or what some of them would change, or writes that. 0, 1 or 2 as
+    `validate` would end with after the fix; where nothing is chosen, with the file as it is."""
+    try:
+        content = contents(path)
+        file = STDIN if path == "-" else path
+        found = judgements_of(content, file)
+        if which > len(found):
+            raise Refused(f"{path}: there is no log {which} (expected 1 to {len(found)})")
+        return _settled(path, content, found, (diff, write, tuple(picks), every, which), ask or _asking())
+    except Unreadable as fault:
+        complain(*text.unreadable(fault, None, style(sys.stderr)))
+    except (Refused, Uneditable) as refused:
+        complain(str(refused))
+    return 2
+
+
+Wanted = tuple[bool, bool, tuple[int, ...], bool, int]
+"""What was asked for: a difference, to write, offers by number, all, in which document."""
+
+
+def _settled(path: str, content: bytes, found: Sequence[Judgement], wanted: Wanted, ask: Ask | None) -> int:
+    diff, write, picks, every, which = wanted
+    if picks and every:
+        raise Refused("--all takes the likeliest fix of every fault; --pick chooses by number (expected one)")
+    offered = offers(found, which)
+    if not (diff or write or picks or every):
+        _show(path, found, offered, which)
+        picks = _picked(ask, offered) if ask is not None and path != "-" else ()
+        if not picks:
+            return _status(found, which)
+    file = STDIN if path == "-" else path
+    if picks:
+        chosen = [_numbered(offered, number) for number in dict.fromkeys(picks)]
+        made = Mended(mended(content, file, chosen), chosen)
+    else:
+        made = all_mended(content, file, which)
+    if made.content == content:
+        say(
+            "nothing to be written: "
+            + ("no fix is known" if found_wrong(found, which) else "nothing is wrong")
+        )
+        return _status(found, which)
+    if diff or not write:
+        _differ(difference(_text(content), _text(made.content), file))
+    if not write and not diff:
+        write = (
+            ask is not None and path != "-" and (ask(f"Write this into {path}? [y/N] ") or "").strip() in YES
+        )
+        if not write:
+            complain("nothing was written; --write writes it")
+    if write:
+        _write(path, content, made)
+    return _after(made, file, which, write)
+
+
+def _differ(lines: Iterable[str]) -> None:
+    """A difference on a terminal is made safe to look at; for programs it is what it is."""
+    if sys.stdout.isatty():
+        for line in lines:
+            say(line)
+    else:
+        hand_over("".join(line + "\n" for line in lines))
+
+
+YES = ("y", "Y", "yes")
+
+
+def _show(path: str, found: Sequence[Judgement], offered: Sequence[Offer], which: int) -> None:
+    chosen = [one for place, one in enumerate(found, 1) if which in (0, place)]
+    for line in listed(chosen, offered, style()):
+        say(line)
+    if offered:
+        say(
+            f"{counted(len(offered), 'fix').replace('fixs', 'fixes')} offered; --diff shows, --write writes "
+            "the likeliest of every fault, --pick N one of them"
+        )
+    else:
+        say(f"{path}: " + ("no fix is known" if found_wrong(chosen, 0) else "nothing is wrong"))
+
+
+def _picked(ask: Ask, offered: Sequence[Offer]) -> tuple[int, ...]:
+    """The numbers somebody types; none where nothing, or nothing that is offered, is typed."""
+    if not offered:
+        return ()
+    answer = (ask(f"Which? (1 to {len(offered)}, or nothing) ") or "").replace(",", " ").split()
+    return tuple(int(word) if word.isascii() and word.isdigit() else 0 for word in answer)
+
+
+def _numbered(offered: Sequence[Offer], number: int) -> Offer:
+    if not 1 <= number <= len(offered):
+        known = f"1 to {len(offered)}" if offered else "no number: no fix is known"
+        raise Refused(f"there is no fix {number} (expected {known})")
+    offer = offered[number - 1]
+    if offer.refused:
+        raise Refused(f"fix {number} cannot be written by place: {offer.refused}")
+    return offer
+
+
+def _write(path: str, before: bytes, made: Mended) -> None:
+    """Puts the fixes into the file, if it is still the one that was read."""
+    if path == "-" or not Path(path).is_file():
+        raise Refused(f"{path}: only a file can be written into (expected --diff)")
+    try:
+        save_over(path, before, made.content)
+    except Changed:
+        raise Refused(f"{path}: somebody has written into the file meanwhile; it is left as it is") from None
+    except OSError as fault:
+        raise Refused(f"{path} cannot be written: {fault.strerror or fault}") from None
+    for offer in made.offers:
+        say(f"fixed: {offer.judgement.worded(offer.about, offer.repair)}")
+
+
+def _after(made: Mended, file: str, which: int, written: bool) -> int:
+    """The exit status of the file as it would be; where it was written, what is left to be said of it."""
+    found = judgements_of(made.content, file)
+    if written:
+        states = Counter(one.status for one in found)
+        kinds = Counter(each.kind.value for one in found for each in one.findings)
+        say(text.summary_of(states, kinds))
+    return _status(found, which)
+
+
+def _status(found: Sequence[Judgement], which: int) -> int:
+    return max((one.exit_status for place, one in enumerate(found, 1) if which in (0, place)), default=2)
+
+
+def found_wrong(found: Sequence[Judgement], which: int) -> bool:
+    """Whether anything is wrong in the records, or in one of them."""
+    return _status(found, which) > 0
+
+
+def _text(content: bytes) -> str:
+    mark, encoding = next((row for row in MARKS if content.startswith(row[0])), (b"", "utf-8"))
+    return content[len(mark) :].decode(encoding, "replace")
+
+
+def _asking() -> Ask | None:
+    """Asks on a terminal; nobody is asked where there is none."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    return answer

@@ -1,0 +1,191 @@
+"""Where every part of a text begins and ends: what is needed to change one part and leave the others.
+
+Reading keeps the beginnings only, because that is all a message needs. Whoever edits a text by place asks
+here for the whole tree, of a document that is known to be sound.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from referee.reading.located_json import _COLON as COLON
+from referee.reading.located_json import _TOKEN as TOKEN
+from referee.reading.located_yaml import _libyaml as quick_parser
+from referee.reading.located_yaml import _python as slow_parser
+
+Kind = Literal["scalar", "mapping", "list", "alias"]
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """One value of a document, or one key: ``text[start:end]`` is what is written for it.
+
+    A block ends with its last line that says something, without the break of that line. ``sign`` is where
+    the dash or the colon stands that leads in the value; -1 where there is none.
+    """
+
+    kind: Kind
+    start: int
+    end: int = -1
+    flow: bool = True  # between brackets; false for blocks
+    style: str = ""  # of a scalar: its quotation mark, "|" or ">"; of an alias, the anchor it means
+    anchor: str = ""
+    sign: int = -1
+    keys: list[Part] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # the keys as they are read
+    items: list[Part] = field(default_factory=list)
+
+    def inside(self) -> Iterator[Part]:
+        """The part, and all parts in it."""
+        waiting = [self]
+        while waiting:
+            one = waiting.pop()
+            yield one
+            waiting += one.keys
+            waiting += one.items
+
+
+def yaml_parts(text: str) -> list[tuple[Part, int]]:
+    """The documents of a YAML text, each with the line it begins on, from 0."""
+    from yaml.events import AliasEvent, DocumentStartEvent, ScalarEvent, StreamEndEvent
+
+    dashes, colons = _signs(text)
+    take = (quick_parser() or slow_parser())(text).get_event
+    found: list[tuple[Part, int]] = []
+    line = 0
+    stack: list[Part] = []
+    while True:
+        event = take()
+        kind = type(event)
+        if kind is StreamEndEvent:
+            return found
+        if kind is DocumentStartEvent:
+            line, stack = event.start_mark.line, []
+            continue
+        name = kind.__name__
+        if name in ("MappingEndEvent", "SequenceEndEvent"):
+            done = stack.pop()
+            done.end = event.end_mark.index if done.flow else max(done.items[-1].end, done.items[-1].sign + 1)
+            continue
+        if kind is not AliasEvent and kind is not ScalarEvent and not hasattr(event, "flow_style"):
+            continue
+        one = _of_event(event, text)
+        holder = stack[-1] if stack else None
+        if holder is None:
+            found.append((one, line))
+        elif holder.kind == "mapping" and len(holder.keys) == len(holder.items):
+            holder.keys.append(one)
+            holder.names.append(event.value)
+            continue
+        else:
+            _led_in(one, holder, colons if holder.kind == "mapping" else dashes)
+            holder.items.append(one)
+        if one.kind in ("mapping", "list"):
+            stack.append(one)
+
+
+def _of_event(event: Any, text: str) -> Part:
+    start, end = event.start_mark.index, event.end_mark.index
+    name = type(event).__name__
+    if name == "AliasEvent":
+        return Part("alias", start, end, style=event.anchor)
+    if name == "ScalarEvent":
+        style = event.style or ""
+        end = start + len(text[start:end].rstrip()) if style in ("|", ">") else end
+        return Part("scalar", start, end, style=style, anchor=event.anchor or "")
+    kind: Kind = "mapping" if name == "MappingStartEvent" else "list"
+    return Part(kind, start, flow=bool(event.flow_style), anchor=event.anchor or "")
+
+
+def _led_in(one: Part, holder: Part, signs: list[int]) -> None:
+    """The dash or colon before a value; a value that is not written stands right behind it."""
+    if holder.kind == "mapping":
+        after = holder.keys[-1].end
+        at = bisect_left(signs, after)
+        if at < len(signs) and signs[at] <= one.start:
+            one.sign = signs[at]
+    elif not holder.flow:
+        one.sign = signs[bisect_left(signs, one.start) - 1]
+    if one.kind == "scalar" and one.start == one.end:
+        one.start = one.end = one.sign + 1 if one.sign >= 0 else holder.keys[-1].end
+
+
+def _signs(text: str) -> tuple[list[int], list[int]]:
+    """Where the dashes of lists and the colons of mappings stand."""
+    from yaml.tokens import BlockEntryToken, StreamEndToken, ValueToken
+
+    take = (quick_parser() or slow_parser())(text).get_token
+    dashes: list[int] = []
+    colons: list[int] = []
+    while True:
+        token = take()
+        kind = type(token)
+        if kind is BlockEntryToken:
+            dashes.append(token.start_mark.index)
+        elif kind is ValueToken:
+            colons.append(token.start_mark.index)
+        elif kind is StreamEndToken:
+            return dashes, colons
+
+
+def json_parts(text: str) -> Part:
+    """The document of a JSON text."""
+    import json
+
+    root: Part | None = None
+    stack: list[Part] = []
+    sign = -1
+    for token in TOKEN.finditer(text):
+        word, at = token[0], token.start()
+        if word in "]}":
+            stack.pop().end = token.end()
+            continue
+        holder = stack[-1] if stack else None
+        colon = COLON.match(text, token.end())
+        if holder is not None and holder.kind == "mapping" and len(holder.keys) == len(holder.items):
+            assert colon is not None
+            holder.keys.append(Part("scalar", at, token.end(), style='"'))
+            holder.names.append(json.loads(word))
+            sign = colon.end() - 1
+            continue
+        kind: Kind = "mapping" if word == "{" else "list" if word == "[" else "scalar"
+        one = Part(kind, at, token.end(), style='"' if word[0] == '"' else "")
+        if holder is None:
+            root = one
+        else:
+            one.sign = sign if holder.kind == "mapping" else -1
+            holder.items.append(one)
+        if kind != "scalar":
+            stack.append(one)
+    assert root is not None
+    return root
+
+
+_NOTE = re.compile(r"#[^\r\n]*")
+
+
+def written(root: Part) -> list[tuple[int, int]]:
+    """From where to where something is written that is neither bracket nor sign, in order."""
+    return sorted(
+        (one.start, one.end)
+        for one in root.inside()
+        if one.kind in ("scalar", "alias") and one.end > one.start
+    )
+
+
+def comments(text: str, spans: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
+    """The comments of a YAML text between two positions, given where something is written in it."""
+    found: list[tuple[int, int]] = []
+    at = start
+    for first, last in [*spans[max(0, bisect_left(spans, (start, 0)) - 1) :], (end, end)]:
+        if first < end and last <= at:
+            continue
+        found += [one.span() for one in _NOTE.finditer(text, at, max(min(first, end), at))]
+        at = max(at, last)
+        if first >= end:
+            break
+    return found

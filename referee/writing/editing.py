@@ -1,0 +1,288 @@
+"""Changes of a record written into its text, by place: every byte that no change is about stays as it is.
+
+A change speaks of the record as it stands: numbers of entries and ways to values are those of the document
+that was read. What cannot be done by place (a value that stands in several places by an alias, say) is
+refused with a sentence. Every edited text is read again, and must say what the changes say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.document import Document, Unreadable, parse
+from referee.reading.parts import Part, json_parts, yaml_parts
+from referee.repairs import Change, Insert, Remove, Rewrite, Swap
+from referee.rules import Path
+from referee.writing.layout import Edit, Layout, Uneditable
+
+__all__ = ["Edit", "Uneditable", "changed", "edited", "edits", "rewritten_file"]
+
+MOVES: Path = ("moves",)
+
+
+class Text(NamedTuple):
+    """A document as it is written, and as it is read."""
+
+    written: str
+    layout: Layout
+    data: Any
+
+
+def edited(text: str, document: Document, changes: Sequence[Change]) -> str:
+    """The text of a file after changes of one document in it. Raises Uneditable.
+
+    ``text`` is the whole file as it was read, without its byte order mark.
+    """
+    piece, base = document.written
+    start = 0
+    for _ in range(base - 1):
+        start = text.index("\n", start) + 1
+    if not text.startswith(piece, start):
+        raise Uneditable("the text is not the one that was read")
+    return text[:start] + splice(piece, edits(document, changes)) + text[start + len(piece) :]
+
+
+def rewritten_file(content: bytes, document: Document, changes: Sequence[Change]) -> bytes:
+    """The bytes of a file after changes of one document in it; its encoding and its mark stay. Raises
+    Uneditable."""
+    mark, encoding = next((row for row in MARKS if content.startswith(row[0])), (b"", "utf-8"))
+    text = content[len(mark) :].decode(encoding)
+    return mark + edited(text, document, changes).encode(encoding)
+
+
+MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+"""Byte order marks, and how the text behind them is written."""
+
+
+def edits(document: Document, changes: Sequence[Change]) -> list[Edit]:
+    """What is to be written otherwise in the piece of the file a document stands in, from its beginning to
+    its end. Raises Uneditable."""
+    before, base = document.written
+    line = document.first_line - base
+    wanted = changed(document.data, changes)
+    now = _opened(before, line, document.data, document.is_json)
+    waiting: list[Edit] = []
+    flushed = False
+    for step in _steps(changes):
+        found = _edits_of(now, step)
+        if any(a.start <= b.end and b.start <= a.end for a in found for b in waiting):
+            now = _read_again(now, splice(now.written, waiting), line)
+            found, waiting, flushed = _edits_of(now, step), [], True
+        waiting += found
+    after = _read_again(now, splice(now.written, waiting), line)
+    if not alike(after.data, wanted):
+        raise Uneditable("the change cannot be written here without touching something else")
+    return [_difference(before, after.written)] if flushed else sorted(waiting)
+
+
+def splice(text: str, found: Iterable[Edit]) -> str:
+    """A text after edits that do not overlap."""
+    parts: list[str] = []
+    at = 0
+    for start, end, new in sorted(found):
+        parts += [text[at:start], new]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _in_order(changes: Sequence[Change]) -> list[Change]:
+    """What changes a value first, then what changes the numbers of entries, from the last one on: so that
+    every change finds what it speaks of."""
+    rewrites = [one for one in changes if isinstance(one, Rewrite)]
+    swaps = [one for one in changes if isinstance(one, Swap)]
+    backwards = [one for one in reversed(changes) if isinstance(one, (Insert, Remove))]
+    rewrites.sort(key=lambda one: [(isinstance(step, str), step) for step in one.path], reverse=True)
+    return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
+
+
+def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
+    """The changes in their order; entries that go together are taken out together, by their numbers."""
+    gone: set[int] = set()
+    for one in _in_order(changes):
+        if isinstance(one, Remove):
+            gone.add(one.number)
+            continue
+        if gone:
+            yield gone
+            gone = set()
+        yield one
+    if gone:
+        yield gone
+
+
+def _opened(text: str, line: int, data: Any, json: bool) -> Text:
+    if json:
+        return Text(text, Layout(text, json_parts(text), True), data)
+    found = [root for root, first in yaml_parts(text) if first == line]
+    if len(found) != 1:
+        raise Uneditable("it cannot be told where the document stands in its file")
+    return Text(text, Layout(text, found[0], False), data)
+
+
+def _read_again(before: Text, text: str, line: int) -> Text:
+    """An edited text, read as it will be read from the file. Raises Uneditable where it means nothing."""
+    try:
+        found = [
+            one
+            for one in parse(text, "edited", "json" if before.layout.json else "yaml")
+            if one.first_line == line + 1
+        ]
+    except Unreadable as fault:
+        raise Uneditable(f"the change cannot be written here: {fault.message}") from None
+    if len(found) != 1:
+        raise Uneditable("the change cannot be written here: the document would begin elsewhere")
+    return _opened(text, line, found[0].data, before.layout.json)
+
+
+def _difference(before: str, after: str) -> Edit:
+    """Two texts as one edit of what lies between their common beginning and their common end."""
+    most = min(len(before), len(after))
+    start = next((n for n in range(most) if before[n] != after[n]), most)
+    end = next((n for n in range(most - start) if before[-1 - n] != after[-1 - n]), most - start)
+    return Edit(start, len(before) - end, after[start : len(after) - end])
+
+
+# -- one change --------------------------------------------------------------------------------------
+
+
+def _edits_of(now: Text, one: Change | set[int]) -> list[Edit]:
+    layout = now.layout
+    match one:
+        case Rewrite(path, value, True):
+            *way, name = path
+            part = layout.part(way)
+            if str(name) not in part.names:
+                raise Uneditable(f"there is no key `{name}` to be renamed")
+            return layout.rename(part, part.names.index(str(name)), str(value))
+        case Rewrite(path, value):
+            return _rewritten(now, path, value)
+        case Insert(number, entry):
+            return _inserted(now, number, entry)
+        case set():
+            for number in one:
+                layout.part((*MOVES, number - 1))
+            return layout.cut(layout.part(MOVES), {number - 1 for number in one})
+        case Swap(number):
+            layout.loose(layout.part((*MOVES, number - 1)))
+            layout.loose(layout.part((*MOVES, number)))
+            return layout.swap(layout.part(MOVES), number - 1)
+    raise AssertionError(one)
+
+
+def _inserted(now: Text, number: int, entry: Mapping[str, Any]) -> list[Edit]:
+    layout = now.layout
+    if "moves" not in now.data:
+        return layout.add(layout.root, len(layout.root.items), {"moves": [entry]})
+    part = layout.part(MOVES)
+    if part.kind != "list":
+        return layout.replace(part, now.data["moves"], [entry])
+    if not 1 <= number <= len(part.items) + 1:
+        raise Uneditable(f"there is no place {number} in a record of {len(part.items)} entries")
+    return layout.add(part, number - 1, [entry])
+
+
+def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
+    """A value replaced, added or taken out, where there is a way to it."""
+    layout = now.layout
+    here: Any = now.data
+    for depth, step in enumerate(path):
+        there = (
+            step in here if isinstance(here, dict) else isinstance(here, list) and step in range(len(here))
+        )
+        if there:
+            here = here[step]
+            continue
+        if value is None:
+            return []
+        for other in reversed(path[depth + 1 :]):
+            value = {other: value}
+        part = layout.part(path[:depth])
+        if isinstance(here, dict):
+            at = len(part.items)
+            if not depth and step != "result" and "moves" in part.names:
+                at = part.names.index(
+                    "moves"
+                )  # the moves come last, and what stands above them goes on growing
+            return layout.add(part, at, {str(step): value})
+        if isinstance(here, list) and step == len(here):
+            return layout.add(part, len(here), [value])
+        if here is None and depth:
+            return layout.replace(part, None, {step: value})
+        raise Uneditable(f"there is no `{step}` to be written otherwise")
+    part = layout.part(path)
+    if value is not None:
+        layout.loose(part)
+        return layout.replace(part, here, value)
+    if not path:
+        raise Uneditable("a whole document cannot be taken out")
+    layout.loose(part)
+    holder = layout.part(path[:-1])
+    return layout.cut(holder, {_index(holder, path[-1])})
+
+
+def _index(holder: Part, step: str | int) -> int:
+    return holder.names.index(str(step)) if holder.kind == "mapping" else int(step)
+
+
+# -- the same on data --------------------------------------------------------------------------------
+
+
+def changed(data: Any, changes: Sequence[Change]) -> Any:
+    """A document's data after changes of it; nothing that was there before is touched. Raises Uneditable
+    for a change of what is not there."""
+    for one in _in_order(changes):
+        data = _changed(data, one)
+    return data
+
+
+def _changed(data: Any, one: Change) -> Any:
+    if isinstance(one, Rewrite):
+        return _put(data, one.path, one.value, one.key)
+    found = data.get("moves", []) if isinstance(data, Mapping) else None
+    moves: list[Any] = list(found) if isinstance(found, list) else []
+    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(found, list) else 0
+    if not 1 <= one.number <= last:
+        raise Uneditable(f"the record has no entry {one.number} for that")
+    place = one.number - 1
+    match one:
+        case Insert(_, entry):
+            moves.insert(place, dict(entry))
+        case Remove():
+            del moves[place]
+        case Swap():
+            moves[place], moves[place + 1] = moves[place + 1], moves[place]
+    return {**data, "moves": moves}
+
+
+def _put(data: Any, path: Path, value: Any, key: bool) -> Any:
+    """The data with another value at the end of a path; ``key`` renames the last step of it."""
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(data, list) and isinstance(step, int) and 0 <= step <= len(data) and (rest or not key):
+        here = data[step] if step < len(data) else None
+        if rest:
+            return [*data[:step], _put(here, tuple(rest), value, key), *data[step + 1 :]]
+        return [*data[:step], *(() if value is None else (value,)), *data[step + 1 :]]
+    if not isinstance(data, (Mapping, type(None))):
+        raise Uneditable(f"there is no `{step}` to be written otherwise")
+    made = dict(data or {})
+    if rest:
+        made[str(step)] = _put(made.get(str(step)), tuple(rest), value, key)
+    elif key:
+        made = {str(value) if name == step else name: one for name, one in made.items()}
+    elif value is None:
+        made.pop(str(step), None)
+    else:
+        made[str(step)] = value
+    return made
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two values are the same, kind by kind; the order of keys says nothing."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return type(one) is type(other) and (one == other or repr(one) == repr(other))
