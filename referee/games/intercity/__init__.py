@@ -50,5 +50,6 @@ GAME = Game(
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
+    layout=later("referee.games.intercity.layout", "layout"),
     unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )
