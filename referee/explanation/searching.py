@@ -19,14 +19,24 @@ from referee.game import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
-MOST_WORLDS = 64
+MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
 
-MOST_CARRIED = 12
+MOST_CARRIED = 8
 """So many worlds that failed together go on at a higher cost."""
 
 LONG = 48
 """A way to go on that explains so many entries is not doubted."""
+
+FEW = 6
+"""So many worlds are kept then."""
+
+DEEPEST = 24
+"""So many entries in a row may be put in before one."""
+
+AT_LEAST, FOR_EACH = 1500, 4
+"""So many ways in which entries can have come about are played out for one record, and so many more for
+each of its entries, before only the likeliest worlds are followed up."""
 
 SOON = 3
 """So many faults in close order make one wonder what went wrong before the first."""
@@ -61,6 +71,8 @@ class Search:
         self.end = len(moves)
         self.bounded: int | None = None
         self.thought = 0
+        self.work = 0  # ways of entries that were played out
+        self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
         self.last = -LONG - 1  # and the last of them is at this entry
@@ -96,7 +108,7 @@ class Search:
         taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
-        carried.sort(key=lambda one: (-one.index, one.world.order))
+        carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
         done, fails = self._from_the_root(carried, farthest)
@@ -112,7 +124,8 @@ class Search:
             worlds = (world for one in carried[:most] for world in think(one))
             done, more = self._along(self._ordered(worlds))
             fails += more
-            if done or max((one.index for one in fails), default=0) > farthest + LONG:
+            far = max((one.index for one in fails), default=0) > farthest + LONG
+            if done or far:
                 return done, fails
         return [], fails
 
@@ -140,6 +153,11 @@ class Search:
             world.order = self.thought
             found.append(self.runner.anchored(world))
         return found
+
+    @property
+    def weary(self) -> bool:
+        """So much has been tried that only the likeliest is followed up from here on."""
+        return self.work > self.enough
 
     # -- worlds of one cost ---------------------------------------------------------------------------
 
@@ -197,11 +215,12 @@ class Search:
             if known is not world:
                 known.alike += [world.story, *world.alike]
         kept = list(by_key.values())
-        if len(kept) > MOST_WORLDS:
+        most = FEW if self.weary else MOST_WORLDS
+        if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(one) for one in kept[MOST_WORLDS:]):
+            if any(by_the_table(one) for one in kept[most:]):
                 self.bounded = index if self.bounded is None else min(index, self.bounded)
-            kept = kept[:MOST_WORLDS]
+            kept = kept[:most]
         return kept
 
     # -- partings -------------------------------------------------------------------------------------
@@ -221,6 +240,9 @@ class Search:
         self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]
     ) -> list[World]:
         """One way played out; where one of its moves is open again, all of its ways."""
+        self.work += 1
+        if len(done) > DEEPEST or (done and self.weary):
+            return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)
         plays = list(done)
