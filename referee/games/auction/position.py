@@ -33,7 +33,10 @@ from referee.games.auction.state import (
 )
 from referee.rules import Path, counted
 
-FLAGS = ("aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
+FLAGS = ("untold", "aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
+TELLING = ("deck", "hand", "discards", "owned")
+"""Piles of a player: where a position names none of them, what the player owns is unknown, not nothing."""
+
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
 SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
@@ -170,6 +173,8 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     taken = _Taken()
     state.display = _display(data, taken)
     state.discards = taken.cards(data.get("auction_discards", ()), ("auction_discards",))
+    for side in state.sides:
+        side.untold = side.name not in data.get("players", {})
     for name, part in data.get("players", {}).items():
         seat = header.seat(name, ("players", name))
         _load_side(state.sides[seat], part, taken, ("players", name), state.phase)
@@ -277,6 +282,7 @@ def _load_side(side: Side, part: Mapping[str, Any], taken: _Taken, path: Path, p
     usual = _usual(phase)
     for flag in FLAGS:
         setattr(side, flag, part.get(flag, usual.get(flag, False)))
+    side.untold = part.get("untold", not any(key in part for key in TELLING))
     if phase == BID and side.bid:
         side.has_bid = part.get("has_bid", True)
     for key in SETS:
