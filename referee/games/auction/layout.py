@@ -152,6 +152,7 @@ DUES = ListOf(A_DUE, 1, 40)
 
 
 class Guess(Part):
+    # what older records wrote of a power used without a word
     taken: Due = field(A_DUE)
     able: tuple[Due, ...] = field(DUES)
 
@@ -181,7 +182,8 @@ class Position(Part):
     idle: bool = field(Flag(), default=False, stays=True)
     restocked: tuple[int, ...] = field(
         ListOf(Whole(0, 5), most=6, unique=True),
-        "Places filled in the last restocking, the cheapest being 0, where the record has not named their cards.",
+        "Places filled in the last restocking, the cheapest being 0, where the record has not named "
+        "their cards.",
         default=(),
         stays=True,
     )
