@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from referee.entries import Declared, Field, initialiser
+from referee.entries import NEEDED, Declared, Field, initialiser
 from referee.game import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write
@@ -90,14 +90,17 @@ class PartOf(Shape):
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
-        writers = [(one, one.shape.writer(lexicon)) for one in self.part.logged]
+        writers = [
+            (one.name, one.key, NEEDED if one.needed or one.stays else one.default, one.shape.writer(lexicon))
+            for one in self.part.logged
+        ]
 
         def write(typed: Any, header: Header) -> dict[str, Any]:
             made: dict[str, Any] = {}
-            for one, write_field in writers:
-                value = getattr(typed, one.name)
-                if one.needed or one.stays or value != one.default:
-                    made[one.key] = write_field(value, header)
+            for name, key, default, write_field in writers:
+                value = getattr(typed, name)
+                if value is not default and value != default:
+                    made[key] = write_field(value, header)
             return made
 
         return write
