@@ -125,7 +125,7 @@ class Search:
             done, more = self._along(self._ordered(worlds))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or far:
+            if done or (far and not (think == table and _hinted(carried))):
                 return done, fails
         return [], fails
 
@@ -169,12 +169,13 @@ class Search:
         failed: list[Fault] = []
         for world in worlds:
             waiting.setdefault(world.at, []).append(world)
+        first = min(waiting, default=0)
         while waiting:
             index = min(waiting)
             group = self._merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
             if len(group) > 1:
-                until = min(until, index + _stride(index))
+                until = min(until, index + _stride(index - first))
             for world in group:
                 if index >= self.end:
                     self._finish(world, done)
@@ -271,7 +272,12 @@ class Search:
         return [found]
 
 
-def _stride(index: int) -> int:
-    """How far worlds run before they are held against each other: entry by entry near a branch costs too
-    much over a whole record, and equal worlds lose nothing by being known a little later."""
-    return 1 if index % 16 < 8 else 8
+def _hinted(faults: Iterable[Fault]) -> bool:
+    """Does a fault itself name an earlier line that may be the wrong one?"""
+    return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
+
+
+def _stride(age: int) -> int:
+    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
+    known a little later, and most that become equal do so soon after they parted."""
+    return max(1, min(age // 2, BACK * 4))

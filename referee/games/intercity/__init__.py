@@ -9,7 +9,7 @@ from referee.games.intercity.plays import PLAYS, unplanned
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
-from referee.games.intercity.slips import edits, missing, moments
+from referee.games.intercity.slips import edits, learn, missing, moments
 from referee.games.intercity.start import finish, start
 from referee.games.intercity.state import OVER, State
 
@@ -49,5 +49,6 @@ GAME = Game(
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
     layout=later("referee.games.intercity.layout", "layout"),
+    learn=learn,
     unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )

@@ -167,6 +167,7 @@ def passed_over(state: State, actor: int, entry: int) -> None:
         if state.inside >> seat & 1 and seat != state.bidder:
             _drops_out(state, seat)
             state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
         seat = state.after[seat]
 
 
@@ -176,6 +177,7 @@ def pass_unwritten(state: State, entry: int) -> None:
         if state.inside >> seat & 1 and seat != state.bidder:
             state.out |= 1 << seat
             state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
     state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
     close(state)
 

@@ -60,7 +60,8 @@ def _word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any]
 
 def _word_of_last(state: State) -> bool:
     """Can the word only belong to the auction before, or to none?"""
-    return not state.table.silent_passes or auction.closed_by_itself(state) or bool(state.open_end)
+    closed = auction.closed_by_itself(state) and not state.leaves_out()
+    return not state.table.silent_passes or closed
 
 
 def _bid_in_track(state: State, move: Any) -> None:
@@ -118,6 +119,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.table.silent_passes
+        known = known or (state.fresh and not state.unchosen)
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
             return
@@ -226,6 +228,7 @@ def unplanned(state: State, move: Any) -> None:
     if steps is None:
         _WRONG[state.phase](state, move)
         raise state.impossible(f"The game is at {state.phase}.")
+    state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
     for _ in range(steps):
         _UNWRITTEN[state.phase](state, move)
 
@@ -263,6 +266,7 @@ def _others_pass(state: State, move: Any) -> bool:
 
 def _chances_let_go(state: State, move: Any) -> bool:
     """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
+    state.assume(move.entry)
     if state.open_end:
         chances.end_open(state)
         return True

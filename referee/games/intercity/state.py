@@ -242,6 +242,7 @@ class State:
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     unoffered: int = 0  # shares that were bid for without an offer on record
+    unchosen: int = 0  # sections that were built without a choice on record
     opening: State | None = None  # as it was when the last auction began, where a word may be of the next
     words: tuple[Any, ...] = ()  # spoken in it
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
@@ -262,6 +263,7 @@ class State:
     passes: int = 0  # passes that are written down
     unwritten: tuple[Unwritten, ...] = ()  # passes that are not
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
@@ -291,8 +293,12 @@ class State:
         flow: bool = False,
         related: Places = (),
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same."""
-        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, flow=flow)
+        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
+        taken for granted shortly before is named beside it: the wrong line may be there."""
+        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        self.breaches.forbid(
+            RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken], flow=flow
+        )
 
     def contradict(
         self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
@@ -327,8 +333,10 @@ class State:
         return other
 
     def key(self) -> Hashable:
-        """Equal for two tables from which every record goes on in the same way."""
+        """Equal for two tables from which every record goes on in the same way: what a part of the turn
+        leaves behind counts only as long as entries can speak of it."""
         fields = self.__dict__
+        auction = self.phase == AUCTION
         return (
             *[fields[name] for name in _PLAIN],
             *[tuple(fields[name]) for name in _LISTS],
@@ -336,7 +344,16 @@ class State:
             tuple(self.card),
             tuple(self.settled.items()),
             tuple(one.entry for one in self.doubts),
+            min(self.round, 2),
+            self.round_sales > 0,
+            self.idle if self.table.idle_cycle == "any_n_chances" else 0,
+            tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
         )
+
+    def assume(self, entry: int) -> None:
+        """Something nobody wrote was put in before an entry."""
+        if entry and entry not in self.assumed:
+            self.assumed = (*self.assumed[-5:], entry)
 
     def pause(self) -> None:
         """A part of what follows by itself has happened."""
@@ -468,24 +485,11 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "round", "used", "due", "gone", "round_sales", "idle", "tried", "compelled"),
-    *("open_end", "ended_by", "railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer"),
-    *(
-        "spared",
-        "out",
-        "late",
-        "lapsed",
-        "waiting",
-        "silenced",
-        "empty",
-        "standing",
-        "fresh",
-        "loaded",
-        "claimed",
-        "sale",
-    ),
+    *("phase", "turn", "built", "used", "due", "gone", "tried", "compelled", "open_end", "ended_by"),
+    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
     *("shown", "figured", "either", "part"),
 )
+_AUCTION = (*("railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),)
 
 
 PASSES = 6

@@ -18,6 +18,7 @@ from referee.games.intercity.building import (
     TIED,
     award,
     blind,
+    blind_amount,
     build,
     lay_in_doubt,
     next_contest,
@@ -34,12 +35,11 @@ from referee.games.intercity.consequences import (
     topped_up,
     written,
 )
-from referee.games.intercity.moves import TREASURY, Blind, Build, Choose, Offer, Reopen, Resolve, Sale, TopUp
+from referee.games.intercity.moves import TREASURY, Blind, Build, Offer, Reopen, Resolve, Sale, TopUp
 from referee.games.intercity.offering import (
     SHARES,
     begin_chance,
     chances_until,
-    let_go,
     offer,
 )
 from referee.games.intercity.state import (
@@ -49,10 +49,10 @@ from referee.games.intercity.state import (
     LAY,
     NO_BID,
     NO_CHOICE,
+    NOBODY,
     NOT_KNOWN,
     OFFER,
     REVEAL,
-    TRACK,
     UNSEEN,
     UNSEEN_BID,
     State,
@@ -63,14 +63,18 @@ from referee.games.intercity.turn_end import pay_dividends
 from referee.rules import Kind
 
 
-def implied_offer(state: State, move: object, actor: int) -> Iterator[Way]:
-    """A word in an auction nobody opened on record: whose chance it can have been. Which share was up the
-    sale tells."""
-    seats = range(len(state.cash))
-    offerers = [seat for seat in seats if seat == state.due or _had_chance(state, seat)]
-    offerers.sort(key=lambda seat: seat != actor)
+def implied_offer(state: State, move: Any, actor: int) -> Iterator[Way]:
+    """A word in an auction nobody opened on record. The speaker offered the share, or the one whose chance it
+    was: those between could only have passed, or let their chances go. Which share was up the sale tells."""
+    offerers = [actor] if actor == state.due or _had_chance(state, actor) else []
+    if not state.order:
+        offerers = sorted(_without_chance(state), key=lambda seat: seat != actor) or [actor]
+    elif state.due != actor:
+        offerers.append(state.due)
     for offerer in offerers if not state.sold_out() else ():
-        yield Way((Offer(offerer, NOT_KNOWN), move), f"{state.name(offerer)} offered the share")
+        opened = Offer(offerer, NOT_KNOWN)
+        opened.entry = move.entry
+        yield Way((opened, move), f"{state.name(offerer)} offered the share")
 
 
 def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
@@ -107,11 +111,17 @@ def reopened(state: State, move: Any) -> list[Way]:
     if state.opening is None:
         return ways
     for after in range(len(state.words)):
-        for offerer in range(len(state.players)):
+        opened = state.opening
+        due = opened.after[opened.offerer] if opened.order else state.words[after].actor
+        for offerer in dict.fromkeys((state.words[after].actor, due)):
             again = Reopen(-1, after, offerer)
             then = parted(state, again)
             handler = None if then is None else _AFTER_PARTING.get((then.phase, move.action))
-            if then is not None and handler is not None and permitted(handler, then, move):
+            if then is not None:
+                then.opening = None  # it is parted once
+            if then is None or handler is None or (move.action == "sale" and _differs(then, move)):
+                continue
+            if permitted(handler, then, move):
                 ways.append(Way((again, move), f"{state.name(offerer)} offered the next share before"))
     return ways[:MOST_PARTINGS]
 
@@ -165,7 +175,12 @@ def share_ways(state: State, move: object) -> Iterator[Way]:
 
 
 def _had_chance(state: State, seat: int) -> bool:
-    return not state.order or chances_until(state, seat) is not None
+    return chances_until(state, seat) is not None
+
+
+def _without_chance(state: State) -> list[int]:
+    """Who can still have a chance in this round, where the order of play is not known."""
+    return [seat for seat in range(len(state.cash)) if not state.gone >> seat & 1]
 
 
 def sale(state: State, move: Sale) -> None:
@@ -202,25 +217,58 @@ def _sale_claimed(state: State, move: Sale) -> None:
         )
     if move.price != price:
         state.forbid("I-5.5", f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.", at="price")
-    more = move.price - price
-    if state.breaches.found and (
-        move.railroad != railroad
-        or move.actor != buyer
-        or seller >= 0
-        or more > state.cash[buyer]
-        or move.price < 0
-    ):
-        raise state.impossible("No such share has just been sold to that player.")
-    state.breaches.act()
-    state.sale = None
-    state.claimed = railroad, buyer
     if state.breaches.found:
-        state.cash[buyer] -= more
-        state.treasury[railroad] += more
-        if move.paid_to not in ("", TREASURY):
-            state.treasury[railroad] -= move.price
-            if move.paid_to in state.players:
-                state.cash[state.players.index(move.paid_to)] += move.price
+        _can_stand(state, move)
+    state.breaches.act()
+    if state.breaches.found:
+        _sold_as_told(state, move)
+    state.claimed = move.railroad, move.actor
+    state.sale = None
+
+
+def _can_stand(state: State, move: Sale) -> None:
+    assert state.sale is not None
+    railroad, buyer, price, seller = state.sale
+    cash = state.cash[move.actor] + (price if move.actor == buyer else 0)
+    full = move.railroad != railroad and state.sold[move.railroad] >= SHARES
+    if seller >= 0 or full or not 0 <= move.price <= cash:
+        raise state.impossible("The share cannot have been sold like that.")
+
+
+def _sold_as_told(state: State, move: Sale) -> None:
+    """The sale was another than the bids make it: the share and the money go where the entry says."""
+    assert state.sale is not None
+    railroad, buyer, price, _ = state.sale
+    state.cash[buyer] += price
+    state.treasury[railroad] -= price
+    state.shares[railroad][buyer] -= 1
+    state.sold[railroad] -= 1
+    _direct_anew(state, railroad)
+    state.cash[move.actor] -= move.price
+    state.shares[move.railroad][move.actor] += 1
+    state.sold[move.railroad] += 1
+    _direct_anew(state, move.railroad)
+    if move.paid_to in ("", TREASURY):
+        state.treasury[move.railroad] += move.price
+    elif move.paid_to in state.players:
+        state.cash[state.players.index(move.paid_to)] += move.price
+
+
+def _direct_anew(state: State, railroad: int) -> None:
+    """Who directs a railroad whose shares were put right: whoever has most, else who did."""
+    held = state.shares[railroad]
+    most = max(held)
+    director, former = state.director[railroad], state.former[railroad]
+    if not most:
+        state.director[railroad] = state.former[railroad] = NOBODY
+        state.reach[railroad] = 0
+    elif director < 0:
+        state.director[railroad] = held.index(most)
+        state.reach[railroad] = state.board.touch[20 + railroad]
+    elif former >= 0 and held[former] == most:
+        state.director[railroad] = former  # the sale that made the change was none
+    elif held[director] < most:
+        state.director[railroad] = held.index(most)
 
 
 def _another(state: State, move: Sale) -> bool:
@@ -277,6 +325,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat not in (buyer, state.bidder):
             state.unwritten += (Unwritten(seat, move.entry),)
+            state.assume(move.entry)
     state.inside = 0
     state.railroad = move.railroad
     sell(state, buyer, price)
@@ -327,7 +376,6 @@ def sale_without_bids(state: State, move: Sale) -> None:
     if not state.order:
         offerer = next((seat for seat in range(len(state.cash)) if not state.gone >> seat & 1), move.actor)
     begin_chance(state, offerer)
-    let_go(state, 0)
     open_auction(state, offerer, move.railroad, False)
     if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
         return
@@ -386,9 +434,11 @@ def built_by_choice(state: State, move: Build) -> None:
     state.breaches.act()
     state.forget_auction()
     state.before = None
+    state.unchosen += known in (NO_CHOICE, UNSEEN)
     if section and not state.board.known and not state.boardless:
         state.boardless = move.entry or -1
-    state.told[railroad] = (section, move.paid)
+    known_price = state.told[railroad][1] if state.told[railroad] is not None else None  # type: ignore[index]
+    state.told[railroad] = (section, known_price if move.paid is None else move.paid)
     state.phase = REVEAL
     state.part = 1
 
@@ -396,7 +446,9 @@ def built_by_choice(state: State, move: Build) -> None:
 def _shows_choice(state: State, move: Build) -> None:
     railroad, section = move.railroad, move.section
     colour = COLOURS[railroad].capitalize()
-    if state.told[railroad] is not None:
+    told = state.told[railroad]
+    prices = {move.paid, told[1]} - {None} if told is not None else set()
+    if told is not None and (told[0] != section or len(prices) > 1):
         state.forbid("I-6.1", f"{colour} builds one section a turn.", at="railroad")
     if not section:
         return
@@ -405,7 +457,7 @@ def _shows_choice(state: State, move: Build) -> None:
         state.forbid(wrong[0], wrong[1], wrong[2], at="section", rulings=wrong[3])
     elif state.built >> section - FIRST & 1:
         state.forbid("I-6.9", f"Section {section} is built already.", at="section")
-    elif any(one is not None and one[0] == section for one in state.told):
+    elif any(one is not None and one[0] == section for r, one in enumerate(state.told) if r != railroad):
         state.forbid("I-6.12", f"Section {section} is built by another railroad this turn.", at="section")
     elif state.cubes[railroad].bit_count() >= state.table.cube_limit:
         state.forbid("I-1.1", f"{colour} has no cube left.", at="railroad", rulings=("cube_limit",))
@@ -457,18 +509,30 @@ def blind_by_choice(state: State, move: Blind) -> None:
         cards_told(state, move.entry)
         blind(state, move)
         return
-    wanted = dict.fromkeys(
-        one for r, one in enumerate(state.choice) if r != move.railroad and FIRST <= one < UNSEEN
-    )
-    if state.choice[move.railroad] == NO_CHOICE and state.director[move.railroad] == move.actor and wanted:
-        chosen = [Choose(move.actor, move.railroad, section) for section in wanted]
-        raise state.breaches.open(
-            [Way((one, move), f"{COLOURS[one.railroad]} chose section {one.section}") for one in chosen]
+    railroad = move.railroad
+    own = state.choice[railroad]
+    unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]
+    if state.director[railroad] != move.actor:
+        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has another Director.", at="player")
+    nothing = not state.unchosen and all(one == NO_CHOICE for one in state.choice)
+    if own == DECLINED or nothing or (own not in (NO_CHOICE, UNSEEN) and not unknown):
+        state.forbid(
+            "I-6.10",
+            f"{COLOURS[railroad].capitalize()} is in no contest; only railroads that want one section bid.",
+            at="railroad",
+            flow=True,
         )
-    state.forbid(
-        "I-6.10", "The cards are not turned up yet: nobody bids for a section.", at="action", flow=True
-    )
-    raise state.impossible("Nothing is contested yet.")
+    if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
+        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has bid already.", at="railroad")
+    if move.amount != UNSEEN_BID:
+        blind_amount(state, railroad, move.amount, move.entry)
+    raise_if_stands(state, "Nothing is contested yet.")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    state.blind[railroad] = move.amount
+    state.phase = REVEAL
+    state.part = 1
 
 
 # -- contests whose bids are not all recorded ---------------------------------------------------------
@@ -729,7 +793,5 @@ _AFTER_PARTING: Mapping[tuple[str, str], Callable[[State, Any], None]] = {
     (AUCTION, "bid"): bid,
     (AUCTION, "pass"): pass_,
     (AUCTION, "sale"): sale,
-    (OFFER, "sale"): sale,
-    (TRACK, "sale"): sale,
 }
 """What the entry is held against after a parting, by phase and action."""
