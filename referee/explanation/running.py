@@ -101,9 +101,7 @@ class Runner:
         self.log = log
         self.game = log.game
         self.moves = moves
-        self.misfits: dict[
-            int, BadEntry
-        ] = {}  # corrections that are no position, by entry
+        self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
 
     def run(self, world: World, until: int) -> Stop | None:
@@ -243,10 +241,11 @@ class Runner:
         told = [one.finding(rule, "the check") for one in fewest or ()]
         wrong = [one for one in told if one.kind is Kind.MISMATCH]
         if not wrong:
-            breaches.said += told
-            return
+            learned = game.learn(state, move.claims) if game.learn is not None else frozenset()
+            breaches.said += [one for one in told if one.path[1:] not in learned]
         breaches.found += wrong
-        raise Refused(breaches)
+        if breaches.found:
+            raise Refused(breaches)
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
         """How the table settled a fault: only the worlds that have it so go on."""
