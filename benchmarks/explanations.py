@@ -72,7 +72,7 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
             for what in {_class(each) for each in said}:
                 classes[what] += 1
                 if what not in examples and len(examples) < EXAMPLES:
-                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what)
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what, said)
         print(f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%})", *_most(classes))
     for what, text in examples.items():
         print(f"\n--- {what}\n{text}")
@@ -291,7 +291,7 @@ def _seconds(record: Record) -> float:
 # -- small examples -------------------------------------------------------------------------------------
 
 
-def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
+def _smallest(one: Whole, omissions: Sequence[Omission], what: str, said: Sequence[str]) -> str:
     """A short record with few omissions of which the same is said."""
     moves = len(one.data["moves"])
 
@@ -304,31 +304,36 @@ def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
 
     def fails(number: int, chosen: Sequence[Omission]) -> bool:
         inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
-        said = _accused(without(cut(number), inside), one if number == moves else None)
-        return what in {_class(each) for each in said}
+        told = _accused(without(cut(number), inside), one if number == moves else None)
+        return what in {_class(each) for each in told}
 
-    end = next((number for number in _lengths(moves) if fails(number, omissions)), moves)
+    end = next((number for number in _lengths(moves, said, what) if fails(number, omissions)), moves)
     least = _fewest([*omissions], lambda chosen: fails(end, chosen))
     inside = [each for each in least if each.path[0] != "moves" or int(each.path[1]) < end]
     left_out = [_omitted(cut(end), each) for each in inside]
     record = without(cut(end), inside)
-    said = "\n".join(f"# says {each}" for each in _accused(record))
-    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{said}"
+    told = "\n".join(f"# says {each}" for each in _accused(record))
+    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{told}"
 
 
-def _lengths(moves: int) -> Sequence[int]:
-    """The shortest beginnings first, by steps that grow: what is said may come and go."""
-    made, number = [], 1
+def _lengths(moves: int, said: Sequence[str], what: str) -> Sequence[int]:
+    """Short beginnings that may show the same: up to where it is said (of the thinned record, so somewhat
+    later in the whole one), and somewhat more."""
+    first = min(
+        (int(each.split(":")[0]) for each in said if _class(each) == what and each[0].isdigit()),
+        default=moves,
+    )
+    found, number, more = [], first, 1
     while number < moves:
-        made.append(number)
-        number += 1 if number < 120 else 5
-    return [*made, moves]
+        found.append(number)
+        number, more = number + more, more + 2
+    return [*found, moves]
 
 
 def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[Any]:
     """Few of the things with which it still fails: halves, quarters and so on are put back."""
     size = max(len(things) // 2, 1)
-    tries = 400
+    tries = 150
     while things and tries:
         for start in range(0, len(things), size):
             fewer = things[:start] + things[start + size :]

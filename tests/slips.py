@@ -256,8 +256,8 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def verdict(slipped: Slip) -> str:
-    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is no record any
-    more, ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
+    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is none any more,
+    ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
     try:
         outcome = outcome_of(slipped.record)
     except ValueError:
