@@ -256,7 +256,7 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def verdict(slipped: Slip) -> str:
-    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is none any more,
+    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is no record,
     ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
     try:
         outcome = outcome_of(slipped.record)

@@ -200,7 +200,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     card = named(state.card(code))
     rank = pack.rank_of[code]
     others = [
-        (one, f"{state.card(face)} here")
+        (one, f"{named(state.card(face))} here")
         for one, face in enumerate(state.faces)
         if one != token and face and (face == code if exact else pack.rank_of[face] == rank)
     ]
