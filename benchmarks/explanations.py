@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
-from small_records import small  # noqa: E402
+from small_records import Small, small  # noqa: E402
 from thinning import Omission, accused, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
 
@@ -185,7 +185,7 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
         what = _agreement(one.record, one)
         counts[what.split(":")[0]] += 1
         if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
-            record = _less(one.record, lambda record, what=what, one=one: _agreement(record, one) == what)
+            record = _less(one, what)
             said = "".join(f"\n# says {each}" for each in _accused(record))
             examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
     bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
@@ -196,7 +196,7 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
         print(f"\n--- {what}\n{text}")
 
 
-def _agreement(record: Record, one: Any) -> str:
+def _agreement(record: Record, one: Small) -> str:
     try:
         return str(agreement(record, one.how, one.lines))
     except TooMany:
@@ -207,14 +207,14 @@ def _agreement(record: Record, one: Any) -> str:
         return f"crash: {type(error).__name__} {error}"
 
 
-def _less(record: Record, fails: Callable[[Record], bool]) -> Record:
+def _less(one: Small, what: str) -> Record:
     """The record with as few entries as show the same."""
-    moves = record["moves"]
+    moves = one.record["moves"]
     for number in range(1, len(moves)):
-        shorter = {**record, "moves": moves[:number]}
-        if fails(shorter):
+        shorter = {**one.record, "moves": moves[:number]}
+        if _agreement(shorter, one) == what:
             return shorter
-    return record
+    return one.record
 
 
 def _told(judge: Callable[[Any], str], one: Any) -> str:
