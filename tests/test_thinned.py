@@ -13,7 +13,7 @@ from referee.games import named
 
 SEEDS = 4
 OPEN = {("intercity", "elsewhere"), ("intercity", "boardless half")}
-"""Where a few records in a hundred are still accused: ``benchmarks/explanations.py --kind thinned`` counts."""
+"""Where some records are still accused: ``benchmarks/explanations.py --kind thinned`` counts them."""
 WAYS = [(game, name) for game in GAMES for name in thinnings(game) if (game, name) not in OPEN]
 
 

@@ -45,7 +45,8 @@ def without(record: Record, omissions: Sequence[Omission]) -> Record:
     for one in sorted(gone, key=lambda one: [(str(type(step)), step) for step in one.path], reverse=True):
         holder: Any = _inner(record, one.path)
         if holder is not None and (isinstance(holder, list) or one.path[-1] in holder):
-            del holder[one.path[-1]]
+            last: Any = one.path[-1]
+            del holder[last]
     return record
 
 
