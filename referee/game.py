@@ -16,6 +16,7 @@ from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
 if TYPE_CHECKING:
     from referee.entries import Border
+    from referee.shapes import Shape
 
 
 class BadEntry(Exception):
@@ -126,6 +127,7 @@ class Game:
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
+    layout       () -> the declared shape of its positions; None where its schema has them written by hand
     seats        the fewest and the most players any reading of the rules lets play
     usual        the same where no ruling says otherwise; None where it is no other than ``seats``
     """
@@ -162,6 +164,7 @@ class Game:
     final: Callable[[Header, Any], Any] | None = None
     usual: tuple[int, int] | None = None
     files: str = ""
+    layout: Callable[[], Shape] | None = None
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:

@@ -17,20 +17,27 @@ from referee.explanation.running import BARS, Fault, Runner, play, ready, stampe
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.rules import Finding, Kind
 
-EDITS = 48
+EDITS = 32
 """So many ways to read one entry otherwise are tried."""
 
-MISSING = 48
+MISSING = 32
 """So many entries are tried that may be missing before one."""
 
 BACK, FAR_BACK = 8, 24
 """So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
 explains what follows."""
 
-FIRST, EACH = 480, 60
+FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
+AT_LEAST, FOR_EACH = 2500, 8
+"""So many states may be copied for one record, and so many more for each of its entries, before only the
+likeliest worlds are followed up."""
+
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
+
+WAYS = 2
+"""Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
 
@@ -43,6 +50,13 @@ class Recovery:
         self.game = runner.game
         self.moves = runner.moves
         self.tries = FIRST
+        self.work = 0  # states copied, to see how a world goes on
+        self.enough = AT_LEAST + FOR_EACH * len(self.moves)
+
+    @property
+    def weary(self) -> bool:
+        """So much has been tried that only the likeliest is followed up from here on."""
+        return self.work > self.enough
 
     def table(self, fault: Fault) -> Iterator[World]:
         """The entry was made as it is written: the table let it stand or had it taken back, the usual way
@@ -99,15 +113,19 @@ class Recovery:
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
         states = self.runner.states_before(world, indices)
+        share, left = self.tries // max(len(states), 1), self.tries
         for index in indices:
             state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
+            self.tries = min(share, left)
             lasting = self.game.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
                     yield found
+            left -= share - max(self.tries, 0)
+        self.tries = left
 
     # -- the changes --------------------------------------------------------------------------------
 
@@ -115,9 +133,10 @@ class Recovery:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
         moment = ready(self.game, state, move)
-        for other in islice(self.game.edits(moment, move), EDITS):
+        half = max(self.tries // 2, 1)
+        for other in islice(self.game.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(moment, move), MISSING):
+        for missing in islice(self.game.missing(moment, move), min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
@@ -137,8 +156,9 @@ class Recovery:
         """The world in which these plays stand for the entry; none where they cannot be carried out."""
         if treatment not in USUAL:
             self.tries -= 1
-            if self.tries < 0:
+            if self.tries < 0 or self.weary:
                 return
+        self.work += 1
         copy = state.copy()
         said: list[Finding] = []
         for number, one in enumerate(plays):
@@ -147,7 +167,7 @@ class Recovery:
             except Refused:
                 return
             except Open as parting:
-                for way in parting.ways:
+                for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
                     yield from self._tried(fault, state, index, others, treatment, span)
                 return

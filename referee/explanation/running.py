@@ -101,9 +101,7 @@ class Runner:
         self.log = log
         self.game = log.game
         self.moves = moves
-        self.misfits: dict[
-            int, BadEntry
-        ] = {}  # corrections that are no position, by entry
+        self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
 
     def run(self, world: World, until: int) -> Stop | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
@@ -19,20 +20,40 @@ from referee.game import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
-MOST_WORLDS = 64
+MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
 
-MOST_CARRIED = 12
+MOST_FOLLOWED = 48
+"""So many worlds after the faults of one cost are followed up in one go."""
+
+MOST_CARRIED = 8
 """So many worlds that failed together go on at a higher cost."""
 
 LONG = 48
 """A way to go on that explains so many entries is not doubted."""
+
+FEW = 6
+"""So many worlds are kept then."""
+
+DEEPEST = 24
+"""So many entries in a row may be put in before one."""
+
+AT_LEAST, FOR_EACH = 1500, 4
+"""So many ways in which entries can have come about are played out for one record, and so many more for
+each of its entries, before only the likeliest worlds are followed up."""
+
+CASCADE = 8
+"""Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
 SOON = 3
 """So many faults in close order make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
+
+
+Thinking = Callable[[Fault], Iterable[World]]
+"""A way of thinking of worlds after a fault."""
 
 
 @dataclass(slots=True, eq=False)
@@ -61,6 +82,8 @@ class Search:
         self.end = len(moves)
         self.bounded: int | None = None
         self.thought = 0
+        self.work = 0  # ways of entries that were played out
+        self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
         self.last = -LONG - 1  # and the last of them is at this entry
@@ -96,7 +119,7 @@ class Search:
         taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
-        carried.sort(key=lambda one: (-one.index, one.world.order))
+        carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
         done, fails = self._from_the_root(carried, farthest)
@@ -104,13 +127,13 @@ class Search:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
-        for think, most in (
-            (table, MOST_CARRIED),
-            (self.recovery.pen, 3),
-            (self.recovery.earlier, 3),
-        ):
+        ways: list[tuple[Thinking, int]]
+        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        if self.faults > CASCADE:
+            ways = [(self.recovery.table, 2)]
+        for think, most in ways:
             worlds = (world for one in carried[:most] for world in think(one))
-            done, more = self._along(self._ordered(worlds))
+            done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
             if done or (far and not (think == table and _hinted(carried))):
@@ -142,6 +165,11 @@ class Search:
             found.append(self.runner.anchored(world))
         return found
 
+    @property
+    def weary(self) -> bool:
+        """So much has been tried that only the likeliest is followed up from here on."""
+        return self.work > self.enough
+
     # -- worlds of one cost ---------------------------------------------------------------------------
 
     def _along(self, worlds: list[World]) -> tuple[list[World], list[Fault]]:
@@ -152,12 +180,13 @@ class Search:
         failed: list[Fault] = []
         for world in worlds:
             waiting.setdefault(world.at, []).append(world)
+        first = min(waiting, default=0)
         while waiting:
             index = min(waiting)
             group = self._merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
             if len(group) > 1:
-                until = min(until, index + _stride(index))
+                until = min(until, index + _stride(index - first))
             for world in group:
                 if index >= self.end:
                     self._finish(world, done)
@@ -198,11 +227,12 @@ class Search:
             if known is not world:
                 known.alike += [world.story, *world.alike]
         kept = list(by_key.values())
-        if len(kept) > MOST_WORLDS:
+        most = FEW if self.weary else MOST_WORLDS
+        if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(one) for one in kept[MOST_WORLDS:]):
+            if any(by_the_table(one) for one in kept[most:]):
                 self.bounded = index if self.bounded is None else min(index, self.bounded)
-            kept = kept[:MOST_WORLDS]
+            kept = kept[:most]
         return kept
 
     # -- partings -------------------------------------------------------------------------------------
@@ -222,6 +252,9 @@ class Search:
         self, world: World, index: int, way: Way, done: tuple[Play, ...], refused: list[Finding]
     ) -> list[World]:
         """One way played out; where one of its moves is open again, all of its ways."""
+        self.work += 1
+        if len(done) > DEEPEST or (done and self.weary):
+            return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)
         plays = list(done)
@@ -255,7 +288,7 @@ def _hinted(faults: Iterable[Fault]) -> bool:
     return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
 
 
-def _stride(index: int) -> int:
-    """How far worlds run before they are held against each other: entry by entry near a branch costs too
-    much over a whole record, and equal worlds lose nothing by being known a little later."""
-    return 1 if index % 16 < 8 else 8
+def _stride(age: int) -> int:
+    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
+    known a little later, and most that become equal do so soon after they parted."""
+    return max(1, min(age // 2, BACK * 4))

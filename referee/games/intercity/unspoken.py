@@ -58,7 +58,7 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             return
         breaches = state.breaches
         begun = state.bidder >= 0 or state.out != 0
-        asked = begun and state.leaves_out() and not breaches.let_stand
+        asked = begun and state.leaves_out() and not (breaches.let_stand or breaches.asking)
         if asked and not permitted(handler, state, move):
             ways = [*_next_word(state, move), *reopened(state, move)]
             if ways:
