@@ -290,7 +290,7 @@ def _bent(record: list[Any], one: Game, chance: random.Random) -> None:
     what = chance.randrange(6)
     if what == 0:
         record[at] = faces_changed(move, lambda code: chance.choice(faces) if code else 0)
-    elif what == 1 and getattr(move, "slot", 0):
+    elif what == 1 and hasattr(move, "slot"):
         record[at] = replace(move, slot=chance.randint(1, 3))
     elif what == 2 and move.actor >= 0:
         record[at] = replace(move, actor=1 - move.actor)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from referee.games.memory.knowledge import NEW, Shown, guard_faces, show
 from referee.games.memory.moves import Give, Peek, Penalty
 from referee.games.memory.notation import Place
-from referee.games.memory.state import GAP, PEEK, TURN, Debt, State, acts, forbid, no_way, say
+from referee.games.memory.state import GAP, PEEK, TURN, Debt, State, acts, bar, forbid, no_way, say
 from referee.games.memory.turns import (
     cards_to_be_had,
     deal_in,
@@ -32,8 +32,9 @@ def penalty(state: State, move: Penalty) -> None:
         rule = owing[0].rule if owing else state.cite("false_match")
         guard_free(state, rule, [(seat, slot) for slot in move.into])
     guard_faces(state, [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)], move.entry)
+    _guard_size(state, seat, count)
     if acts(state):
-        _pay(state, seat, count, move.cards, move.entry, "count", move.into)
+        _pay(state, seat, count, move.cards, move.entry, move.into)
 
 
 def _owed(state: State, seat: int) -> int:
@@ -63,10 +64,31 @@ def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
             )
 
 
+def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] = bar) -> None:
+    """No more cards are taken than the player owes."""
+    own = [one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift]
+    owed = sum(one.count for one in own)
+    if count <= owed:
+        return
+    concerned = [*own, *(one for one in state.debts if not one.gift and one.seat != seat)]
+    owes = f"owes {owed}" if owed else "owes none"
+    told(
+        state,
+        Kind.UNPAID,
+        concerned[0].rule if concerned else state.cite("false_match"),
+        f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
+        "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
+        "count",
+        entries=tuple((one.entry, "it fell due here") for one in concerned),
+        rulings=(*state.spared.get(seat, ()), *(option for one in own for option in one.rests)),
+    )
+
+
 def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
     """The penalty that the entry of a match itself records; 0: it says that none was taken."""
     if count:
-        _pay(state, seat, count, (), entry, "penalty")
+        _guard_size(state, seat, count, say)
+        _pay(state, seat, count, (), entry)
 
 
 def _pay(
@@ -75,36 +97,19 @@ def _pay(
     count: int,
     faces: tuple[int, ...],
     entry: int,
-    where: str,
     into: tuple[int, ...] = (),
 ) -> None:
     due = [debt for debt in state.debts if debt.seat == seat and not debt.gift]
     late = [debt for debt in state.overdue if debt.seat == seat and not debt.gift]
-    owed = sum(debt.count for debt in due + late)
     left = count
     for debt in due + late:
         paid = min(left, debt.count)
         debt.count -= paid
         left -= paid
-    if left:
-        others = [debt for debt in state.debts if not debt.gift and debt.seat != seat]
-        named_ = [*due, *late, *others]
-        rule = named_[0].rule if named_ else state.cite("false_match")
-        owes = f"owes {owed}" if owed else "owes none"
-        say(
-            state,
-            Kind.UNPAID,
-            rule,
-            f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
-            "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
-            where,
-            entries=tuple((debt.entry, "it fell due here") for debt in named_),
-            rulings=(*state.spared.pop(seat, ()), *(option for debt in due + late for option in debt.rests)),
-        )
-        for debt in others:  # who pays for another settles it: the fault has been told here
-            paid = min(left, debt.count)
-            debt.count -= paid
-            left -= paid
+    for debt in state.debts if left else ():  # who pays for another settles it: the fault has been told
+        paid = min(left, debt.count) if not debt.gift else 0
+        debt.count -= paid
+        left -= paid
     state.debts = [debt for debt in state.debts if debt.count]
     state.overdue = [debt for debt in state.overdue if debt.count]
     for number in range(count):
