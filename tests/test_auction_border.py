@@ -161,3 +161,8 @@ OWN_TABLES: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("option", "value"), OWN_TABLES)
 def test_a_table_of_ones_own_has_bounds(option: str, value: str) -> None:
     assert told(LOG + f"rulings: {{{option}: {value}}}\nmoves: []\n")
+
+
+def test_a_turn_of_phase_3_is_somebodys_even_where_nobody_is_named() -> None:
+    text = "given: {phase: loser, first: null, players: {Ann: {bid: [R5]}}}\n"
+    assert faults_of(CASE + text + "moves:\n  - {player: Ben, action: draw}\n") is None

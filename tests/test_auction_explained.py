@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 
 import auction_player as player
 import pytest
 from auction_faults import game
 
 from referee.document import parse
+from referee.entries import Written
 from referee.explanation.running import step
 from referee.game import BadEntry
 from referee.games.auction import GAME
+from referee.games.auction.moves import BORDER
 from referee.log import read_log, read_scenario
 from referee.repairs import repairs
 from referee.replay import Outcome, replay
 from referee.rules import Kind
 
+TUTORIAL = Path(__file__).resolve().parent.parent / "docs" / "tutorial" / "auction.md"
 HEAD = """
 scenario: "a record to be explained"
 rules: [REC-4]
@@ -190,6 +195,17 @@ moves:
     assert verdicts(outcome) == [(3, "mismatch A-4.5")]
 
 
+def test_a_winner_that_follows_from_wrong_totals_is_no_second_claim() -> None:
+    bids = """
+given: {phase: bid, display: [P1], players: {Ann: {hand: [R5], deck: 4}, Ben: {hand: [G4], deck: 4}}}
+moves:
+  - {player: Ann, action: bid, cards: [R5]}
+  - {player: Ben, action: bid, cards: [G4]}
+  - {action: reveal, totals: {Ann: 5, Ben: 14}, first: Ben}
+"""
+    assert verdicts(told(bids)) == [(3, "mismatch A-4.4")]
+
+
 def test_what_is_done_with_a_power_card_that_was_not_in_the_hand_is_no_fault_of_its_own() -> None:
     outcome = told("""
 given:
@@ -290,6 +306,24 @@ def test_a_check_after_a_round_may_speak_of_any_moment_of_its_end(claim: str) ->
 def test_all_of_a_check_holds_at_one_moment() -> None:
     claim = "{display: [null, P2, null, P3], players: {Ann: {hand: [R1, R2, R3, R4, R5]}}}"
     assert verdicts(told(CLOSED + f"  - {{check: {claim}}}\n")) == [(3, "mismatch REC-1")]
+
+
+# -- what may be left out is said ---------------------------------------------------------------------
+
+SAYS = {
+    "always written": Written.ALWAYS,
+    "may be left out": Written.MAYBE,
+    "follows by itself": Written.FOLLOWS,
+}
+
+
+def test_the_tutorial_says_of_every_entry_whether_it_may_be_left_out() -> None:
+    said = {}
+    for line in TUTORIAL.read_text(encoding="utf-8").splitlines():
+        for words, how in SAYS.items():
+            if line.startswith("| `") and words in line:
+                said.update(dict.fromkeys(re.findall(r"`(\w+)`", line.split("|")[1]), how))
+    assert said == {one.action: one.written for one in BORDER.entries}
 
 
 # -- copies and keys ----------------------------------------------------------------------------------

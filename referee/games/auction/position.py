@@ -155,7 +155,9 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state = new_state(header)
     state.phase = _phase(state, given)
     state.round = given.round
-    state.first = (0 if state.phase in (WINNER, LOSER) else NOBODY) if given.first is None else given.first
+    state.first = NOBODY if given.first is None else given.first
+    if state.first == NOBODY and state.phase in (WINNER, LOSER):
+        state.first = 0  # somebody has won the bid; the first seat, where the position does not say who
     state.last_first = NOBODY if given.last_first is None else given.last_first
     state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, NOBODY)
     taken = _Taken()

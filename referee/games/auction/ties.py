@@ -285,6 +285,14 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     state.adrift = True
 
 
+def _follows(move: Reveal) -> bool:
+    """Whether the totals a record claims make the player it claims the winner of the bid."""
+    claimed = move.first
+    if claimed is None or len(move.totals) < 2:
+        return False
+    return move.totals[claimed] > move.totals[1 - claimed]
+
+
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
     tied = state.first < 0 and not state.unbreakable
@@ -309,7 +317,10 @@ def reveal(state: State, move: Reveal) -> None:
         return
     if state.first >= 0:
         if move.first != state.first:
-            _not_first(state, move.first, ("first",))
+            if _follows(move):
+                state.adrift = True  # the totals are wrong: who goes first by them is no other claim
+            else:
+                _not_first(state, move.first, ("first",))
     elif state.unbreakable:
         first(state, First(move.first))
     else:
