@@ -36,11 +36,11 @@ def home(game: Game) -> str:
 
 
 @cache
-def authority(file: str) -> Any:
+def authority(file: str, definition: str = "entry") -> Any:
     registry: Registry[Any] = Registry(
         retrieve=lambda uri: Resource.from_contents(schema.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
     )
-    return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/entry"}, registry=registry)
+    return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/{definition}"}, registry=registry)
 
 
 def players_of(game: Game, near: Near) -> list[str]:
@@ -85,6 +85,37 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
             assert authority(home(game)).is_valid(written), written
             assert game.border.read(written, header) == move, (entry, written)
     assert read > 50 and refused > 10
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
+    game = named(name)
+    assert game.layout is not None
+    shape = game.layout()
+    read, write = shape.reader(game.border.lexicon, True), shape.writer(game.border.lexicon)
+    accepted = 0
+    for number in range(80):
+        near = Near(seed * 1000 + number, NAMES, bent=200)
+        near.players = players_of(game, near)
+        header = header_of(game, list(near.players))
+        data = near.part(home(game), "position")
+        if isinstance(data, dict):
+            data.pop("board", None)  # read by a schema of its own
+        valid = authority(home(game), "position").is_valid(data)
+        try:
+            part = read(data, header, ())
+        except Odd:
+            assert not valid, data
+        except BadEntry:
+            continue  # somebody who does not play, a card the pack does not have
+        else:
+            accepted += 1
+            assert valid, data
+            written = write(part, header)
+            assert authority(home(game), "position").is_valid(written), written
+            assert read(written, header, ()) == part
+    assert accepted > 5
 
 
 @contextmanager
