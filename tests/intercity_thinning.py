@@ -52,7 +52,7 @@ def thinned(log: Log, kind: str, chance: random.Random) -> Log:
             if (entry["section"] == "none" or shown) and goes(place):
                 gone.add(place)
                 if entry["section"] != "none":
-                    gone.discard(built)  # type: ignore[arg-type]
+                    gone.discard(built)
         told = any(place not in gone and moves[place]["section"] != "none" for place in builds.values())
         if choices and gone.issuperset(choices) and not told:
             gone.discard(choices[0])  # that nobody chose has to be written

@@ -109,7 +109,7 @@ def another_amount(record: Record, index: int, chance: random.Random) -> Slip | 
 def another_place(record: Record, index: int, chance: random.Random) -> Slip | None:
     """Another slot, section, railroad, rank, pile or position."""
     entry = record["moves"][index]
-    spots = [
+    spots: list[tuple[tuple[Any, ...], Any]] = [
         spot
         for key in PLACES[record["game"]]
         for spot in (*_texts(entry.get(key), (index, key)), *_numbers(entry.get(key), (index, key)))
@@ -256,8 +256,8 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 
 
 def verdict(slipped: Slip) -> str:
-    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is no record any
-    more, ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
+    """``legal`` where the record shows a legal game all the same, ``unreadable`` where it is no record,
+    ``found`` where the slip is told as it must be; anything else says what is wrong with what is told."""
     try:
         outcome = outcome_of(slipped.record)
     except ValueError:

@@ -179,6 +179,10 @@ def unplanned(state: State, move: Any) -> None:
         return
     number, message, why = _wrong_moment(state, move)
     state.forbid(number, message, why, flow=True)
+    if action == "gather":
+        state.breaches.act()
+        state.phase = OVER  # the table counted before the end: then that was the end
+        return
     raise state.impossible(number, message, why, flow=True)
 
 

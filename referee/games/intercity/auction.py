@@ -31,7 +31,7 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.phase = AUCTION
     state.words = ()
     state.opening = None
-    if state.leaves_out():
+    if (state.unwritten or state.unoffered) and state.leaves_out():
         state.opening = state.copy()
     if not state.order:
         ask(state, -1)
