@@ -220,3 +220,23 @@ def test_a_real_game_with_corrections_out_of_nowhere_is_judged_or_refused(folder
         near = Near(seed * 1000 + number, log["players"], bent=400)
         judged += judged_or_refused(without_nan(bent(log, home(game), near))) < 2
     assert judged
+
+
+def test_a_lap_that_nobody_called_is_written_and_read() -> None:
+    log = {
+        "referee": 1,
+        "game": "duel",
+        "players": ["Ann", "Ben"],
+        "moves": [{"action": "score", "scores": {"Ann": 4}, "empty": "Ann"}, {"check": {"dealer": "Ann"}}],
+    }
+    assert judged_or_refused(log) < 2
+
+
+def test_one_value_and_a_list_of_one_are_the_same() -> None:
+    game = named("duel")
+    header = header_of(game, ["Ann", "Ben"])
+    for saw in (6, "6", ["6"], [6]):
+        entry = {"player": "Ann", "action": "power", "rank": "Q", "look": "Ann.1", "saw": saw}
+        for readers in (game.border.quick, game.border.careful):
+            move = readers["power"](entry, header)
+            assert game.write(move, header)["saw"] == ["6"]
