@@ -240,3 +240,12 @@ def test_one_value_and_a_list_of_one_are_the_same() -> None:
         for readers in (game.border.quick, game.border.careful):
             move = readers["power"](entry, header)
             assert game.write(move, header)["saw"] == ["6"]
+
+
+def test_null_for_the_winner_of_a_bid_is_the_same_as_nothing() -> None:
+    game = named("auction")
+    header = header_of(game, ["Ann", "Ben"])
+    for phase in ("bid", "winner", "loser"):
+        left_out = game.load(header, {"phase": phase, "players": {}})
+        null = game.load(header, {"phase": phase, "players": {}, "first": None, "last_first": None})
+        assert game.position(left_out) == game.position(null)
