@@ -36,11 +36,11 @@ def home(game: Game) -> str:
 
 
 @cache
-def authority(file: str) -> Any:
+def authority(file: str, definition: str = "entry") -> Any:
     registry: Registry[Any] = Registry(
         retrieve=lambda uri: Resource.from_contents(schema.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
     )
-    return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/entry"}, registry=registry)
+    return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/{definition}"}, registry=registry)
 
 
 def players_of(game: Game, near: Near) -> list[str]:
@@ -85,6 +85,37 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
             assert authority(home(game)).is_valid(written), written
             assert game.border.read(written, header) == move, (entry, written)
     assert read > 50 and refused > 10
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
+    game = named(name)
+    assert game.layout is not None
+    shape = game.layout()
+    read, write = shape.reader(game.border.lexicon, True), shape.writer(game.border.lexicon)
+    accepted = 0
+    for number in range(80):
+        near = Near(seed * 1000 + number, NAMES, bent=200)
+        near.players = players_of(game, near)
+        header = header_of(game, list(near.players))
+        data = near.part(home(game), "position")
+        if isinstance(data, dict):
+            data.pop("board", None)  # read by a schema of its own
+        valid = authority(home(game), "position").is_valid(data)
+        try:
+            part = read(data, header, ())
+        except Odd:
+            assert not valid, data
+        except BadEntry:
+            continue  # somebody who does not play, a card the pack does not have
+        else:
+            accepted += 1
+            assert valid, data
+            written = write(part, header)
+            assert authority(home(game), "position").is_valid(written), written
+            assert read(written, header, ()) == part
+    assert accepted > 5
 
 
 @contextmanager
@@ -189,3 +220,32 @@ def test_a_real_game_with_corrections_out_of_nowhere_is_judged_or_refused(folder
         near = Near(seed * 1000 + number, log["players"], bent=400)
         judged += judged_or_refused(without_nan(bent(log, home(game), near))) < 2
     assert judged
+
+
+def test_a_lap_that_nobody_called_is_written_and_read() -> None:
+    log = {
+        "referee": 1,
+        "game": "duel",
+        "players": ["Ann", "Ben"],
+        "moves": [{"action": "score", "scores": {"Ann": 4}, "empty": "Ann"}, {"check": {"dealer": "Ann"}}],
+    }
+    assert judged_or_refused(log) < 2
+
+
+def test_one_value_and_a_list_of_one_are_the_same() -> None:
+    game = named("duel")
+    header = header_of(game, ["Ann", "Ben"])
+    for saw in (6, "6", ["6"], [6]):
+        entry = {"player": "Ann", "action": "power", "rank": "Q", "look": "Ann.1", "saw": saw}
+        for readers in (game.border.quick, game.border.careful):
+            move = readers["power"](entry, header)
+            assert game.write(move, header)["saw"] == ["6"]
+
+
+def test_null_for_the_winner_of_a_bid_is_the_same_as_nothing() -> None:
+    game = named("auction")
+    header = header_of(game, ["Ann", "Ben"])
+    for phase in ("bid", "winner", "loser"):
+        left_out = game.load(header, {"phase": phase, "players": {}})
+        null = game.load(header, {"phase": phase, "players": {}, "first": None, "last_first": None})
+        assert game.position(left_out) == game.position(null)

@@ -3,8 +3,8 @@
     python -m referee.checking.made            write what is made into schemas/
     python -m referee.checking.made --check    only say which files are not as they would be made
 
-Made are the definitions of all entries, of the shapes they are written with, of checks (a part of the
-position), decisions, and the lists of games. What a schema says of set-ups, positions and results is
+Made are the definitions of all entries and positions, of the shapes they are written with, of checks (a
+part of the position), decisions, and the lists of games. What a schema says of set-ups and results is
 written by hand and stays as it is.
 """
 

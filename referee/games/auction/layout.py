@@ -26,14 +26,13 @@ from referee.positions import Part, PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
 
-NOBODY = -1
 LOOK = "look"
 """The phase in which older records write that somebody looks through a deck."""
 
 Cards = tuple[int, ...]
 KNOWN = ListOf(KNOWN_CARD, most=40)
 FEW = Whole(0, 40)
-PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER)
+PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
 
 class Pile(Shape):
@@ -162,7 +161,7 @@ class Position(Part):
 
     phase: str | None = field(choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER), default=None)
     round: int = field(Whole(0, 10000), default=1, stays=True)
-    first: int | None = field(PLAYER_OR_NULL, "Winner of the bid.", default=None)
+    first: int | None = field(PLAYER_OR_NULL, "Winner of the bid.", default=None, stays=True)
     display: Cards = field(
         ListOf(PLACE, most=6),
         "The row, cheapest place first; null for an empty place.",
@@ -176,7 +175,7 @@ class Position(Part):
     players: tuple[tuple[int, SidePart], ...] | None = field(
         By(PLAYER, Defined("side", PartOf(SidePart))), default=None
     )
-    last_first: int | None = field(PLAYER_OR_NULL, default=None)
+    last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
     totals: tuple[tuple[int, int], ...] = field(By(PLAYER, Whole(0, 1000)), default=(), stays=True)
     one_cost: int | None = field(PLACE, default=None)
     idle: bool = field(Flag(), default=False, stays=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.game import BadEntry, Header
 from referee.games.auction.cards import ALL, NAMES, SUIT_OF, VALUES, bid_sum, cards_in, set_of
-from referee.games.auction.layout import LOOK, NOBODY, Due, Position, SidePart, Unseen
+from referee.games.auction.layout import LOOK, Due, Position, SidePart, Unseen
 from referee.games.auction.moves import GAP, UNKNOWN
 from referee.games.auction.soundness import check
 from referee.games.auction.state import (
@@ -56,12 +56,12 @@ def laid_out(state: State) -> Position:
     return Position(
         phase=state.phase,
         round=state.round,
-        first=state.first,
+        first=state.first if state.first >= 0 else None,
         display=tuple(ROW_WRITTEN.get(card, card) for card in state.display),
         auction_deck=tuple(UNKNOWN if card == UNSEEN else card for card in reversed(state.deck)),
         auction_discards=tuple(cards_in(state.discards)),
         players=tuple((seat, _side(side, state.phase)) for seat, side in enumerate(state.sides)),
-        last_first=state.last_first,
+        last_first=state.last_first if state.last_first >= 0 else None,
         totals=tuple(enumerate(state.totals)),
         one_cost=ROW_WRITTEN.get(state.one_cost, state.one_cost),
         idle=state.idle,
@@ -186,7 +186,7 @@ def _phase(state: State, given: Position) -> str:
     phase = given.phase or (OVER if given.players is None else WINNER)
     if phase != LOOK:
         return phase
-    if given.looker is None or given.looker == NOBODY or given.resume is None:
+    if given.looker is None or given.resume is None:
         raise BadEntry("who looks, and at what moment?", ("phase",), "`looker` and `resume` beside it")
     state.looking |= 1 << given.looker
     return given.resume

@@ -103,7 +103,7 @@ class LastLap(Part):
     """The last lap: who or what started it, and whose turns are left."""
 
     by: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
-    cause: str = field(choice("call", "free", "open"), default="call", stays=True)
+    cause: str = field(choice("call", "free", "open"), default="")
     turns: Seats = field(PLAYERS, default=(), stays=True)
 
 

@@ -358,7 +358,7 @@ def _load_end(state: State, given: Position) -> None:
     state.callers = list(called if given.callers is None else given.callers)
     final = given.final
     if final is not None:
-        state.by, state.cause, state.queue = final.by, final.cause, list(final.turns)
+        state.by, state.cause, state.queue = final.by, final.cause or "call", list(final.turns)
     elif state.callers:
         state.by, state.cause = state.callers[0], "call"
         state.queue = up_to(state, state.by) if state.active >= 0 and state.active != state.by else []
