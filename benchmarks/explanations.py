@@ -30,9 +30,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
+from omissions import Omission  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
-from thinning import Omission, accused, thinnings, without  # noqa: E402
+from thinning import accused, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
 
 from referee.replay import replay  # noqa: E402

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import memory_player
 from brute import Completing, from_the_legal, memory
+from omissions import OPTIONAL, Omission
 from slips import pens, slip
-from thinning import OPTIONAL, Omission, sound, without
+from thinning import sound, without
 from whole_records import FILE, Entry, Record, Whole, log_of, whole
 
 from referee.document import read

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from thinning import OPTIONAL, accused, thinnings, without
+from omissions import OPTIONAL
+from thinning import accused, thinnings, without
 from whole_records import GAMES, whole, wholes
 
 from referee.entries import Written
