@@ -98,11 +98,15 @@ Watch = Callable[[Walk, int], None]
 """Looks on while a log is told, and must not touch anything."""
 
 
-def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Outcome:
+def replay(
+    log: Log, until: int | None = None, watch: Watch | None = None, *, suspect_pen: bool = True
+) -> Outcome:
     """Judges a whole log, or its first ``until`` entries (claims of a result are then left aside).
 
     ``watch`` is called after every entry with the game as it is told and the number of the entry, and once
-    with 0 before the first. Raises BadEntry where a position or check names something the game does not have.
+    with 0 before the first. Without ``suspect_pen`` every line is taken as it was meant, and only the table's
+    ways of going on after a fault are looked at: quick, for holding readings of the rules against each other.
+    Raises BadEntry where a position or check names something the game does not have.
     """
     outcome = Outcome(log, None)
     state = _begun(outcome)
@@ -110,7 +114,9 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
         return outcome
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
-    found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
+    found = Search(
+        log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final", suspect_pen=suspect_pen
+    ).run(state)
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.disputes.side_by_side import Difference, Key, Pass, difference, key, parting, played
+from referee.disputes.side_by_side import Difference, Key, Pass, difference, key, look_on, parting, played
 from referee.game import BadEntry
 from referee.log import Log, changed
 from referee.rules import Kind, Reading, Ruling
@@ -95,7 +95,7 @@ def same(one: Any, other: Any) -> bool:
 
 def survey(log: Log, pairs: int = MOST) -> Survey:
     """Replays a log under every other reading of every question, and under pairs that interact."""
-    base = played(log)
+    base = played(log, suspect_pen=False)
     alternatives = [_alternative(base, ruling, reading) for ruling, reading in others(log)]
     named = _named(base)
     touched = []
@@ -103,7 +103,7 @@ def survey(log: Log, pairs: int = MOST) -> Survey:
         own = [one for one in alternatives if one.ruling is ruling]
         if own and (ruling.option in named or any(one.difference.any for one in own)):
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
-    _find_partings(log, touched)
+    _find_partings(base, touched)
     together, tried, untried = _together(log, base, touched, alternatives, pairs)
     tables = [one for one in log.game.rulings if one.custom and one.option in named]
     return Survey(base, touched, together, len(alternatives), tried, untried, tables)
@@ -118,10 +118,11 @@ def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
                     yield ruling, reading
 
 
-def under(log: Log, choice: dict[str, Any], watched: bool = False) -> Pass:
-    """A log replayed under other readings of some options."""
+def under(log: Log, choice: dict[str, Any]) -> Pass:
+    """A log replayed under other readings of some options: the pen is not suspected where the table only
+    reads the rules otherwise."""
     try:
-        return played(changed(log, choice), watched)
+        return played(changed(log, choice), suspect_pen=False)
     except BadEntry as bad:
         return Pass(log, trouble=bad.message)
 
@@ -138,14 +139,15 @@ def _named(base: Pass) -> set[str]:
     return names
 
 
-def _find_partings(log: Log, touched: Sequence[Touched]) -> None:
+def _find_partings(base: Pass, touched: Sequence[Touched]) -> None:
     """Where the ways part: only for readings that change something, because it costs a position an entry."""
     differing = [one for each in touched for one in each.alternatives if one.difference.any]
     if not differing:
         return
-    base = played(log, watched=True)
+    look_on(base)
     for one in differing:
-        one.parts = parting(base, under(log, one.choice, watched=True))
+        look_on(one.way)
+        one.parts = parting(base, one.way)
 
 
 def _together(

@@ -15,7 +15,7 @@ from typing import Any
 from referee.claims import shown
 from referee.game import BadEntry
 from referee.log import Log
-from referee.replay import Outcome, Walk, replay
+from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding, Kind
 
 Points = int | tuple[int, int] | None
@@ -62,18 +62,27 @@ class Pass:
         return [one for one in self.findings if one.move == number]
 
 
-def played(log: Log, watched: bool = False) -> Pass:
+def played(log: Log, watched: bool = False, suspect_pen: bool = True) -> Pass:
     """Replays a log; ``watched`` keeps the position after every entry."""
     way = Pass(log)
-
-    def watch(run: Walk, number: int) -> None:
-        way.positions.append(log.game.position(run.state))
-
     try:
-        way.outcome = replay(log, watch=watch if watched else None)
+        way.outcome = replay(log, suspect_pen=suspect_pen)
     except BadEntry as bad:
         way.trouble = bad.message
+    if watched:
+        look_on(way)
     return way
+
+
+def look_on(way: Pass) -> None:
+    """Keeps the position after every entry of a log that has been replayed."""
+    if way.positions or way.outcome is None or way.outcome.state is None:
+        return
+
+    def watch(run: Walk, number: int) -> None:
+        way.positions.append(way.log.game.position(run.state))
+
+    walk(way.outcome, watch, len(way.log.moves))
 
 
 @dataclass(slots=True)

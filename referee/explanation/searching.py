@@ -74,7 +74,15 @@ NOTHING_LEFT = Finding(
 class Search:
     """Looks for the cheapest worlds of one log."""
 
-    def __init__(self, log: Log, moves: Sequence[Any], begin: Callable[[], Any], finish: bool = True) -> None:
+    def __init__(
+        self,
+        log: Log,
+        moves: Sequence[Any],
+        begin: Callable[[], Any],
+        finish: bool = True,
+        suspect_pen: bool = True,
+    ) -> None:
+        self.suspect_pen = suspect_pen  # whether lines may have been written wrongly
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
@@ -101,7 +109,7 @@ class Search:
                 break
         least = min(one.cost for one in done)
         done = [one for one in done if one.cost == least]
-        if least.faults and any(one.kind is Kind.MISMATCH for one in done[0].said):
+        if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
         return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
 
@@ -129,7 +137,9 @@ class Search:
         table = self.recovery.both
         ways: list[tuple[Thinking, int]]
         ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
-        if self.faults > CASCADE:
+        if not self.suspect_pen:
+            ways = [(self.recovery.table, MOST_CARRIED)]
+        elif self.faults > CASCADE:
             ways = [(self.recovery.table, 2)]
         for think, most in ways:
             worlds = (world for one in carried[:most] for world in think(one))
@@ -147,7 +157,7 @@ class Search:
             self.root, self.faults = carried[:2], 0
         self.last = farthest
         self.faults += 1
-        if self.faults != SOON:
+        if self.faults != SOON or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
         worlds = (world for one in self.root for world in self.recovery.earlier(one, FAR_BACK))

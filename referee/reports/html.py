@@ -72,7 +72,8 @@ def page(one: Judgement, readings: bool = True) -> str:
         id(shown): offered(one, found)
         for shown, found in zip(ways[0].outcome.findings, one.findings, strict=True)
     }
-    ways += [walked(log, name, parts) for name, log in (other_ways(one.log) if readings else ())]
+    others = other_ways(one.log) if readings else ()
+    ways += [walked(log, name, parts, suspect_pen=False) for name, log in others]
     style, script = ((ASSETS / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     held = {"parts": parts.listed, "ways": [{"steps": way.steps} for way in ways]}
     return "".join(
@@ -113,7 +114,7 @@ def title(log: Log) -> str:
     return log.title or f"{log.game.title}: {' and '.join(log.header.players)}"
 
 
-def walked(log: Log, name: str, parts: Parts) -> Way:
+def walked(log: Log, name: str, parts: Parts, suspect_pen: bool = True) -> Way:
     """A log replayed, with every position drawn."""
     steps: list[tuple[str, list[int]]] = []
     game = log.game
@@ -124,7 +125,7 @@ def walked(log: Log, name: str, parts: Parts) -> Way:
         pieces = [*map(piece, scene.parts), facts(scene)]
         steps.append((scene.headline, [parts.number(one) for one in pieces]))
 
-    return Way(name, replay(log, watch=look), steps)
+    return Way(name, replay(log, watch=look, suspect_pen=suspect_pen), steps)
 
 
 def other_ways(log: Log) -> Iterator[tuple[str, Log]]:

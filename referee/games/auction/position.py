@@ -155,11 +155,11 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     state = new_state(header)
     state.phase = _phase(state, given)
     state.round = given.round
-    state.first = NOBODY if given.first is None else given.first
-    if state.first == NOBODY and state.phase in (WINNER, LOSER):
+    state.first = -1 if given.first is None else given.first
+    if state.first == -1 and state.phase in (WINNER, LOSER):
         state.first = 0  # somebody has won the bid; the first seat, where the position does not say who
-    state.last_first = NOBODY if given.last_first is None else given.last_first
-    state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, NOBODY)
+    state.last_first = -1 if given.last_first is None else given.last_first
+    state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, -1)
     taken = _Taken()
     row = [ROW_READ.get(card, card) for card in taken.in_order(given.display, ("display",))]
     state.display = row + [EMPTY] * (6 - len(row))
