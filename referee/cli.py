@@ -22,6 +22,8 @@ import typer  # noqa: E402
 from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
+from referee.cli_archive import archives  # noqa: E402
+
 
 class Quietly(TyperGroup):
     """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
@@ -344,6 +346,7 @@ boards = typer.Typer(
     help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
 )
 app.add_typer(boards, name="board")
+app.add_typer(archives, name="archive")
 
 
 @boards.command("check")
@@ -377,6 +380,8 @@ def schema_folder() -> None:
 def main() -> None:
     """Entry point of the ``referee`` command."""
     app.registered_commands = asked_for(sys.argv[1:])
+    if len(app.registered_commands) == 2:
+        app.registered_groups = []
     app()
 
 

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 
 from referee.reading.places import HALF_CHARACTER, Place, Unreadable, line_starts, place_in
 
-__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream"]
+__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
 FORMS = ("yaml", "json", "jsonl")
@@ -148,6 +148,14 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
             yield _unopened(path, fault)
 
 
+def stream_in(
+    source: BinaryIO, file: str, form: str | None = None, line: int = 1, index: int = 0
+) -> Iterator[Document | Unreadable]:
+    """The same for what is open already. ``line`` and ``index`` are those its first line and its first
+    document have in ``file``, where ``source`` is only a part of that."""
+    yield from _documents(source, file, form, line, index)
+
+
 def _display(path: str | os.PathLike[str]) -> str:
     name = os.fspath(path)
     return STDIN if name == "-" else name
@@ -176,7 +184,9 @@ def _unopened(path: str | os.PathLike[str], fault: OSError | ValueError) -> Unre
 # ------------------------------------------------------------------- a file and its documents
 
 
-def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+def _documents(
+    source: BinaryIO, file: str, form: str | None, begin: int = 1, index: int = 0
+) -> Iterator[Document | Unreadable]:
     """Every document of the source or why it is none; at least one of either."""
     first = source.readline()
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
@@ -197,12 +207,12 @@ def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Docume
     if form not in FORMS:
         raise ValueError(f"no form of writing called {form!r}")
     if form == "jsonl":
-        pieces: Iterable[tuple[int, bytes]] = enumerate(chain(io.BytesIO(first), source), 1)
+        pieces: Iterable[tuple[int, bytes]] = enumerate(chain(io.BytesIO(first), source), begin)
     elif form == "json":
-        pieces = ((1, first + source.read()),)
+        pieces = ((begin, first + source.read()),)
     else:
-        pieces = _pieces(chain(io.BytesIO(first), source))
-    index = 0
+        pieces = _pieces(chain(io.BytesIO(first), source), begin)
+    before = index
     for line, piece in pieces:
         if not piece or piece.isspace():
             continue
@@ -219,8 +229,8 @@ def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Docume
         else:
             index += len(found)
             yield from found
-    if not index:
-        yield Unreadable(file, Place(1, 1), "there is nothing in the file to read", "a document")
+    if index == before:
+        yield Unreadable(file, Place(begin, 1), "there is nothing in the file to read", "a document")
 
 
 def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
@@ -261,16 +271,15 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+def _pieces(lines: Iterable[bytes], start: int) -> Iterator[tuple[int, bytes]]:
     """A YAML file cut where documents begin and end, with the line each piece begins on.
 
     Cutting first is sound (no value of any kind may hold a line beginning with ``---`` or
     ``...``), needs no more memory than one document, and keeps a broken one from the others.
     """
     piece: list[bytes] = []
-    start = 1
     begun = False
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, start):
         mark = line[:3]
         if (mark == b"---" or mark == b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n"):
             if mark == b"...":

@@ -106,10 +106,18 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
     """
     for path, named in files(paths):
         for item in stream(path):
-            if isinstance(item, Unreadable):
-                yield Judgement(item.file, faults=[item])
-            elif named or _is_log(item):
-                yield _not_a_scenario(item) or judge(item)
+            found = judged(item, named)
+            if found is not None:
+                yield found
+
+
+def judged(item: Document | Unreadable, named: bool) -> Judgement | None:
+    """One document of a file judged; None for what is passed over: no log, in a file nobody named."""
+    if isinstance(item, Unreadable):
+        return Judgement(item.file, faults=[item])
+    if named or _is_log(item):
+        return _not_a_scenario(item) or judge(item)
+    return None
 
 
 def _is_log(document: Document) -> bool:

@@ -1,0 +1,126 @@
+"""A judge in a process of its own, spoken to over pipes: whatever happens to it, we go on.
+
+It serves where a process of the pool died (then piece by piece: the one that kills is found and told),
+and on the workers of a cluster, which may neither be stopped by an alarm nor have children of the pool.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from referee.archive import rows as tables
+from referee.archive.judging import Judge, Orders, Task, unjudged
+from referee.archive.rows import Rows
+
+LENGTH = struct.Struct(">Q")
+
+
+class Died(Exception):
+    """The process is gone; the text says how it ended."""
+
+
+class Apart:
+    """One process that judges for us; started when needed, and started anew when it died."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def all(self, tasks: Sequence[Task]) -> Rows:
+        """The rows of some pieces. Where that kills the process, piece by piece."""
+        try:
+            return self._asked(tasks)
+        except Died:
+            return self.one_by_one(tasks)
+
+    def one_by_one(self, tasks: Sequence[Task]) -> Rows:
+        """The rows of some pieces; a piece that kills the process is told as ``internal`` or ``limit``."""
+        found = tables.nothing()
+        for one in tasks:
+            try:
+                rows = self._asked([one])
+            except Died as died:
+                rows = unjudged(one, 0, "limit", f"the process that judged it died: {died}")
+            for table, some in rows.items():
+                found[table] += some
+        return found
+
+    def _asked(self, tasks: Sequence[Task]) -> Rows:
+        child = self._child
+        if child is None:
+            child = self._child = self._started()
+        assert child.stdin is not None and child.stdout is not None
+        try:
+            _send(child.stdin, list(tasks))
+            rows: Rows = _received(child.stdout)
+        except (OSError, EOFError):
+            raise Died(self._ended(child)) from None
+        return rows
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "referee.archive.apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        assert child.stdin is not None
+        _send(child.stdin, self.orders)
+        return child
+
+    def _ended(self, child: subprocess.Popen[bytes]) -> str:
+        self._child = None
+        for pipe in (child.stdin, child.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        status = child.wait()
+        if status < 0:
+            return f"signal {signal.Signals(-status).name}"
+        return f"exit status {status}"
+
+    def close(self) -> None:
+        """Lets the process end."""
+        if self._child is not None:
+            self._ended(self._child)
+
+
+def _send(pipe: BinaryIO, what: Any) -> None:
+    raw = pickle.dumps(what, protocol=5)
+    pipe.write(LENGTH.pack(len(raw)) + raw)
+    pipe.flush()
+
+
+def _received(pipe: BinaryIO) -> Any:
+    (length,) = LENGTH.unpack(_exactly(pipe, LENGTH.size))
+    return pickle.loads(_exactly(pipe, length))
+
+
+def _exactly(pipe: BinaryIO, length: int) -> bytes:
+    raw = pipe.read(length)
+    if len(raw) < length:
+        raise EOFError
+    return raw
+
+
+def serve() -> None:
+    """The other end: judges what comes until nothing more comes."""
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pipe, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing else may speak on the pipe
+    judge = Judge(_received(pipe))
+    while True:
+        try:
+            tasks = _received(pipe)
+        except (EOFError, struct.error):
+            return
+        _send(answers, judge.all(tasks))
+
+
+if __name__ == "__main__":
+    serve()
