@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from referee.archive import rows as tables
-from referee.archive.judging import Judge, Orders, Task, unjudged
+from referee.archive.judging import Judge, Orders, Task, unjudged, warm
 from referee.archive.rows import Rows
 
 LENGTH = struct.Struct(">Q")
@@ -113,6 +113,7 @@ def serve() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may speak on the pipe
+    warm()
     judge = Judge(_received(pipe))
     while True:
         try:

@@ -9,7 +9,7 @@ from typing import Any
 from referee import abreast
 from referee.archive.apart import Apart
 from referee.archive.extras import wanted
-from referee.archive.judging import Orders, Task, begin, work
+from referee.archive.judging import Orders, Task, begin, warm, work
 from referee.archive.rows import Rows
 
 Tasks = list[Task]
@@ -26,6 +26,7 @@ def local(workers: int) -> Engine:
 
     def run(chunks: Iterable[Tasks], orders: Orders) -> Iterator[tuple[Tasks, Rows]]:
         apart = Apart(orders)
+        warm()  # here, because forked processes then have it all
         try:
             yield from abreast.in_order(work, chunks, workers, begin, (orders,), apart.one_by_one)
         finally:

@@ -24,7 +24,8 @@ from referee.archive.pieces import Piece
 from referee.archive.rows import Rows
 from referee.document import Document, Unreadable, stream_in
 from referee.game import BadEntry
-from referee.judge import Judgement, judged
+from referee.games import REGISTRY
+from referee.judge import Judgement, judge, judged
 from referee.log import Rejected, changed, located, read_log
 from referee.replay import replay
 
@@ -207,6 +208,16 @@ def fingerprint(source: str, name: str) -> str:
 
 # ------------------------------------------------------------------------- in a process of a pool
 
+
+def warm() -> None:
+    """Brings in what judging needs, so that the first log is not slower than the others."""
+    for game in REGISTRY:
+        entry = {"referee": 1, "game": game, "players": ["Ann", "Ben", "Cem"], "moves": []}
+        for document in stream_in(io.BytesIO(json.dumps(entry).encode()), "log.jsonl"):
+            if isinstance(document, Document):
+                tables.told(judge(document), 0, 1, 0.0)
+
+
 _OURS: Judge | None = None
 
 
@@ -223,4 +234,3 @@ def work(tasks: Sequence[Task]) -> Rows:
     """Judges some pieces in a process that is ready."""
     assert _OURS is not None
     return _OURS.all(tasks)
-

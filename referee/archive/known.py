@@ -128,11 +128,7 @@ def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
             rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
             index.executemany(
                 "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",
-                (
-                    (key, at, shard, log)
-                    for key, at, log, status, files in rows
-                    if status not in REJUDGED
-                ),
+                ((key, at, shard, log) for key, at, log, status, files in rows if status not in REJUDGED),
             )
         try:
             yield Known(archive, index)

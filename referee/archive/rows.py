@@ -240,8 +240,8 @@ def bounds(points: Any) -> tuple[int | None, int | None]:
 def _likeness(one: Judgement) -> tuple[str | None, list[int]]:
     """What tells the same game however it is written down, and games that are alike.
 
-    The sketch holds the least check sums of the entries (a MinHash): the part two sketches share is about
-    the part of their entries the games share.
+    The sketch holds the least check sums of rows of entries (a MinHash): the part of it two games share is
+    about the part of their rows they share.
     """
     if one.document is None or not isinstance(one.document.data, dict) or one.log is None:
         return None, []
@@ -254,11 +254,26 @@ def _likeness(one: Judgement) -> tuple[str | None, list[int]]:
     start = json.dumps(head, sort_keys=True, ensure_ascii=False).encode("utf-8", "surrogatepass")
     same = blake2b(start, digest_size=16)
     same.update(entries)
-    # Entries that stand in a list of their own: cut where one ends and the next begins.
-    sums = set(map(crc32, entries.strip(b"[]{}").split(b"},{"))) if moves else set()
-    return same.hexdigest(), nsmallest(SKETCH, sums)
+    return same.hexdigest(), sketched(entries)
+
+
+def sketched(entries: bytes) -> list[int]:
+    """The sketch of a game: the least check sums of three entries in a row, out of a list written as JSON."""
+    # Cut where one entry ends and the next begins. Single entries say little: every game has its passes.
+    sums = list(map(crc32, entries[2:-2].split(b"},{")))
+    sums += (0, 0)
+    rows = {
+        one * 31 + two * 17 + three & 0xFFFFFFFF
+        for one, two, three in zip(sums, sums[1:], sums[2:], strict=False)
+    }
+    return nsmallest(SKETCH, rows)
+
+
+def alike(one: Sequence[int], other: Sequence[int]) -> float:
+    """About the part of their rows of entries that two games share, by their sketches: 0 to 1."""
+    least = nsmallest(SKETCH, {*one, *other})
+    return len(set(least).intersection(one).intersection(other)) / len(least) if least else 1.0
 
 
 UNPLAYED = frozenset(("moves", "title", "date", "place", "notes", "recorder"))
 """What a log holds beside the game itself."""
-

@@ -130,13 +130,13 @@ def _manifest(names: list[str], reading: Reading, orders: Orders, tally: Tally) 
 class _Work:
     """The work list, cut into shards and chunks; shards are handed out when all their chunks are done."""
 
-    def __init__(
-        self, reading: Reading, orders: Orders, before: Known, there: set[str], shard: int
-    ) -> None:
+    def __init__(self, reading: Reading, orders: Orders, before: Known, there: set[str], shard: int) -> None:
         self.reading, self.orders, self.before, self.there, self.size = reading, orders, before, there, shard
         self.salt = orders.salt
         self.open: deque[Shard] = deque()
-        self.chunks: deque[tuple[Shard, int]] = deque()  # of every chunk on the way: its shard, and which part
+        self.chunks: deque[tuple[Shard, int]] = (
+            deque()
+        )  # of every chunk on the way: its shard, and which part
 
     def judged(self, engine: Engine, seen: Callable[[int], None]) -> Iterator[Shard]:
         """Every shard, in order, with the rows of all its pieces."""

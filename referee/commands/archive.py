@@ -1,4 +1,4 @@
-"""Archives: `archive check`, `query`, `summary`, `compare` and `find`."""
+"""Archives: `archive check`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from referee.archive.judging import Orders
 from referee.archive.limits import Limits
 from referee.archive.program import program
 from referee.archive.progress import Progress
+from referee.archive.rows import KINDS
 from referee.archive.run import Tally, run
 from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
@@ -22,7 +23,6 @@ from referee.commands.judging import complain, say
 from referee.game import BadEntry, resolve
 from referee.games import REGISTRY, named
 from referee.games.editions import EDITIONS
-from referee.archive.rows import KINDS
 from referee.rules import counted
 from referee.writing.yaml_text import scalar
 
@@ -104,7 +104,9 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
         meant = [each for each in ([game] if dot else REGISTRY) if _has(each, option)]
         if not meant:
             of = f"in {game}" if dot else "in any game"
-            raise BadEntry(f"there is no open question called {option!r} {of}", (), "one of `referee rulings`")
+            raise BadEntry(
+                f"there is no open question called {option!r} {of}", (), "one of `referee rulings`"
+            )
         for each in meant:
             resolve(named(each).rulings, {option: value})
             chosen.setdefault(each, {})[option] = value
@@ -128,4 +130,3 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
         shown = ", ".join(reading.passed[:3]) + (", ..." if len(reading.passed) > 3 else "")
         say(f"passed over: {counted(len(reading.passed), 'file')} of other kinds ({shown})")
     say(f"kept in {output}; ask with `referee archive query {scalar(output)} 'SELECT ...'`")
-

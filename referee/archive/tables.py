@@ -1,0 +1,78 @@
+"""Answers as people and programs read them: lined up, CSV, JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, TextIO
+
+from referee.archive.asking import Answer
+
+WIDE = 60
+"""Characters of a cell; what is longer is cut on a terminal, never in CSV or JSON."""
+
+
+def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
+    """A table of text; of long answers the first ``most`` rows."""
+    rows = answer.rows if most is None else answer.rows[:most]
+    cells = [[_cell(value) for value in row] for row in rows]
+    numbers = [
+        all(isinstance(row[at], (int, float, Decimal)) or row[at] is None for row in rows)
+        for at in range(len(answer.columns))
+    ]
+    wide = [max([len(name), *(len(row[at]) for row in cells)]) for at, name in enumerate(answer.columns)]
+    for row in (list(answer.columns), ["-" * one for one in wide], *cells):
+        line = (
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, wide, numbers, strict=True)
+        )
+        yield "  ".join(line).rstrip()
+    if len(answer.rows) > len(rows):
+        yield f"... {len(answer.rows) - len(rows):,} more rows"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    # What would move the cursor or paint the terminal is shown as a question mark.
+    text = "".join(sign if sign.isprintable() else "?" for sign in str(value).replace("\n", " "))
+    return text if len(text) <= WIDE else text[: WIDE - 3] + "..."
+
+
+def as_csv(answer: Answer, out: TextIO) -> None:
+    """Comma-separated, with a line of names; lists as JSON."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    for row in answer.rows:
+        writer.writerow(
+            [json.dumps(one, ensure_ascii=False) if isinstance(one, list) else one for one in row]
+        )
+
+
+def as_json(answer: Answer, out: TextIO) -> None:
+    """A list of objects, one to a line."""
+    out.write("[")
+    for number, row in enumerate(answer.rows):
+        told = dict(zip(answer.columns, row, strict=True))
+        out.write(",\n " if number else "\n ")
+        out.write(json.dumps(told, ensure_ascii=False, default=_plain))
+    out.write("\n]\n" if answer.rows else "]\n")
+
+
+def _plain(value: Any) -> Any:
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def write(answer: Answer, form: str, out: TextIO, most: int | None = None) -> None:
+    """An answer in one of the three forms: ``table``, ``csv`` or ``json``."""
+    if form == "csv":
+        as_csv(answer, out)
+    elif form == "json":
+        as_json(answer, out)
+    else:
+        for line in lined_up(answer, most):
+            out.write(line + "\n")
