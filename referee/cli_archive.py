@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -107,7 +107,7 @@ def compare(
     raise typer.Exit(group.compare(old, new, format.value, most))
 
 
-def _wanted(meaning: str) -> typer.models.OptionInfo:
+def _wanted(meaning: str) -> Any:
     return typer.Option(help=meaning, show_default=False)
 
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from referee.archive import rows as tables
 from referee.archive.judging import Judge, Orders, Task, unjudged, warm
@@ -89,18 +89,18 @@ class Apart:
             self._ended(self._child)
 
 
-def _send(pipe: BinaryIO, what: Any) -> None:
+def _send(pipe: IO[bytes], what: Any) -> None:
     raw = pickle.dumps(what, protocol=5)
     pipe.write(LENGTH.pack(len(raw)) + raw)
     pipe.flush()
 
 
-def _received(pipe: BinaryIO) -> Any:
+def _received(pipe: IO[bytes]) -> Any:
     (length,) = LENGTH.unpack(_exactly(pipe, LENGTH.size))
     return pickle.loads(_exactly(pipe, length))
 
 
-def _exactly(pipe: BinaryIO, length: int) -> bytes:
+def _exactly(pipe: IO[bytes], length: int) -> bytes:
     raw = pipe.read(length)
     if len(raw) < length:
         raise EOFError

@@ -112,7 +112,8 @@ class Two:
                 LEFT JOIN old_told USING (content) LEFT JOIN new_told USING (content)
                 LEFT JOIN old_points USING (content) LEFT JOIN new_points USING (content)
             WHERE old.status != new.status OR old_told.told IS DISTINCT FROM new_told.told
-                OR old.winners IS DISTINCT FROM new.winners OR old_points.points IS DISTINCT FROM new_points.points
+                OR old.winners IS DISTINCT FROM new.winners
+                OR old_points.points IS DISTINCT FROM new_points.points
             ORDER BY new.source, new.document""")
         while rows := found.fetchmany(1000):
             for row in rows:

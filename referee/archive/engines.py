@@ -36,7 +36,7 @@ def local(workers: int) -> Engine:
 
 
 def dask(scheduler: str | None) -> Engine:
-    """The workers of a Dask cluster; without an address, a cluster of this machine for the time of the run."""
+    """The workers of a Dask cluster; without an address, one of this machine for the time of the run."""
     distributed = wanted("distributed")
     try:
         client = distributed.Client(scheduler, timeout=10) if scheduler else distributed.Client()

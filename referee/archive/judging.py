@@ -37,7 +37,7 @@ class Orders:
     program: str
     editions: Mapping[str, str]
     readings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # game -> option -> reading
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def salt(self) -> bytes:

@@ -103,8 +103,8 @@ def showing(
         try:
             for piece in found([source], column).pieces():
                 for document, content in _documents(piece):
-                    row = left.pop(document.index, None)
-                    if row is not None:
+                    if document.index in left:
+                        row = left.pop(document.index)
                         yield _looked_through(document, row, content, position, at, readings)
                 if not left:
                     break

@@ -93,7 +93,7 @@ def is_log_file(name: str) -> bool:
 
 def opened(one: Source, packing: str) -> AbstractContextManager[BinaryIO]:
     """A source ready to be read, unpacked."""
-    raw: Any = one.remote.open(one.name, "rb") if one.remote is not None else Path(one.name).open("rb")
+    raw: Any = Path(one.name).open("rb") if one.remote is None else one.remote.open(one.name)  # noqa: SIM115
     if packing == ".gz":
         return cast(AbstractContextManager[BinaryIO], gzip.GzipFile(fileobj=raw))
     if packing == ".zst":
@@ -150,7 +150,10 @@ def _without_nothing(value: Any) -> Any:
 
 
 def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None) -> Reading:
-    """The sources behind some names, in their order, each once; none of the folder ``leave``. Raises NoSource."""
+    """The sources behind some names, in their order, each once; none in the folder ``leave``.
+
+    Raises NoSource.
+    """
     reading = Reading([], column)
     seen: set[str] = set()
     left = leave.resolve() if leave is not None else None

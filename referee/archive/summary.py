@@ -21,16 +21,37 @@ class Part(NamedTuple):
 
 
 PARTS: tuple[Part, ...] = (
-    Part("What became of the logs", "SELECT status, count(*) AS logs FROM logs GROUP BY status ORDER BY status", ("status", "logs")),
+    Part(
+        "What became of the logs",
+        "SELECT status, count(*) AS logs FROM logs GROUP BY status ORDER BY status",
+        ("status", "logs"),
+    ),
     Part("Fault rates by game", "SELECT * FROM faults_by_game", ("game", "percent")),
-    Part("Rules at fault", "SELECT rule || ' ' || kind AS verdict, game, findings, logs FROM faults_by_rule WHERE kind NOT IN ('note', 'penalty') LIMIT 15", ("verdict", "logs")),
+    Part(
+        "Rules at fault",
+        """SELECT rule || ' ' || kind AS verdict, game, findings, logs FROM faults_by_rule
+        WHERE kind NOT IN ('note', 'penalty') LIMIT 15""",
+        ("verdict", "logs"),
+    ),
     Part("Fault rates by recorder", "SELECT * FROM faults_by_recorder LIMIT 15", ("kept_by", "percent")),
-    Part("Readings touched most", "SELECT option || ': ' || coalesce(reading, '?') AS reading, game, findings, score_lines, logs FROM readings_touched LIMIT 15", ("reading", "logs")),
+    Part(
+        "Readings touched most",
+        """SELECT option || ': ' || coalesce(reading, '?') AS reading, game, findings, score_lines, logs
+        FROM readings_touched LIMIT 15""",
+        ("reading", "logs"),
+    ),
     Part("Slowest logs", "SELECT * FROM slowest LIMIT 10", ("source", "milliseconds")),
     Part("Standings", "SELECT * FROM standings LIMIT 30", ("player", "won")),
-    Part("Could not be judged", "SELECT status, coalesce(error, '') AS error, count(*) AS logs, min(source) AS first FROM trouble GROUP BY ALL ORDER BY logs DESC, error LIMIT 15"),
-    Part("The same game more than once", "SELECT logs, writings, game, places[1] AS first FROM duplicates LIMIT 15"),
-)  # fmt: skip
+    Part(
+        "Could not be judged",
+        """SELECT status, coalesce(error, '') AS error, count(*) AS logs, min(source) AS first
+        FROM trouble GROUP BY ALL ORDER BY logs DESC, error LIMIT 15""",
+    ),
+    Part(
+        "The same game more than once",
+        "SELECT logs, writings, game, places[1] AS first FROM duplicates LIMIT 15",
+    ),
+)
 
 
 def answers(asked: Asked) -> Iterator[tuple[Part, Answer]]:
