@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -25,77 +26,83 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_order(
-    work: Callable[[Chunk], Result],
-    chunks: Iterable[Chunk],
-    workers: int,
-    begin: Callable[..., None],
-    orders: tuple[Any, ...] = (),
-    rescue: Callable[[Chunk], Result] | None = None,
-) -> Iterator[tuple[Chunk, Result]]:
-    """Every chunk with its result, in order; no more than a few of them in memory at once.
+class Abreast(Generic[Chunk, Result]):
+    """Work for several processes.
 
-    ``begin(*orders)`` makes a process ready. Where a process dies over a chunk, all chunks that were on
-    the way go to ``rescue`` one after the other, and the others to new processes.
+    ``begin(*orders)`` makes a process ready, ``work`` does a chunk of which ``sent`` is what a process has
+    to know (nothing to be sent: the result is ``idle()``, and no process is asked). Where a process dies
+    over a chunk, all chunks that were on the way go to ``rescue`` one after the other, and the others to
+    new processes; without ``rescue`` that is an error.
     """
-    waiting: deque[tuple[Chunk, Future[Result]]] = deque()
-    pool = _pool(workers, begin, orders)
-    try:
-        for chunk in chunks:
+
+    def __init__(
+        self,
+        work: Callable[[Any], Result],
+        workers: int,
+        begin: Callable[..., None],
+        orders: tuple[Any, ...],
+        idle: Callable[[], Result],
+        sent: Callable[[Chunk], Any] = lambda chunk: chunk,
+        rescue: Callable[[Chunk], Result] | None = None,
+    ) -> None:
+        self.work, self.workers, self.begin, self.orders = work, workers, begin, orders
+        self.idle, self.sent, self.rescue = idle, sent, rescue
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting: deque[tuple[Chunk, Future[Result]]] = deque()
+
+    def in_order(self, chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Result]]:
+        """Every chunk with its result, in order; no more than a few of them in memory at once."""
+        try:
+            for chunk in chunks:
+                self._waiting.append((chunk, self._asked(chunk)))
+                while len(self._waiting) >= WAITING * self.workers:
+                    yield from self._first()
+            while self._waiting:
+                yield from self._first()
+        finally:
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _asked(self, chunk: Chunk) -> Future[Result]:
+        payload = self.sent(chunk)
+        if payload:
+            if self._pool is None:
+                self._pool = _pool(self.workers, self.begin, self.orders)
+            with suppress(BrokenProcessPool):
+                return self._pool.submit(self.work, payload)
+        future: Future[Result] = Future()
+        if payload:
+            future.set_exception(BrokenProcessPool("a process of the pool died"))
+        else:
+            future.set_result(self.idle())
+        return future
+
+    def _first(self) -> Iterator[tuple[Chunk, Result]]:
+        """The oldest chunk with its result; where a process died, all that were on the way."""
+        chunk, future = self._waiting[0]
+        try:
+            found = future.result()
+        except BrokenProcessPool:
+            if self.rescue is None:
+                raise
+        else:
+            self._waiting.popleft()
+            yield chunk, found
+            return
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+        while self._waiting:
+            chunk, future = self._waiting.popleft()
             try:
-                waiting.append((chunk, pool.submit(work, chunk)))
+                found = future.result()
             except BrokenProcessPool:
-                broken: Future[Result] = Future()
-                broken.set_exception(BrokenProcessPool("a process of the pool died"))
-                waiting.append((chunk, broken))
-            while len(waiting) >= WAITING * workers:
-                done = _first(waiting, rescue)
-                if done is None:
-                    yield from _rescued(waiting, rescue)
-                    pool.shutdown(cancel_futures=True)
-                    pool = _pool(workers, begin, orders)
-                else:
-                    yield done
-        while waiting:
-            done = _first(waiting, rescue)
-            if done is None:
-                yield from _rescued(waiting, rescue)
-            else:
-                yield done
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+                found = self.rescue(chunk)
+            yield chunk, found
 
 
 def _pool(workers: int, begin: Callable[..., None], orders: tuple[Any, ...]) -> ProcessPoolExecutor:
-    # A forked worker has all modules already; where threads or a system forbid it, a new one imports them.
+    # A forked worker has all modules already; where a system is not made for it, a new one imports them.
     ways = multiprocessing.get_all_start_methods()
     way = "fork" if "fork" in ways and sys.platform != "darwin" else None
     return ProcessPoolExecutor(workers, multiprocessing.get_context(way), begin, orders)
-
-
-def _first(
-    waiting: deque[tuple[Chunk, Future[Result]]], rescue: Callable[[Chunk], Result] | None
-) -> tuple[Chunk, Result] | None:
-    """The oldest chunk with its result; None where a process died and there is somebody to rescue it."""
-    chunk, future = waiting[0]
-    try:
-        found = future.result()
-    except BrokenProcessPool:
-        if rescue is None:
-            raise
-        return None
-    waiting.popleft()
-    return chunk, found
-
-
-def _rescued(
-    waiting: deque[tuple[Chunk, Future[Result]]], rescue: Callable[[Chunk], Result] | None
-) -> Iterator[tuple[Chunk, Result]]:
-    """What was on the way when a process died: what is done is taken, the rest is rescued."""
-    assert rescue is not None
-    while waiting:
-        chunk, future = waiting.popleft()
-        try:
-            yield chunk, future.result()
-        except BrokenProcessPool:
-            yield chunk, rescue(chunk)

@@ -99,6 +99,23 @@ Paths = Annotated[
     list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
 ]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", help="Processes; 0: every core, as usual for folders.", min=0, show_default=False
+    ),
+]
+
+
+class Sheets(StrEnum):
+    """What scores look like."""
+
+    TEXT = "text"
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write the report to this file.", show_default=False)
 ]
@@ -113,21 +130,32 @@ def validate(
     output: Output = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Count the verdicts by rule.")] = False,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
+    jobs: Jobs = None,
+    cache: Annotated[
+        bool, typer.Option("--cache", help="Judge only what has changed; kept in .referee_cache.")
+    ] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None, output, statistics, readings))
+    shown = most or None
+    raise typer.Exit(
+        judging.validate(paths, format.value, quiet, shown, output, statistics, readings, jobs, cache)
+    )
 
 
 @app.command()
 def score(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    paths: Paths,
+    format: Annotated[
+        Sheets, typer.Option("--format", help="Sheets, or standings over all logs.")
+    ] = Sheets.TEXT,
+    jobs: Jobs = None,
 ) -> None:
-    """Print the score sheet of a log: points, bonuses, tie-breaks and the winner, line by line."""
+    """Print the score sheet of a log, line by line; with --format table, csv or json, standings of many."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.score(path))
+    raise typer.Exit(judging.score(paths, format.value, jobs))
 
 
 @app.command()

@@ -15,6 +15,7 @@ from typing import Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
+from referee.games.editions import edition
 from referee.log import Log, Rejected, is_scenario, located, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet
@@ -66,6 +67,11 @@ class Judgement:
         assert self.log is not None
         questions = (one.id for one in self.log.game.rulings if one.option == option)
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
+
+    @property
+    def edition(self) -> str | None:
+        """The edition of the rules this log was judged by: "auction 2018.1"; None where it was not read."""
+        return edition(self.log.game.id) if self.log else None
 
     @property
     def rulings_in_force(self) -> Mapping[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.archive.extras import wanted
 from referee.archive.rows import KINDS, TABLES
 from referee.archive.shards import Archive, NoArchive
+from referee.reports.tables import Answer
 
 _FAULTS = ", ".join(f"sum({kind})::BIGINT AS {kind}" for kind in KINDS)
 
@@ -73,13 +74,6 @@ VIEWS: Mapping[str, tuple[str, str]] = {
 
 class BadQuestion(Exception):
     """A question DuckDB does not understand; the text is its answer."""
-
-
-class Answer(NamedTuple):
-    """A table: the names of its columns, and its rows."""
-
-    columns: Sequence[str]
-    rows: Sequence[Sequence[Any]]
 
 
 class Asked:

@@ -10,7 +10,7 @@ from referee import abreast
 from referee.archive.apart import Apart
 from referee.archive.extras import wanted
 from referee.archive.judging import Orders, Task, begin, warm, work
-from referee.archive.rows import Rows
+from referee.archive.rows import Rows, nothing
 
 Tasks = list[Task]
 Engine = Callable[[Iterable[Tasks], Orders], Iterator[tuple[Tasks, Rows]]]
@@ -28,7 +28,10 @@ def local(workers: int) -> Engine:
         apart = Apart(orders)
         warm()  # here, because forked processes then have it all
         try:
-            yield from abreast.in_order(work, chunks, workers, begin, (orders,), apart.one_by_one)
+            pool = abreast.Abreast[Tasks, Rows](
+                work, workers, begin, (orders,), nothing, rescue=apart.one_by_one
+            )
+            yield from pool.in_order(chunks)
         finally:
             apart.close()
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from pathlib import Path
 from time import perf_counter
 from traceback import format_exc
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from referee.archive.limits import Guard, Limits, OutOfTime
 from referee.archive.pieces import Piece
 from referee.archive.rows import Rows
 from referee.document import Document, Unreadable, stream_in
+from referee.fingerprints import files_named
 from referee.game import BadEntry
 from referee.games import REGISTRY
 from referee.judge import Judgement, judge, judged
@@ -161,49 +161,6 @@ def unjudged(task: Task, at: int, status: str, error: str, trace: str | None = N
     content = f"{task.content}-{at}" if at else task.content
     known = {"content": content, "piece": at, "key": task.key, "files": "{}"}
     return tables.stopped(piece.source, piece.document + at, piece.line, status, error, trace, **known)
-
-
-NAMING = frozenset(("rules", "rule_set", "board", "extends"))
-"""The keys under which a log, or a file it names, names a file beside it."""
-
-
-def files_named(one: Judgement) -> dict[str, str]:
-    """The files a log may have been judged by, with what they hold now: name -> fingerprint."""
-    data = one.document.data if one.document is not None else None
-    if not isinstance(data, dict):
-        return {}
-    names = set(_names({key: value for key, value in data.items() if key != "moves"}))
-    found: dict[str, str] = {}
-    while names:
-        name = names.pop()
-        found[name] = fingerprint(one.file, name)
-        if found[name]:
-            names |= set(_further(Path(one.file).parent / name)) - set(found)
-    return found
-
-
-def _names(data: Any) -> Iterator[str]:
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in NAMING and isinstance(value, str):
-                yield value
-            else:
-                yield from _names(value)
-
-
-def _further(path: Path) -> Iterator[str]:
-    from referee.document import read
-
-    with suppress(Unreadable):
-        for document in read(path):
-            yield from _names(document.data)
-
-
-def fingerprint(source: str, name: str) -> str:
-    """What a file beside a source holds; empty where there is none."""
-    with suppress(OSError, ValueError):
-        return blake2b((Path(source).parent / name).read_bytes(), digest_size=16).hexdigest()
-    return ""
 
 
 # ------------------------------------------------------------------------- in a process of a pool

@@ -18,9 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.archive.extras import wanted
-from referee.archive.judging import Task, fingerprint
+from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
 from referee.archive.shards import Archive
+from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
 """What became of a log for reasons beyond it is tried again."""

@@ -14,7 +14,6 @@ from heapq import nsmallest
 from typing import Any
 from zlib import crc32
 
-from referee.games.editions import edition
 from referee.judge import Judgement
 from referee.reports import json as report
 from referee.rules import Kind
@@ -132,7 +131,7 @@ def told(one: Judgement, document: int, line: int, took: float, **more: Any) -> 
     """The rows of a judgement: of document ``document`` of its source, which begins on ``line``;
     ``took`` milliseconds. ``more`` are further columns of ``logs``."""
     data = report.log(one)
-    by = edition(data["game"]) if data["game"] else None
+    by = data["edition"]
     log = name_of(one.file, document)
     wrong = [each.wrong for each in one.findings]
     counts = Counter(each["kind"] for each in data["findings"])

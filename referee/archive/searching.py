@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.archive.asking import Answer, Asked
+from referee.archive.asking import Asked
 from referee.archive.pieces import Piece
 from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
@@ -14,6 +14,7 @@ from referee.claims import compare
 from referee.document import Document, stream_in
 from referee.game import BadEntry
 from referee.log import Log, Rejected, changed, read_log
+from referee.reports.tables import Answer
 
 CONDITIONS: Mapping[str, str] = {
     # what is asked for: the condition on a row of `logs`; ? is the value

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from referee.archive.asking import Answer, Asked
+from referee.archive.asking import Asked
 from referee.archive.shards import Archive
-from referee.archive.tables import lined_up
+from referee.reports.tables import Answer, lined_up
 from referee.rules import counted
 
 

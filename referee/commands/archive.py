@@ -13,13 +13,13 @@ from referee.archive.engines import Engine, NoCluster, dask, local
 from referee.archive.extras import Lacking, wanted
 from referee.archive.judging import Orders
 from referee.archive.limits import Limits
-from referee.archive.program import program
 from referee.archive.progress import Progress
 from referee.archive.rows import KINDS
 from referee.archive.run import Tally, run
 from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
 from referee.commands.judging import complain, say
+from referee.fingerprints import program
 from referee.game import BadEntry, resolve
 from referee.games import REGISTRY, named
 from referee.games.editions import EDITIONS

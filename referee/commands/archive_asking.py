@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from referee.archive import searching, summary
-from referee.archive.asking import VIEWS, Answer, Asked, BadQuestion
+from referee.archive.asking import VIEWS, Asked, BadQuestion
 from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
 from referee.archive.rows import TABLES
 from referee.archive.shards import Archive, NoArchive
-from referee.archive.tables import write
 from referee.commands.judging import complain, say
+from referee.reports.tables import Answer, write
 from referee.writing.saving import save
 
 

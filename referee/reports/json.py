@@ -43,6 +43,7 @@ def log(one: Judgement) -> dict[str, Any]:
         "path": one.file,
         "document": one.document.index if one.document else 0,
         "game": one.log.game.id if one.log else None,
+        "edition": one.edition,
         "status": one.status,
         "errors": [
             {

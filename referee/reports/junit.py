@@ -64,7 +64,8 @@ def _lines(case: Case, remarks: list[Remark]) -> str:
     blocks = []
     for one in remarks:
         where = f"{case.file}:{one.place.line}:{one.place.column}" if one.place else case.file
-        blocks.append(f"{where}: {one.title}: {one.text}")
+        by = f"\nedition: {case.edition}" if case.edition else ""
+        blocks.append(f"{where}: {one.title}: {one.text}{by}")
     return escape(UNWRITABLE.sub("\ufffd", "\n\n".join(blocks)))
 
 

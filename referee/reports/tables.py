@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
-from referee.archive.asking import Answer
+
+class Answer(NamedTuple):
+    """A table: the names of its columns, and its rows."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
 
 WIDE = 60
 """Characters of a cell; what is longer is cut on a terminal, never in CSV or JSON."""
