@@ -22,6 +22,7 @@ import typer  # noqa: E402
 from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
+from referee import cli_converting  # noqa: E402
 from referee.cli_archive import archives  # noqa: E402
 
 
@@ -375,6 +376,10 @@ boards = typer.Typer(
 )
 app.add_typer(boards, name="board")
 app.add_typer(archives, name="archive")
+
+app.command()(cli_converting.convert)
+app.command("format")(cli_converting.layout)
+app.command()(cli_converting.diff)
 
 
 @boards.command("check")
