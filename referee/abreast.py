@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 Chunk = TypeVar("Chunk")
@@ -105,4 +106,18 @@ def _pool(workers: int, begin: Callable[..., None], orders: tuple[Any, ...]) -> 
     # A forked worker has all modules already; where a system is not made for it, a new one imports them.
     ways = multiprocessing.get_all_start_methods()
     way = "fork" if "fork" in ways and sys.platform != "darwin" else None
-    return ProcessPoolExecutor(workers, multiprocessing.get_context(way), begin, orders)
+    context = multiprocessing.get_context(way)
+    return ProcessPoolExecutor(workers, context, _ready, (begin, orders))
+
+
+def _ready(begin: Callable[..., None], orders: tuple[Any, ...]) -> None:
+    """Makes a process ready, and lets it end when the one that started it is gone: killed, it cannot say."""
+    Thread(target=_outlived_by_nobody, daemon=True).start()
+    begin(*orders)
+
+
+def _outlived_by_nobody() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

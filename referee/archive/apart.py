@@ -29,6 +29,8 @@ class Died(Exception):
 class Apart:
     """One process that judges for us; started when needed, and started anew when it died."""
 
+    command = (sys.executable, "-m", "referee.archive.apart")
+
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
         self._child: subprocess.Popen[bytes] | None = None
@@ -65,9 +67,7 @@ class Apart:
         return rows
 
     def _started(self) -> subprocess.Popen[bytes]:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "referee.archive.apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        child = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert child.stdin is not None
         _send(child.stdin, self.orders)
         return child

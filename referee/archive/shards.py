@@ -124,7 +124,7 @@ def _locked(file: Any) -> bool:
     except ImportError:  # Windows: there a folder is not held
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not passed on to the processes we start
     except OSError:
         return False
     return True

@@ -104,9 +104,9 @@ def _out(lines: Iterator[str], output: str | None) -> None:
 def _files(paths: Sequence[str]) -> Iterator[str]:
     for path in paths:
         if path != "-" and Path(path).is_dir():
-            yield from (
-                str(one) for one in sorted(Path(path).rglob("*")) if one.suffix in SUFFIXES and one.is_file()
-            )
+            files = (one for one in Path(path).rglob("*") if one.is_file())
+            found = sorted(one for one in files if one.suffix in SUFFIXES)
+            yield from map(str, found)
         else:
             yield path
 
