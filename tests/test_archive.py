@@ -43,7 +43,7 @@ def test_every_log_has_a_row_with_its_verdicts_scores_and_results(tmp_path: Path
     totals = ask(
         tmp_path / "out", "SELECT player, low, high, won FROM results WHERE game = 'duel' ORDER BY seat"
     )
-    assert totals == [("Ann", 2, 2, True), ("Ben", 18, 18, False)] or len(totals) == 2
+    assert totals == [("Ann", 2, 2, True), ("Ben", 18, 18, False)]
     assert ask(tmp_path / "out", "SELECT count(*) FROM scores WHERE game = 'duel'")[0][0] >= 2
     (edition,) = {row[0] for row in ask(tmp_path / "out", "SELECT DISTINCT edition FROM findings")}
     assert edition.startswith("auction ")
@@ -73,8 +73,7 @@ def test_the_verdicts_are_those_of_validate_whatever_the_number_of_workers(tmp_p
 
 
 def test_tables_have_the_columns_that_are_documented(tmp_path: Path, root: Path) -> None:
-    import pyarrow.parquet as parquet
-
+    parquet = pytest.importorskip("pyarrow.parquet")
     source = lines(tmp_path / "logs.jsonl", some(12))
     referee("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
     text = (root / "docs" / "archive.md").read_text(encoding="utf-8")
@@ -264,7 +263,7 @@ def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytes
 def test_the_core_needs_no_extra(root: Path) -> None:
     code = (
         "import sys\n"
-        "for one in ('pyarrow', 'duckdb', 'zstandard', 'fsspec', 'distributed', 'dask'): sys.modules[one] = None\n"
+        "for one in ('pyarrow', 'duckdb', 'zstandard', 'fsspec', 'distributed'): sys.modules[one] = None\n"
         "from typer.testing import CliRunner\nfrom referee.cli import app\n"
         "done = CliRunner().invoke(app, ['validate', '-q', 'scenarios/auction/games', '-j', '2'])\n"
         "print(done.output); assert done.exit_code == 0, done.exception\n"

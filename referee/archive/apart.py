@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from tempfile import TemporaryFile
 from typing import IO, Any
 
 from referee.archive import rows as tables
@@ -21,9 +22,12 @@ from referee.archive.rows import Rows
 
 LENGTH = struct.Struct(">Q")
 
+SAID = 10_000
+"""So many bytes of the last words of a process are kept."""
+
 
 class Died(Exception):
-    """The process is gone; the text says how it ended."""
+    """The process is gone: how it ended, and its last words."""
 
 
 class Apart:
@@ -34,6 +38,7 @@ class Apart:
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
         self._child: subprocess.Popen[bytes] | None = None
+        self._last_words: IO[bytes] | None = None  # what the process writes on standard error
 
     def all(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces. Where that kills the process, piece by piece."""
@@ -49,7 +54,8 @@ class Apart:
             try:
                 rows = self._asked([one])
             except Died as died:
-                rows = unjudged(one, 0, "limit", f"the process that judged it died: {died}")
+                told, trace = died.args
+                rows = unjudged(one, 0, "limit", f"the process that judged it died: {told}", trace)
             for table, some in rows.items():
                 found[table] += some
         return found
@@ -63,11 +69,14 @@ class Apart:
             _send(child.stdin, list(tasks))
             rows: Rows = _received(child.stdout)
         except (OSError, EOFError):
-            raise Died(self._ended(child)) from None
+            raise Died(self._ended(child), self._said()) from None
         return rows
 
     def _started(self) -> subprocess.Popen[bytes]:
-        child = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._last_words = TemporaryFile()  # noqa: SIM115 - closed when it is read
+        child = subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._last_words
+        )
         assert child.stdin is not None
         _send(child.stdin, self.orders)
         return child
@@ -83,10 +92,18 @@ class Apart:
             return f"signal {signal.Signals(-status).name}"
         return f"exit status {status}"
 
+    def _said(self) -> str | None:
+        """The last words of a process, as far as they tell something."""
+        assert self._last_words is not None
+        with self._last_words as file:
+            file.seek(0)
+            return file.read(SAID).decode(errors="replace").strip() or None
+
     def close(self) -> None:
         """Lets the process end."""
         if self._child is not None:
             self._ended(self._child)
+            self._said()
 
 
 def _send(pipe: IO[bytes], what: Any) -> None:
@@ -114,7 +131,7 @@ def serve() -> None:
     pipe, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may speak on the pipe
     warm()
-    judge = Judge(_received(pipe))
+    judge = Judge(_received(pipe), sys.stderr)
     while True:
         try:
             tasks = _received(pipe)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from time import perf_counter
 from traceback import format_exc
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from referee.archive import rows as tables
 from referee.archive.limits import Guard, Limits, OutOfTime
@@ -56,9 +56,9 @@ class Task(NamedTuple):
 class Judge:
     """Judges pieces in this process, log by log."""
 
-    def __init__(self, orders: Orders) -> None:
+    def __init__(self, orders: Orders, last_words: IO[Any] | None = None) -> None:
         self.orders = orders
-        self.guard = Guard(orders.limits)
+        self.guard = Guard(orders.limits, last_words)
 
     def all(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces, in their order."""

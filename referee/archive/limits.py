@@ -13,10 +13,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
 SECONDS = 60.0
 MEMORY = 2048
@@ -38,8 +39,10 @@ class Limits:
 class Guard:
     """Holds the limits of this process."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, last_words: IO[Any] | None = None) -> None:
         self.limits = limits
+        # Where the watchdog says where the process was when it ended it.
+        self._last_words = last_words
         self._alarmed = (
             limits.seconds > 0 and hasattr(signal, "setitimer") and current_thread() is main_thread()
         )
@@ -68,8 +71,9 @@ class Guard:
         now = monotonic()
         if now > self._watched_until:
             self._watched_until = now + self.limits.seconds
-            with suppress(ValueError, OSError):  # where there is no standard error to write to
-                faulthandler.dump_traceback_later(3 * self.limits.seconds, exit=True)
+            if self._last_words is None:
+                self._last_words = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            faulthandler.dump_traceback_later(3 * self.limits.seconds, exit=True, file=self._last_words)
 
     def idle(self) -> None:
         """Nothing is judged for a while: nothing is to be ended."""

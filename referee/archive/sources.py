@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import glob
 import gzip
+import io
+import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -54,7 +56,7 @@ class Reading:
             before = self.done
             try:
                 yield from self._of(one)
-            except (OSError, EOFError) as fault:
+            except (OSError, EOFError, zlib.error) as fault:
                 reason = getattr(fault, "strerror", None) or str(fault) or "it ends too early"
                 yield Piece(one.name, "yaml", 1, 0, b"", trouble=f"the file cannot be read: {reason}")
             self.done = before + one.size
@@ -91,17 +93,42 @@ def is_log_file(name: str) -> bool:
     return suffix in FORMS or (suffix == TABLE and not unpacked(name)[1])
 
 
-def opened(one: Source, packing: str) -> AbstractContextManager[BinaryIO]:
-    """A source ready to be read, unpacked."""
-    raw: Any = Path(one.name).open("rb") if one.remote is None else one.remote.open(one.name)  # noqa: SIM115
-    if packing == ".gz":
-        return cast(AbstractContextManager[BinaryIO], gzip.GzipFile(fileobj=raw))
-    if packing == ".zst":
-        import io
+@contextmanager
+def opened(one: Source, packing: str) -> Iterator[BinaryIO]:
+    """A source ready to be read, unpacked. Raises OSError, also later where what is packed is broken."""
+    with ExitStack() as held:
+        raw: Any = held.enter_context(
+            Path(one.name).open("rb")  # noqa: SIM115 - the stack closes it
+            if one.remote is None
+            else one.remote.open(one.name, "rb")
+        )
+        if packing == ".gz":
+            yield cast(BinaryIO, held.enter_context(gzip.GzipFile(fileobj=raw)))
+        elif packing == ".zst":
+            zstandard = wanted("zstandard")
+            frames = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
+            yield held.enter_context(io.BufferedReader(_Plain(frames, zstandard.ZstdError), 2**16))
+        elif one.remote is not None:
+            yield held.enter_context(io.BufferedReader(raw, 2**20))
+        else:
+            yield raw
 
-        packed = wanted("zstandard").ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-        return cast(AbstractContextManager[BinaryIO], io.BufferedReader(packed, 2**16))
-    return cast(AbstractContextManager[BinaryIO], raw)
+
+class _Plain(io.RawIOBase):
+    """What an unpacker reads, with its own kind of error as the usual one."""
+
+    def __init__(self, unpacker: Any, broken: type[Exception]) -> None:
+        self.unpacker = unpacker
+        self.broken = broken
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return int(self.unpacker.readinto(buffer))
+        except self.broken as fault:
+            raise OSError(str(fault)) from None
 
 
 def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:

@@ -104,15 +104,14 @@ def _out(lines: Iterator[str], output: str | None) -> None:
 def _files(paths: Sequence[str]) -> Iterator[str]:
     for path in paths:
         if path != "-" and Path(path).is_dir():
-            files = (one for one in Path(path).rglob("*") if one.is_file())
-            found = sorted(one for one in files if one.suffix in SUFFIXES)
-            yield from map(str, found)
+            found = sorted(one for one in Path(path).rglob("*") if one.suffix in SUFFIXES)
+            yield from (str(one) for one in found if one.is_file())
         else:
             yield path
 
 
 def layout(paths: Sequence[str], check: bool) -> int:
-    """Files brought into their canonical layout, in place; 0, 1 where ``check`` finds some that are not, 2."""
+    """Brings files into their canonical layout, in place; 0, 1 where ``check`` finds others, 2."""
     status = 0
     changed = 0
     for path in _files(paths):
