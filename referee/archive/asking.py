@@ -98,7 +98,10 @@ class Asked:
             missing = [one for one in paths if not one.exists()]
             if missing:
                 raise NoArchive(f"{archive.folder}: {missing[0]} is missing")
-            self._view(f"{home}.{table}", TABLES[table], paths)
+            try:
+                self._view(f"{home}.{table}", TABLES[table], paths)
+            except self.error as fault:
+                raise NoArchive(f"{archive.folder} cannot be read: {fault}") from None
 
     def _view(self, name: str, columns: Iterable[str], paths: Sequence[Path]) -> None:
         named = ", ".join(f'"{column}"' for column in columns)

@@ -17,6 +17,10 @@ Engine = Callable[[Iterable[Tasks], Orders], Iterator[tuple[Tasks, Rows]]]
 """Tasks in chunks -> every chunk with its rows, in order."""
 
 
+PATIENCE = 10
+"""Seconds a scheduler has to answer."""
+
+
 class NoCluster(Exception):
     """The cluster that was named cannot be reached; the text says so."""
 
@@ -42,7 +46,7 @@ def dask(scheduler: str | None) -> Engine:
     """The workers of a Dask cluster; without an address, one of this machine for the time of the run."""
     distributed = wanted("distributed")
     try:
-        client = distributed.Client(scheduler, timeout=10) if scheduler else distributed.Client()
+        client = distributed.Client(scheduler, timeout=PATIENCE) if scheduler else distributed.Client()
     except (OSError, ValueError) as fault:
         raise NoCluster(f"{scheduler}: no Dask scheduler answers here ({fault})") from None
 
