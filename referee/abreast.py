@@ -62,7 +62,7 @@ class Abreast(Generic[Chunk, Result]):
                 yield from self._first()
         finally:
             if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool.shutdown(cancel_futures=True)
 
     def _asked(self, chunk: Chunk) -> Future[Result]:
         payload = self.sent(chunk)

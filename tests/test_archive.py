@@ -144,6 +144,7 @@ def test_other_readings_are_judged_anew_and_told_by_name(tmp_path: Path) -> None
         ("chess.costs=1", "no game called 'chess'"),
         ("slide=sideways", "no reading of slide"),
         ("slide=[", "slide=["),
+        ("vp_table=[1, 2]", "vp_table: "),
     ],
 )
 def test_a_reading_that_is_none_is_refused_in_one_line(tmp_path: Path, ruling: str, said: str) -> None:

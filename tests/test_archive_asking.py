@@ -14,7 +14,6 @@ from archive_logs import DEAR, GOOD, bad, good, lines, referee, some
 from referee.archive import rows
 from referee.archive.asking import VIEWS, Asked
 from referee.archive.shards import Archive
-from referee.games import named
 from referee.writing.yaml_text import block
 
 PAY = {"player": "Jean", "action": "buy", "card": "G9", "pay": ["B8", "G4"]}
@@ -181,16 +180,13 @@ def test_what_other_readings_flip_is_listed(tmp_path: Path) -> None:
 
 def test_points_and_winners_that_change_are_told(tmp_path: Path) -> None:
     log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"]}
-    final = {
-        "players": {"Ann": {"owned": ["G1"], "cashed": []}, "Ben": {"owned": ["R1", "B2"], "cashed": []}}
-    }
-    (table,) = [one for one in named("auction").rulings if one.option == "vp_table"]
-    other = json.dumps({"1": 1, **{str(value): 50 for value in range(2, 11)}})
-    assert table.custom, "a table of one's own is a reading"
+    final = {"players": {"Ann": {"discards": ["R1"]}, "Ben": {"discards": ["G2", "G3"]}}}
+    figures = (10, 7, 4, 2, 1, -1, -2, -4, -7, -10)
+    other = json.dumps(dict(enumerate(figures, 1)))
     old, new = both(tmp_path, [{**log, "final": final}], "--ruling", f"vp_table={other}")
     status, output = referee("archive", "compare", old, new)
     assert status == 1, output
-    assert "Ben: " in output and "0 told otherwise" not in output
+    assert "a.jsonl#0 (auction): clean\n    winner: Ann -> Ben\n    Ann: 11 -> 10\n" in output
 
 
 def test_the_same_archive_has_nothing_flipped(archive: str) -> None:
@@ -204,7 +200,7 @@ def test_another_edition_is_told_by_its_label(tmp_path: Path, monkeypatch: pytes
     source = lines(tmp_path / "a.jsonl", [good("a")])
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     referee("archive", "check", source, "-o", old, "-j", "1")
-    monkeypatch.setitem(editions.EDITIONS, "auction", "2018.99")  # type: ignore[arg-type]
+    monkeypatch.setitem(editions.EDITIONS, "auction", "2018.99")
     output = referee("archive", "check", source, "-o", new, "-j", "1")[1]
     assert "judged now: 1" in output
     assert "edition: auction 2018.1 -> auction 2018.99\n" in referee("archive", "compare", old, new)[1]

@@ -127,7 +127,7 @@ def _exactly(pipe: IO[bytes], length: int) -> bytes:
 def serve() -> None:
     """The other end: judges what comes until nothing more comes."""
     with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     pipe, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may speak on the pipe
     warm()

@@ -183,7 +183,7 @@ def begin(orders: Orders) -> None:
     global _OURS
     gc.set_threshold(50_000, 20, 20)
     with suppress(ValueError):  # not in the main thread
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
     _OURS = Judge(orders)
 
 

@@ -110,7 +110,25 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
         for each in meant:
             resolve(named(each).rulings, {option: value})
             chosen.setdefault(each, {})[option] = value
+            _tried(each, option, value)
     return chosen
+
+
+def _tried(game: str, option: str, value: Any) -> None:
+    """Begins a game under a reading: a table of one's own may be no table. Raises BadEntry."""
+    from referee.api import adjudicate
+
+    low, high = named(game).usual or named(game).seats
+    log = {
+        "referee": 1,
+        "game": game,
+        "players": list("ABCDEFGHIJKLM"[: min(max(low, 3), high)]),
+        "moves": [],
+    }
+    usual, tried = adjudicate(log), adjudicate({**log, "rulings": {option: value}})
+    if tried.faults and not usual.faults:
+        fault = tried.faults[0]
+        raise BadEntry(f"{option}: {fault.message}", (), fault.expected or "another reading")
 
 
 def _has(game: str, option: str) -> bool:

@@ -207,7 +207,7 @@ def _begin(manner: Manner) -> None:
     global _MANNER
     _MANNER = manner
     gc.set_threshold(50_000, 20, 20)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
 
 
 def _of_files(some: Sequence[File]) -> list[list[Told | str]]:

@@ -6,9 +6,7 @@ engines are not kept: what a new edition flips is seen by judging an archive aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-EDITIONS: Mapping[str, str] = {
+EDITIONS: dict[str, str] = {
     "auction": "2018.1",
     "hundred": "2026.1",
     "duel": "2026.1",
