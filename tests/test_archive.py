@@ -43,7 +43,7 @@ def test_every_log_has_a_row_with_its_verdicts_scores_and_results(tmp_path: Path
     totals = ask(
         tmp_path / "out", "SELECT player, low, high, won FROM results WHERE game = 'duel' ORDER BY seat"
     )
-    assert totals == [("Ann", 2, 2, True), ("Ben", 18, 18, False)]
+    assert totals == [("Ann", -1, -1, True), ("Ben", 18, 18, False)]
     assert ask(tmp_path / "out", "SELECT count(*) FROM scores WHERE game = 'duel'")[0][0] >= 2
     (edition,) = {row[0] for row in ask(tmp_path / "out", "SELECT DISTINCT edition FROM findings")}
     assert edition.startswith("auction ")
