@@ -111,11 +111,11 @@ def told_of(
 
 
 def _processes(paths: Sequence[str], jobs: int | None) -> int:
-    from referee.abreast import cores
+    if jobs or (jobs is None and not any(path != "-" and Path(path).is_dir() for path in paths)):
+        return jobs or 1
+    from referee.abreast import cores  # brings in what a small log does not need
 
-    if jobs is None:
-        return cores() if any(path != "-" and Path(path).is_dir() for path in paths) else 1
-    return jobs or cores()
+    return cores()
 
 
 def _listed(paths: Sequence[str], passed: Passed) -> Iterator[File]:
