@@ -12,6 +12,7 @@ class Lacking(Exception):
 
 HOMES = {
     "pyarrow": "archive",
+    "msgspec": "archive",
     "duckdb": "archive",
     "zstandard": "archive",
     "fsspec": "archive",

@@ -20,7 +20,7 @@ from typing import Any
 from referee.archive.extras import wanted
 from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
-from referee.archive.shards import Archive
+from referee.archive.shards import ALONE, Archive
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
@@ -77,7 +77,7 @@ class Known:
         """What a shard that is there holds; None where some of it has to be judged again."""
         parquet = wanted("pyarrow.parquet")
         columns = ["source", "status", "files", "wrong", *KINDS]
-        logs = parquet.read_table(self.archive.shard("logs", shard), columns=columns).to_pydict()
+        logs = parquet.read_table(self.archive.shard("logs", shard), columns=columns, **ALONE).to_pydict()
         states = Counter(logs["status"])
         if any(states[one] for one in REJUDGED):
             return None
@@ -124,7 +124,7 @@ def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
         index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
         for shard in sorted(shards):
             table = parquet.read_table(
-                archive.shard("logs", shard), columns=["key", "piece", "log", "status", "files"]
+                archive.shard("logs", shard), columns=["key", "piece", "log", "status", "files"], **ALONE
             )
             rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
             index.executemany(

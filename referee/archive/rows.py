@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from heapq import nsmallest
 from typing import Any
 from zlib import crc32
 
+from referee.archive.extras import wanted
 from referee.judge import Judgement
 from referee.reports import json as report
 from referee.rules import Kind
@@ -245,15 +247,25 @@ def _likeness(one: Judgement) -> tuple[str | None, list[int]]:
     if one.document is None or not isinstance(one.document.data, dict) or one.log is None:
         return None, []
     data = one.document.data
-    moves = data.get("moves") or ()
-    head = {name: value for name, value in data.items() if name not in UNPLAYED}
-    entries = json.dumps(moves, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode(
-        "utf-8", "surrogatepass"
-    )
-    start = json.dumps(head, sort_keys=True, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    entries = _canonical(data.get("moves") or [])
+    start = _canonical({name: value for name, value in data.items() if name not in UNPLAYED})
     same = blake2b(start, digest_size=16)
     same.update(entries)
     return same.hexdigest(), sketched(entries)
+
+
+def _canonical(data: Any) -> bytes:
+    """Data as JSON with its keys in order: the same for the same data."""
+    try:
+        return _encoder()(data)
+    except OverflowError:  # a number beyond 64 bits
+        return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def _encoder() -> Callable[[Any], bytes]:
+    encode: Callable[[Any], bytes] = wanted("msgspec").json.Encoder(order="deterministic").encode
+    return encode
 
 
 def sketched(entries: bytes) -> list[int]:

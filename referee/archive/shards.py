@@ -20,6 +20,9 @@ from referee.archive.rows import TABLES, Row, Rows
 from referee.writing.saving import save
 
 VERSION = 1
+ALONE: Mapping[str, bool] = {"use_threads": False, "pre_buffer": False}
+"""How Parquet is read: without threads of its own, which would be in the way when processes are started."""
+
 MANIFEST = "archive.json"
 LOCK = ".lock"
 
@@ -70,7 +73,7 @@ class Archive:
         """The rows of a shard as mappings. Raises NoArchive."""
         arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
         try:
-            found: list[dict[str, Any]] = parquet.read_table(self.shard(table, name)).to_pylist()
+            found: list[dict[str, Any]] = parquet.read_table(self.shard(table, name), **ALONE).to_pylist()
         except (OSError, arrow.ArrowInvalid) as fault:
             raise NoArchive(f"{self.shard(table, name)} cannot be read: {fault}") from None
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import gzip
 import io
+import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -144,7 +145,7 @@ def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
             )
             return
         row = 0
-        for batch in table.iter_batches(batch_size=256, columns=[column]):
+        for batch in table.iter_batches(batch_size=256, columns=[column], use_threads=False):
             for value in batch.column(0):
                 yield _cell(name, row, value.as_py())
                 row += 1
@@ -206,12 +207,11 @@ EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet"
 def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
     path = Path(name)
     if path.is_dir():
-        for one in sorted(path.rglob("*")):
-            if one.is_file():
-                if is_log_file(one.name):
-                    yield Source(str(one), False, one.stat().st_size)
-                else:
-                    passed(str(one))
+        for one in _files_in(name):
+            if is_log_file(one.name):
+                yield Source(one.path, False, one.stat().st_size)
+            else:
+                passed(one.path)
     elif path.is_file():
         yield Source(name, True, path.stat().st_size)
     elif glob.has_magic(name):
@@ -220,6 +220,17 @@ def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
                 yield Source(each, True, Path(each).stat().st_size)
     else:
         raise NoSource(f"{name}: there is no such file or folder (expected {EXPECTED})")
+
+
+def _files_in(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder and its folders, in the order of their paths, without holding them all."""
+    with os.scandir(folder) as entries:
+        listed = sorted(entries, key=lambda entry: entry.name)
+    for one in listed:
+        if one.is_dir(follow_symlinks=False):
+            yield from _files_in(one.path)
+        elif one.is_file():
+            yield one
 
 
 def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:

@@ -50,7 +50,7 @@ def check(
     """Judges an archive and keeps the rows; 0, 1 or 2, and 130 after Ctrl-C."""
     folder = Path(output)
     try:
-        for module in ("pyarrow", "duckdb"):
+        for module in ("pyarrow", "duckdb", "msgspec"):
             wanted(module)
         orders = Orders(program(), EDITIONS, readings(rulings), limits)
         reading = found(sources, column, folder)
