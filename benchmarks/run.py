@@ -254,14 +254,17 @@ from referee.cli import main
 try:
     main()
 finally:
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(f"peak {own // 1024} {most // 1024}", file=sys.stderr)
+    used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    seconds = sum(one.ru_utime + one.ru_stime for one in used)
+    print("peak", *(one.ru_maxrss // 1024 for one in used), seconds, file=sys.stderr)
 """
 
 
 def slope(chosen: argparse.Namespace) -> Iterator[Row]:
-    """Archives of growing size: logs a second and memory should stay the same."""
+    """Archives of growing size: time for a log and memory should stay the same.
+
+    A million logs in ten minutes on two cores are 1.2 ms of the processor for a log.
+    """
     with tempfile.TemporaryDirectory() as name:
         for part in (20, 5, 1):
             number = chosen.archive // part
@@ -271,10 +274,16 @@ def slope(chosen: argparse.Namespace) -> Iterator[Row]:
             begun = time.perf_counter()
             done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
             took = time.perf_counter() - begun
-            own, most = done.stderr.split("peak ")[1].split()
-            fits = verdict(number / took, 1_000_000 / 600)
-            rate = f"{number / took:,.0f} logs/s, {own} MiB (+ {most} MiB a worker)"
-            yield f"archive of {number:,} logs", rate, "1,667 logs/s, 1 GiB", f"{took:.0f} s {fits}"
+            own, most, seconds = done.stderr.split("peak ")[1].split()
+            each = float(seconds) / number * 1000
+            figure = f"{each:.2f} ms of the processor a log, {own} MiB (+ {most} MiB a worker), {took:.0f} s"
+            kept = verdict(each, 1.2, True)
+            yield (
+                f"archive of {number:,} logs",
+                figure,
+                "1.2 ms, 1 GiB",
+                f"{number / took:,.0f} logs/s {kept}",
+            )
             source.unlink()
 
 

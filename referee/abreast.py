@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -112,6 +113,10 @@ def _pool(workers: int, begin: Callable[..., None], orders: tuple[Any, ...]) -> 
 
 def _ready(begin: Callable[..., None], orders: tuple[Any, ...]) -> None:
     """Makes a process ready, and lets it end when the one that started it is gone: killed, it cannot say."""
+    # What was the parent's stays as it is: to tidy up a connection or a thread pool of the parent in here,
+    # where its threads are not, would end the process.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     Thread(target=_outlived_by_nobody, daemon=True).start()
     begin(*orders)
 

@@ -181,7 +181,6 @@ _OURS: Judge | None = None
 def begin(orders: Orders) -> None:
     """Makes a process ready to judge."""
     global _OURS
-    gc.set_threshold(50_000, 20, 20)
     with suppress(ValueError):  # not in the main thread
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
     _OURS = Judge(orders)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -206,7 +205,6 @@ def _begin(manner: Manner) -> None:
     """Makes a process ready."""
     global _MANNER
     _MANNER = manner
-    gc.set_threshold(50_000, 20, 20)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
 
 
