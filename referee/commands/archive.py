@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from time import monotonic
 from typing import Any
 
@@ -24,7 +25,6 @@ from referee.game import BadEntry, resolve
 from referee.games import REGISTRY, named
 from referee.games.editions import EDITIONS
 from referee.rules import counted
-from referee.writing.yaml_text import scalar
 
 STATES = {
     "clean": "clean",
@@ -147,4 +147,4 @@ def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
     if reading.passed:
         shown = ", ".join(reading.passed[:3]) + (", ..." if len(reading.passed) > 3 else "")
         say(f"passed over: {counted(len(reading.passed), 'file')} of other kinds ({shown})")
-    say(f"kept in {output}; ask with `referee archive query {scalar(output)} 'SELECT ...'`")
+    say(f"kept in {output}; ask with `referee archive query {quote(output)} 'SELECT ...'`")
