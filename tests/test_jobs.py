@@ -76,7 +76,7 @@ def test_what_is_passed_over_is_told_on_standard_error(folder: Path) -> None:
 
 
 def test_quiet_and_statistics_are_the_same_too(folder: Path) -> None:
-    for options in (("-q",), ("--statistics",), ("--most", "1"), ("--readings",)):
+    for options in (("-q", "--statistics"), ("--most", "1")):
         assert validate("logs", *options, "-j", "2") == validate("logs", *options, "-j", "1")
 
 
