@@ -82,7 +82,9 @@ class ListOf(Shape):
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
-        write, spread = self.item.writer(lexicon), self.spread
+        write, spread, names = self.item.writer(lexicon), self.spread, self.item.names(lexicon)
+        if names is not None and spread is None:
+            return lambda items, header: [names[one] for one in items]
         return lambda items, header: [write(one, header) for one in (spread(items) if spread else items)]
 
 

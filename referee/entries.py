@@ -191,7 +191,7 @@ class Move(metaclass=Declared):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         own = type(self)
-        own.__init__ = _initialiser(own)  # type: ignore[method-assign]  # made when it is first needed
+        own.__init__ = initialiser(own, acts=True)  # type: ignore[method-assign]  # made when it is first needed
         own.__init__(self, *values, **named)
 
     def __eq__(self, other: object) -> bool:
@@ -235,15 +235,14 @@ def _compiled(name: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
     return known[name]
 
 
-def _initialiser(cls: Declared) -> Callable[..., None]:
+def initialiser(cls: Declared, acts: bool = False) -> Callable[..., None]:
+    """The ``__init__`` of a class: its fields in the order declared, an actor first where it is a move."""
     stored = [one for one in cls.declared if one.stored]
     known = {f"default_{one.name}": one.default for one in stored}
     given = [f"{one.name}=default_{one.name}" if one.optional else one.name for one in stored]
-    lines = [
-        f"def __init__({', '.join(['self', 'actor', *given])}):",
-        " self.actor = actor",
-        " self.entry = 0",
-    ]
+    lines = [f"def __init__({', '.join(['self', *(['actor'] if acts else []), *given])}):", " pass"]
+    if acts:
+        lines += [" self.actor = actor", " self.entry = 0"]
     lines += [f" self.{one.name} = {one.name}" for one in stored]
     made_: Callable[..., None] = _compiled("__init__", lines, known)
     return made_

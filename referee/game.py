@@ -16,6 +16,7 @@ from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
 if TYPE_CHECKING:
     from referee.entries import Border
+    from referee.shapes import Shape
 
 
 class BadEntry(Exception):
@@ -122,8 +123,11 @@ class Game:
                  player could follow them. None where a game has not said
     covered      (entry as data, position, name) -> the entry as the player of that name could
                  follow it; None where all entries are public
+    learn        (state, claims of a check) -> which of them the record had left open and the state now takes
+                 over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
+    layout       () -> the declared shape of its positions; None where its schema has them written by hand
     seats        the fewest and the most players any reading of the rules lets play
     usual        the same where no ruling says otherwise; None where it is no other than ``seats``
     """
@@ -160,6 +164,8 @@ class Game:
     final: Callable[[Header, Any], Any] | None = None
     usual: tuple[int, int] | None = None
     files: str = ""
+    layout: Callable[[], Shape] | None = None
+    learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""

@@ -253,11 +253,10 @@ def _interjections() -> dict[str, Reader]:
 
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
-    if entry is not LEFT_OUT and not schema.compiled(game.schema, "entry")(entry):
+    kind = "check" if "check" in entry else "decision"
+    if entry is not LEFT_OUT and not schema.compiled(game.schema, kind)(entry):
         raise Odd
-    found: Check | Decision = _interjections()["check" if "check" in entry else "decision"](
-        entry, header, number
-    )
+    found: Check | Decision = _interjections()[kind](entry, header, number)
     return found
 
 

@@ -78,6 +78,10 @@ class Shape:
         """(typed value, header) -> value as a log writes it."""
         return as_is
 
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        """Typed value -> how it is written, where a table says it all."""
+        return None
+
 
 Quick: TypeAlias = "tuple[str, Any]"
 """An expression that reads the value ``v`` and the object it calls ``{t}``; where it does not know the
@@ -165,6 +169,9 @@ class Word(Shape):
     def writer(self, lexicon: Lexicon) -> Write:
         names = self.words(lexicon).names
         return lambda code, header: names[code]
+
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        return self.words(lexicon).names
 
 
 class Spelling:
@@ -354,6 +361,9 @@ class Defined(Shape):
         """What stands under its name."""
         said = {"title": self.title, "description": self.about}
         return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
+
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        return self.shape.names(lexicon)
 
     def parts(self) -> Iterable[Shape]:
         return (self.shape,)

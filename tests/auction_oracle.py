@@ -247,6 +247,8 @@ class Table:
         need("first" not in entry or entry["first"] == self.first, "A-4.5", MISMATCH)
 
     def name_first(self, entry: Entry) -> None:
+        if self.phase == "tie":
+            raise Unknown  # cards nobody wrote down may have been added first
         need(self.phase in ("winner", "unbreakable"), "A-4.5")
         if self.phase == "unbreakable":
             self.begin(entry["player"])

@@ -66,6 +66,9 @@ def disagreement(log: dict[str, Any]) -> str:
         return f"nothing up to entry {mine.unknown} against {early}" if early else ""
     if not mine.faults and not theirs:
         return _sheets(mine, outcome)
+    if mine.faults and theirs and mine.faults[0][1] == oracle.MISMATCH:
+        # A claim the cards do not bear out may come of a bid written wrongly, which comes to light later.
+        return "" if 0 <= theirs[0][0] - mine.faults[0][0] <= 8 else f"{mine.faults[0]} against {theirs[0]}"
     if not mine.faults or not theirs or mine.faults[0][0] != theirs[0][0]:
         return f"{mine.faults[:1]} against {theirs[:2]}"
     number, _, rule = mine.faults[0]

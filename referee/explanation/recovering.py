@@ -17,17 +17,17 @@ from referee.explanation.running import BARS, Fault, Runner, play, ready, stampe
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.rules import Finding, Kind
 
-EDITS = 48
+EDITS = 32
 """So many ways to read one entry otherwise are tried."""
 
-MISSING = 48
+MISSING = 32
 """So many entries are tried that may be missing before one."""
 
 BACK, FAR_BACK = 8, 24
 """So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
 explains what follows."""
 
-FIRST, EACH = 480, 60
+FIRST, EACH = 200, 60
 """So many changes by the pen are tried at the most for one fault, and so many more at every further cost."""
 AT_LEAST, FOR_EACH = 2500, 8
 """So many states may be copied for one record, and so many more for each of its entries, before only the
@@ -133,9 +133,10 @@ class Recovery:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
         moment = ready(self.game, state, move)
-        for other in islice(self.game.edits(moment, move), EDITS):
+        half = max(self.tries // 2, 1)
+        for other in islice(self.game.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(moment, move), MISSING):
+        for missing in islice(self.game.missing(moment, move), min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None

@@ -241,10 +241,11 @@ class Runner:
         told = [one.finding(rule, "the check") for one in fewest or ()]
         wrong = [one for one in told if one.kind is Kind.MISMATCH]
         if not wrong:
-            breaches.said += told
-            return
+            learned = game.learn(state, move.claims) if game.learn is not None else frozenset()
+            breaches.said += [one for one in told if one.path[1:] not in learned]
         breaches.found += wrong
-        raise Refused(breaches)
+        if breaches.found:
+            raise Refused(breaches)
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
         """How the table settled a fault: only the worlds that have it so go on."""

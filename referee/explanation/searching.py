@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
@@ -21,6 +22,9 @@ from referee.rules import RECORD_RULES, Finding, Kind
 
 MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
+
+MOST_FOLLOWED = 48
+"""So many worlds after the faults of one cost are followed up in one go."""
 
 MOST_CARRIED = 8
 """So many worlds that failed together go on at a higher cost."""
@@ -38,11 +42,18 @@ AT_LEAST, FOR_EACH = 1500, 4
 """So many ways in which entries can have come about are played out for one record, and so many more for
 each of its entries, before only the likeliest worlds are followed up."""
 
+CASCADE = 8
+"""Where so many come in close order nothing small explains them, and only the table's ways are followed."""
+
 SOON = 3
 """So many faults in close order make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
+
+
+Thinking = Callable[[Fault], Iterable[World]]
+"""A way of thinking of worlds after a fault."""
 
 
 @dataclass(slots=True, eq=False)
@@ -116,16 +127,16 @@ class Search:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
-        for think, most in (
-            (table, MOST_CARRIED),
-            (self.recovery.pen, 3),
-            (self.recovery.earlier, 3),
-        ):
+        ways: list[tuple[Thinking, int]]
+        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        if self.faults > CASCADE:
+            ways = [(self.recovery.table, 2)]
+        for think, most in ways:
             worlds = (world for one in carried[:most] for world in think(one))
-            done, more = self._along(self._ordered(worlds))
+            done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or far:
+            if done or (far and not (think == table and _hinted(carried))):
                 return done, fails
         return [], fails
 
@@ -169,12 +180,13 @@ class Search:
         failed: list[Fault] = []
         for world in worlds:
             waiting.setdefault(world.at, []).append(world)
+        first = min(waiting, default=0)
         while waiting:
             index = min(waiting)
             group = self._merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
             if len(group) > 1:
-                until = min(until, index + _stride(index))
+                until = min(until, index + _stride(index - first))
             for world in group:
                 if index >= self.end:
                     self._finish(world, done)
@@ -271,7 +283,12 @@ class Search:
         return [found]
 
 
-def _stride(index: int) -> int:
-    """How far worlds run before they are held against each other: entry by entry near a branch costs too
-    much over a whole record, and equal worlds lose nothing by being known a little later."""
-    return 1 if index % 16 < 8 else 8
+def _hinted(faults: Iterable[Fault]) -> bool:
+    """Does a fault itself name an earlier line that may be the wrong one?"""
+    return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
+
+
+def _stride(age: int) -> int:
+    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
+    known a little later, and most that become equal do so soon after they parted."""
+    return max(1, min(age // 2, BACK * 4))

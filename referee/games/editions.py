@@ -16,10 +16,10 @@ EDITIONS: dict[str, str] = {
 """Game -> edition: the year of the rulebook we read, and how often our reading of it has changed."""
 
 
-def edition(game: str) -> str:
-    """The edition a verdict of that game is by: "auction 2018.1".
+def edition(game: str) -> str | None:
+    """The edition a verdict of that game is by: "auction 2018.1". None for a game of somebody else's.
 
     >>> edition("auction")
     'auction 2018.1'
     """
-    return f"{game} {EDITIONS[game]}"
+    return f"{game} {EDITIONS[game]}" if game in EDITIONS else None

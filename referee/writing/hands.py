@@ -98,7 +98,6 @@ def hand_of(text: str, part: Part, json: bool) -> Hand:
 def _texts(text: str, part: Part) -> Iterator[Part]:
     """The values of a part that are texts by their look."""
     for one in (part, *(item for holder in part.inside() for item in holder.items)):
-        quoted = one.style in ("'", '"')
-        plain = one.style == "" and text[one.start : one.start + 1].isalpha()
-        if one.kind == "scalar" and (quoted or plain):
+        plain = one.kind == "scalar" and one.style in ("", "'", '"')
+        if plain and (one.style or text[one.start : one.start + 1].isalpha()):
             yield one

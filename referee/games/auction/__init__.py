@@ -43,5 +43,6 @@ GAME = Game(
     unordered=UNORDERED,
     seen_by=later("referee.games.auction.secrecy", "seen_by"),
     covered=later("referee.games.auction.secrecy", "covered"),
+    layout=later("referee.games.auction.layout", "layout"),
     bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
 )

@@ -246,6 +246,15 @@ def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
     return ways
 
 
+def repeats_of(state: State, side: Side, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made the named card work again."""
+    return [
+        Way((Duplicate(move.actor, label_of(one), move.source), move), f"{NAMES[one.source]} repeated it")
+        for one in open_powers(state)
+        if one.power == 7 and targets_of_seven(state, side, one) >> move.source & 1
+    ]
+
+
 def _again(state: State, seven: Activation, card: int) -> Activation:
     """A power that works once more because of a seven."""
     bit, label = 1 << card, 1 << seven.source

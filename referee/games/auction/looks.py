@@ -85,12 +85,6 @@ def _begin_look(state: State, seat: int) -> None:
     state.looking |= 1 << seat | (0 if state.round else 4 << seat)
 
 
-def too_early(state: State, move: Look | Shuffle) -> bool:
-    """Whether somebody begins to look through the own deck while the bid is under way."""
-    into_deck = isinstance(move, Shuffle) or move.pile == DECK
-    return into_deck and not looks(state, move.actor) and _bid_under_way(state)
-
-
 def _bid_under_way(state: State) -> bool:
     """Whether bids are laid and not yet decided. A tie of two players who had nothing to bid with is not
     under way before the record says anything of it."""
@@ -119,11 +113,23 @@ def check_waiting(state: State, move: Any) -> None:
         _waits(state, f"{who}{move.action.replace('_', ' ')}")
 
 
-def went_on(state: State, seat: int) -> None:
-    """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry counts."""
+def _unshuffled(state: State, seat: int) -> tuple[str, str]:
     number = "A-1.2" if state.looking >> seat & 4 else "A-11.3"
+    return number, f"{state.name(seat)} looked through the deck and did not shuffle it."
+
+
+def forbid_going_on(state: State, seat: int) -> None:
+    """Who looked goes on without a shuffle, with an entry that is forbidden besides."""
+    state.forbid(*_unshuffled(state, seat))
+
+
+def went_on(state: State, seat: int) -> None:
+    """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry counts. Where
+    the entry stands against a rule, it is told with that."""
+    number, message = _unshuffled(state, seat)
     state.looking &= ~(5 << seat)
-    state.say(Kind.ILLEGAL, number, f"{state.name(seat)} looked through the deck and did not shuffle it.")
+    if not state.breaches.found:
+        state.say(Kind.ILLEGAL, number, message)
 
 
 # -- the shuffle ------------------------------------------------------------------------------------

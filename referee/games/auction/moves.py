@@ -105,7 +105,7 @@ class Reveal(Move, action="reveal", actors=Actor.CHANCE, written=Written.FOLLOWS
     first: int | None = field(PLAYER, "Claimed winner of the bid.", default=None)
 
 
-class TieCard(Move, action="tie_card"):
+class TieCard(Move, action="tie_card", written=Written.MAYBE):
     """The top card of the own deck is added to a tied bid."""
 
     card: int = field(
@@ -162,7 +162,7 @@ class Take(Move, action="take"):
     )
 
 
-class Duplicate(Move, action="duplicate"):
+class Duplicate(Move, action="duplicate", written=Written.MAYBE):
     """A seven at work: another power card of its suit acts once more."""
 
     source: int | None = field(KNOWN_CARD, WITH, key="with", absent=None)
@@ -198,7 +198,7 @@ class EndTurn(Move, action="end_turn"):
     """The player has finished playing powers and buying."""
 
 
-class Restock(Move, action="restock", actors=Actor.CHANCE):
+class Restock(Move, action="restock", actors=Actor.CHANCE, written=Written.FOLLOWS):
     """New cards come into the display, cheapest empty place first."""
 
     cards: tuple[int, ...] | None = field(
@@ -224,7 +224,7 @@ class Discard(Move, action="discard", written=Written.FOLLOWS):
     )
 
 
-class Reshuffle(Move, action="reshuffle"):
+class Reshuffle(Move, action="reshuffle", written=Written.MAYBE):
     """The personal discards become deck again, because the deck is too short."""
 
     order: tuple[int, ...] | None = field(
@@ -252,7 +252,7 @@ class Drawn(Move, action="draw"):
     early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
 
 
-class Look(Move, action="look"):
+class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
 
     pile: str = field(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way, permitted
 from referee.games.auction import (
     bidding,
     decks,
@@ -52,20 +52,26 @@ def _meanwhile(play: Play) -> Play:
             play(state, move)
             return
         looks.check_waiting(state, move)
-        looked = looks.looks(state, move.actor)
-        play(state, move)
-        if looked:
-            looks.went_on(state, move.actor)
+        if not looks.looks(state, move.actor):
+            play(state, move)
+            return
+        try:
+            play(state, move)
+        except Refused:
+            looks.forbid_going_on(state, move.actor)  # beside what else the entry breaks
+            raise
+        looks.went_on(state, move.actor)
 
     return played
 
 
-def _after_the_tie(play: Play) -> Play:
-    """A look that has its place once the tie is broken by cards nobody wrote down."""
+def _in_a_tie(play: Play) -> Play:
+    """The same play; where it has its place only once cards were added that nobody wrote down, they were."""
 
     def played(state: State, move: Any) -> None:
         account = state.breaches
-        if looks.too_early(state, move) and not account.let_stand and not account.asking:
+        asked = account.let_stand or account.asking
+        if not asked and (not permitted(play, state, move) or ties.claims_more(state, move)):
             ways = ties.unwritten(state, move)
             if ways:
                 raise account.open(ways)
@@ -98,13 +104,13 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
     BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {
         "tie_card": _meanwhile(ties.tie_card),
-        "reshuffle": _RESHUFFLE,
-        "first": _FIRST,
-        "reveal": _REVEAL,
+        "reshuffle": _in_a_tie(_RESHUFFLE),
+        "first": _in_a_tie(_FIRST),
+        "reveal": _in_a_tie(_REVEAL),
         "bid": _BID_LATE,
         "done": _DONE,
-        "look": _after_the_tie(looks.look),
-        "shuffle": _after_the_tie(looks.shuffle),
+        "look": _in_a_tie(looks.look),
+        "shuffle": _in_a_tie(looks.shuffle),
     },
     WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
@@ -173,6 +179,10 @@ def unplanned(state: State, move: Any) -> None:
         return
     number, message, why = _wrong_moment(state, move)
     state.forbid(number, message, why, flow=True)
+    if action == "gather":
+        state.breaches.act()
+        state.phase = OVER  # the table counted before the end: then that was the end
+        return
     raise state.impossible(number, message, why, flow=True)
 
 
@@ -212,6 +222,8 @@ def _draw_first(state: State, move: Any) -> None:
         for place in range(len(side.early)):
             assumes = f"{side.name} drew before looking through the deck"
             ways.append(Way((Drawn(seat, place), move), assumes))
+        # What a reading forbids dies by itself; it is left out, so that it does not say what is wrong.
+        ways = [way for way in ways if permitted(hands.drawn, state, way.moves[0])] or ways
         raise state.breaches.open(ways)
     hands.draw_by_itself(state)
     bidding.begin_round(state)

@@ -19,6 +19,7 @@ from referee.games.auction.activations import (
     piles_of,
     possible,
     repeated,
+    repeats_of,
     take_part,
     targets_of_seven,
     use,
@@ -345,6 +346,10 @@ def decline(state: State, move: Decline) -> None:
         if len(ways) > 1:
             raise state.breaches.open(ways)
     one = able[0] if able else None
+    if one is None and move.source is not None and not state.breaches.let_stand:
+        ways = repeats_of(state, side, move)
+        if ways:
+            raise state.breaches.open(ways)
     if one is None and move.source is not None:
         not_due(state, side, "decline", move.source)
     elif one is None:

@@ -63,7 +63,11 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
                 add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",)))
                 low += points
                 high += points
-    if hidden and table is not None:
+    if side.untold and side.gathered is None:
+        hidden = _untold(state, side, sheet)
+        worst, best = _any_of(state) if table is not None else (0, 0)
+        low, high = low + worst, high + best
+    elif hidden and table is not None:
         worst, best = _bounds(state, pool, hidden)
         add(
             ScoreLine(
@@ -85,11 +89,30 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
         sheet.totals[name] = low
     else:
         sheet.totals[name] = (low, high)
-        sheet.undetermined = "the record does not show all cards of the players"
+        sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
     sheet.counts["vp"][name] = None if table is None or hidden else low - sure
     sheet.counts["bonus"][name] = sure if sure == possible else None
     ranked = cards if state.how.tiebreak_counts_cashed else deck
-    sheet.counts["cards"][name] = ranked.bit_count() + hidden
+    open_ended = side.untold and side.gathered is None
+    sheet.counts["cards"][name] = None if open_ended else ranked.bit_count() + hidden
+
+
+def _untold(state: State, side: Side, sheet: ScoreSheet) -> int:
+    """A player whose cards the position does not tell may own any of those nobody has seen. Returns how
+    many these are."""
+    missing = f"the cards {side.name} owns besides are not in the record"
+    points = None if state.how.vp_table is None else _any_of(state)
+    sheet.lines.append(ScoreLine(side.name, points, RULES["A-10.2"], missing, ("vp_table",)))
+    sheet.undetermined = missing
+    return state.unseen.bit_count()
+
+
+def _any_of(state: State) -> tuple[int, int]:
+    """The least and the most that any number of never-seen cards can be worth."""
+    table = state.how.vp_table
+    assert table is not None
+    worth = [table[VALUES[card]] for card in cards_in(state.unseen)]
+    return sum(one for one in worth if one < 0), sum(one for one in worth if one > 0)
 
 
 def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:

@@ -211,6 +211,7 @@ class Side:
     drawn_at: int = 0
     mixed_at: int = 0
     bid_at: int = 0
+    untold: bool = False  # a given position does not say what cards the player owns besides
     gathered: int | None = None  # all cards at the end, where the record lays them open
     early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.

@@ -138,7 +138,7 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> Exception:
     """The record does not name the card a player adds to a tied bid: any that may lie on top of the deck.
     What comes later shows it; ``then`` is what follows at once."""
     side = state.sides[seat]
-    able = [card for card in cards_in(ALL) if _may_turn_up(state, side, card)]
+    able = _tops(state, side)
     if not able or (then and len(able) > MOST_TOPS) or state.breaches.let_stand:
         return state.breaches.unknown(
             RULES["A-4.6"],
@@ -200,13 +200,29 @@ def add_known_cards(state: State) -> bool:
 
 
 def unwritten(state: State, move: Any) -> list[Way]:
-    """The way in which the tie goes on before an entry, by the cards the record shows; none where it does
-    not show them."""
+    """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
+    one adds the top card. None where the record does not nearly show them."""
     due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
     cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
-    if not cards or any(one.card < 0 for one in cards):
+    hidden = next((one.actor for one in cards if one.card < 0), None)
+    if hidden is None:
+        return [Way((*cards, move), "the tie cards came before")] if cards else []
+    able = _tops(state, state.sides[hidden])
+    if len(able) > MOST_TOPS:
         return []
-    return [Way((*cards, move), "the tie cards came before")]
+    return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
+
+
+def _tops(state: State, side: Side) -> list[int]:
+    """The cards that may lie on top of a deck."""
+    return [card for card in cards_in(ALL) if _may_turn_up(state, side, card)]
+
+
+def claims_more(state: State, move: Any) -> bool:
+    """Whether a record claims other totals than those of the bids before cards were added."""
+    return isinstance(move, Reveal) and any(
+        total != state.totals[seat] for seat, total in move.totals.items()
+    )
 
 
 def undecided(state: State, move: Any) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from referee.game import Game, later
 from referee.games.intercity.legal import actors, instead, legal, touches
-from referee.games.intercity.loading import load, load_final
 from referee.games.intercity.moves import BORDER
 from referee.games.intercity.plays import PLAYS, unplanned
-from referee.games.intercity.position import position
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.rulings import RULINGS
 from referee.games.intercity.scoring import score, stopped
-from referee.games.intercity.slips import edits, missing, moments
+from referee.games.intercity.slips import edits, learn, missing, moments
 from referee.games.intercity.start import finish, start
 from referee.games.intercity.state import OVER, State
 
@@ -33,9 +31,9 @@ GAME = Game(
     unplanned=unplanned,
     border=BORDER,
     start=start,
-    load=load,
-    final=load_final,
-    position=position,
+    load=later("referee.games.intercity.loading", "load"),
+    final=later("referee.games.intercity.loading", "load_final"),
+    position=later("referee.games.intercity.position", "position"),
     legal=legal,
     instead=instead,
     moments=moments,
@@ -50,5 +48,7 @@ GAME = Game(
     seen_by=later("referee.games.intercity.secrecy", "seen_by"),
     covered=later("referee.games.intercity.secrecy", "covered"),
     files="board",
+    layout=later("referee.games.intercity.layout", "layout"),
+    learn=learn,
     unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
 )

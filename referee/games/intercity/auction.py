@@ -31,7 +31,7 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.phase = AUCTION
     state.words = ()
     state.opening = None
-    if state.leaves_out():
+    if (state.unwritten or state.unoffered) and state.leaves_out():
         state.opening = state.copy()
     if not state.order:
         ask(state, -1)
@@ -167,6 +167,7 @@ def passed_over(state: State, actor: int, entry: int) -> None:
         if state.inside >> seat & 1 and seat != state.bidder:
             _drops_out(state, seat)
             state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
         seat = state.after[seat]
 
 
@@ -176,6 +177,7 @@ def pass_unwritten(state: State, entry: int) -> None:
         if state.inside >> seat & 1 and seat != state.bidder:
             state.out |= 1 << seat
             state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
     state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
     close(state)
 

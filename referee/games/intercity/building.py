@@ -168,7 +168,7 @@ def blind(state: State, move: Blind) -> None:
             f"{colour.capitalize()} has bid already; a blind bid is one bid.",
             at="railroad",
         )
-    doubt = _blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
+    doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
     if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
         raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
     state.breaches.act()
@@ -199,7 +199,7 @@ def _settles(state: State, railroad: int, amount: int) -> bool:
     return amount >= 0 and not any(state.most_treasury(r) for r in missing)
 
 
-def _blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
+def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
     colour, least = COLOURS[railroad], state.treasury[railroad]
     most = state.most_treasury(railroad)
     if type(amount) is not int:

@@ -9,9 +9,10 @@ from typing import Any
 from referee.game import BadEntry, Header
 from referee.games.intercity.auction import ask
 from referee.games.intercity.board import chosen
-from referee.games.intercity.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.boards import COLOURS, FIRST
 from referee.games.intercity.building import next_contest
-from referee.games.intercity.moves import NOTHING, RAILROAD, UNKNOWN_TEXT
+from referee.games.intercity.layout import NOBODY, Offering, Position, Winner, section
+from referee.games.intercity.moves import NOTHING, Sums
 from referee.games.intercity.rulebook import RULES
 from referee.games.intercity.soundness import detached, sound
 from referee.games.intercity.state import (
@@ -22,7 +23,6 @@ from referee.games.intercity.state import (
     EQUITY,
     LAY,
     NO_CHOICE,
-    NOT_KNOWN,
     NOT_TOLD,
     OFFER,
     ORDER,
@@ -41,7 +41,8 @@ from referee.games.intercity.state import (
 )
 from referee.games.intercity.track import reveal_when_noted
 from referee.games.intercity.turn_end import dividends_paid, pay_equity
-from referee.rules import Kind, counted
+from referee.positions import read_part
+from referee.rules import Kind, Path, counted
 
 MOST_MONEY = 1075
 
@@ -63,22 +64,24 @@ def load_final(header: Header, data: Mapping[str, Any]) -> State:
 
 def load(header: Header, data: Mapping[str, Any]) -> State:
     """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
-    state = new_state(header, _board(header, data))
+    given: Position = read_part(Position, data, header)
+    state = new_state(header, _board(header, given.board))
     state.loaded = True
-    state.turn = data.get("turn", 1)
-    state.phase = data.get("phase", OFFER)
-    for name, cash in data.get("cash", {}).items():
-        seat = header.seat(name, ("cash", name))
-        state.cash[seat], state.cash_doubt[seat] = _money(cash, data, "cash", name)
-    for colour, sum_ in data.get("treasury", {}).items():
-        railroad = _railroad(colour, "treasury")
-        state.treasury[railroad], state.treasury_doubt[railroad] = _money(sum_, data, "treasury", colour)
-    for number, cost in data.get("prices", {}).items():
-        state.cost[_number(number, "prices") - FIRST] = cost
-    _cards(state, header, data)
-    _shares(state, header, data)
-    _built(state, data)
-    _LOADERS[state.phase](state, header, data)
+    state.turn = given.turn or 1
+    state.phase = given.phase
+    bounds = dict(given.between.cash)
+    for seat, cash in given.cash:
+        state.cash[seat], state.cash_doubt[seat] = _money(cash, bounds.get(seat))
+    bounds = dict(given.between.treasury)
+    for railroad, money in given.treasury:
+        state.treasury[railroad], state.treasury_doubt[railroad] = _money(money, bounds.get(railroad))
+    for number, cost in given.prices:
+        state.cost[number - FIRST] = cost
+    if given.turn_order is not None:
+        _cards(state, given.turn_order)
+    _shares(state, given)
+    _built(state, given)
+    _LOADERS[state.phase](state, given)
     sound(state, data)
     settle = _SETTLED.get(state.phase)
     if settle is not None:
@@ -86,66 +89,41 @@ def load(header: Header, data: Mapping[str, Any]) -> State:
     return state
 
 
-def _board(header: Header, data: Mapping[str, Any]) -> Any:
+def _board(header: Header, named: Any) -> Any:
     try:
-        return chosen(data.get("board"), header)
+        return chosen(named, header)
     except BadEntry as bad:
         raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
 
 
-def _railroad(colour: str, *path: str | int) -> int:
-    if colour not in RAILROAD:
-        raise BadEntry(
-            f"there is no railroad called {colour!r}", (*path, colour), "one of " + ", ".join(COLOURS)
-        )
-    return RAILROAD[colour]
+def _set(numbers: Iterable[int]) -> int:
+    return sum(1 << one for one in numbers)
 
 
-def _railroads(named: Iterable[str], *path: str | int) -> int:
-    return sum({1 << _railroad(colour, *path) for colour in named})
-
-
-def _section(number: int, *path: str | int) -> int:
-    if not FIRST <= number <= LAST:
-        raise BadEntry(f"there is no section {number}", path, f"{FIRST} to {LAST}")
-    return number
-
-
-def _number(text: str, *path: str | int) -> int:
-    if not text.isdigit() or not FIRST <= int(text) <= LAST:
-        raise BadEntry(f"there is no section {text!r}", (*path, text), "10 to 29")
-    return int(text)
-
-
-def _money(value: Any, data: Mapping[str, Any], key: str, owner: str) -> tuple[int, int]:
-    if value != UNKNOWN_TEXT:
-        return value, 0
-    low, high = data.get("between", {}).get(key, {}).get(owner, (0, MOST_MONEY))
+def _money(sum_: int | None, bounds: tuple[int, int] | None) -> tuple[int, int]:
+    """The least of a sum and what it may be more."""
+    if sum_ is not None:
+        return sum_, 0
+    low, high = bounds or (0, MOST_MONEY)
     return low, high - low
 
 
-def _cards(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    seats = len(header.players)
-    named = data.get("turn_order", dict(zip(header.players, range(1, seats + 1), strict=True)))
-    if named == UNKNOWN_TEXT:
-        return
-    cards = [0] * seats
-    for name, card in named.items():
-        cards[header.seat(name, ("turn_order", name))] = card
+def _cards(state: State, named: Sums) -> None:
+    seats = len(state.players)
+    cards = [0] * seats if named else list(range(1, seats + 1))
+    for seat, card in named:
+        cards[seat] = card
     if sorted(cards) != list(range(1, seats + 1)):
         raise BadEntry(f"the turn order cards are 1 to {seats}, one for each player", ("turn_order",))
     state.seat_in_order(cards)
 
 
-def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    for colour, holders in data.get("shares", {}).items():
-        railroad = _railroad(colour, "shares")
-        for name, count in holders.items():
-            state.shares[railroad][header.seat(name, ("shares", colour, name))] = count
+def _shares(state: State, given: Position) -> None:
+    for railroad, holders in given.shares:
+        for seat, count in holders:
+            state.shares[railroad][seat] = count
     state.sold = [sum(one) for one in state.shares]
-    directors = data.get("directors", {})
-    for colour in directors:
-        _railroad(colour, "directors")
+    directors = dict(given.directors)
     for railroad, colour in enumerate(COLOURS):
         held = state.shares[railroad]
         if state.sold[railroad] > 10:
@@ -154,22 +132,22 @@ def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
                 ("shares", colour),
                 "10 in all at most",
             )
-        name = directors.get(colour, NOTHING)
+        seat = directors.get(railroad, NOBODY)
         if not state.sold[railroad]:
-            if name != NOTHING:
+            if seat != NOBODY:
                 raise BadEntry(
-                    f"{name} cannot direct {colour}, of which no share is sold (I-5.6)",
+                    f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)",
                     ("directors", colour),
                     NOTHING,
                 )
             continue
-        first = [seat for seat, count in enumerate(held) if count == max(held)]
-        if name == NOTHING and len(first) > 1:
+        first = [one for one, count in enumerate(held) if count == max(held)]
+        if seat == NOBODY and len(first) > 1:
             raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
-        seat = first[0] if name == NOTHING else header.seat(name, ("directors", colour))
+        seat = first[0] if seat == NOBODY else seat
         if seat not in first:
             raise BadEntry(
-                f"{name} cannot direct {colour} with {counted(held[seat], 'share')} while "
+                f"{state.players[seat]} cannot direct {colour} with {counted(held[seat], 'share')} while "
                 f"{state.players[first[0]]} has {max(held)} (I-5.9)",
                 ("directors", colour),
                 state.players[first[0]],
@@ -179,13 +157,13 @@ def _shares(state: State, header: Header, data: Mapping[str, Any]) -> None:
         state.reach[railroad] = state.board.touch[20 + railroad]
 
 
-def _built(state: State, data: Mapping[str, Any]) -> None:
-    for colour, numbers in data.get("built", {}).items():
-        railroad = _railroad(colour, "built")
+def _built(state: State, given: Position) -> None:
+    for railroad, numbers in given.built:
+        colour = COLOURS[railroad]
         if numbers and state.director[railroad] < 0:
             raise BadEntry(f"{colour} has not started and cannot own track (I-5.7)", ("built", colour))
         for place, number in enumerate(numbers):
-            bit = _section(number, "built", colour, place) - FIRST
+            bit = section(number, ("built", colour, place)) - FIRST
             if state.built >> bit & 1:
                 raise BadEntry(f"section {number} cannot be built twice (I-6.7)", ("built", colour, place))
             state.cubes[railroad] |= 1 << bit
@@ -193,150 +171,133 @@ def _built(state: State, data: Mapping[str, Any]) -> None:
             state.reach[railroad] |= state.board.touch[bit]
 
 
-def _load_offer(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    offer = data.get("offer", {})
-    state.round = offer.get("round", 1)
-    state.gone = sum({1 << header.seat(name, ("offer", "gone")) for name in offer.get("gone", ())})
+def _load_offer(state: State, given: Position) -> None:
+    offer = given.offer or Offering()
+    state.round = offer.round
+    state.gone = _set(offer.gone)
     if state.order:
-        state.due = header.seat(offer["due"], ("offer", "due")) if "due" in offer else state.order[0]
+        state.due = state.order[0] if offer.due is None else offer.due
         state.used = state.order.index(state.due)
     else:
         state.due = -1
         state.used = state.gone.bit_count()
-    state.round_sales = offer.get("sales", 0)
-    state.idle = offer.get("idle", 0)
-    state.tried = _railroads(offer.get("tried", ()), "offer", "tried")
-    state.compelled = offer.get("compelled", False)
-    state.open_end = offer.get("open", "")
+    state.round_sales = offer.sales
+    state.idle = offer.idle
+    state.tried = _set(offer.tried)
+    state.compelled = offer.compelled
+    state.open_end = offer.open
     state.fresh = state.round == 1 and state.used == 0 and not state.tried
 
 
-def _load_auction(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    _load_offer(state, header, data)
-    auction = data.get("auction")
+def _load_auction(state: State, given: Position) -> None:
+    _load_offer(state, given)
+    auction = given.auction
     if auction is None:
         raise BadEntry(
             "a position in an auction tells which share is up", ("auction",), "auction: {railroad: red, ...}"
         )
     table = state.table
     state.fresh = False
-    named = auction["railroad"]
-    state.railroad = NOT_KNOWN if named == UNKNOWN_TEXT else _railroad(named, "auction")
-    state.offerer = (
-        header.seat(auction["offerer"], ("auction", "offerer")) if "offerer" in auction else state.due
-    )
+    state.railroad = auction.railroad
+    state.offerer = state.due if auction.offerer is None else auction.offerer
     if state.offerer < 0:
         raise BadEntry("where the order is not known the auction tells who offered", ("auction",), "offerer")
-    state.own = auction.get("own", False)
-    state.high = auction.get("high", 0)
-    bidder = auction.get("bidder", NOTHING)
-    state.bidder = -1 if bidder == NOTHING else header.seat(bidder, ("auction", "bidder"))
+    state.own = auction.own
+    state.high = auction.high
+    state.bidder = auction.bidder
     state.need = table.min_open if state.bidder < 0 else state.high + table.raise_step
-    state.out = sum({1 << header.seat(name, ("auction", "out")) for name in auction.get("out", ())})
+    state.out = _set(auction.out)
     everybody = (1 << len(state.cash)) - 1
-    inside = auction.get("inside")
-    state.inside = (
-        everybody & ~state.out
-        if inside is None
-        else sum({1 << header.seat(n, ("auction", "inside")) for n in inside})
-    )
+    state.inside = everybody & ~state.out if auction.inside is None else _set(auction.inside)
     if not state.inside and state.bidder < 0:
         raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
-    state.spared = auction.get("spared", table.offerer_first_pass == "may_enter_later")
+    enters_later = table.offerer_first_pass == "may_enter_later"
+    state.spared = enters_later if auction.spared is None else auction.spared
     if not state.order:
         state.pointer = -1
-    elif "asked" in auction:
-        state.pointer = header.seat(auction["asked"], ("auction", "asked"))
+    elif auction.asked is not None:
+        state.pointer = auction.asked
     else:
         opener = state.offerer if table.first_bidder == "offerer" else state.after[state.offerer]
         state.pointer = opener if state.bidder < 0 else state.after[state.bidder]
 
 
-def _load_chosen(state: State, data: Mapping[str, Any]) -> None:
-    text = {NOTHING: DECLINED, UNKNOWN_TEXT: UNSEEN}
-    for colour, section in data.get("chosen", {}).items():
-        railroad = _railroad(colour, "chosen")
-        state.choice[railroad] = text[section] if section in text else _section(section, "chosen", colour)
-    state.silenced = _railroads(data.get("silenced", ()), "silenced")
+def _load_chosen(state: State, given: Position) -> None:
+    for railroad, choice in given.chosen or ():
+        if choice not in (DECLINED, UNSEEN):
+            section(choice, ("chosen", COLOURS[railroad]))
+        state.choice[railroad] = choice
+    state.silenced = _set(given.silenced)
     state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
 
 
-def _load_track(state: State, header: Header, data: Mapping[str, Any]) -> None:
+def _load_track(state: State, given: Position) -> None:
     state.take_up_cards()
-    _load_chosen(state, data)
+    _load_chosen(state, given)
 
 
-def _load_reveal(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    _load_chosen(state, data)
-    for colour, one in data.get("told", {}).items():
-        section, paid = one["section"], one.get("paid", UNKNOWN_TEXT)
-        state.told[_railroad(colour, "told")] = (
-            DECLINED if section == NOTHING else _section(section, "told", colour, "section"),
-            None if paid == UNKNOWN_TEXT else paid,
-        )
+def _load_reveal(state: State, given: Position) -> None:
+    _load_chosen(state, given)
+    for railroad, one in given.told:
+        if one.section != DECLINED:
+            section(one.section, ("told", COLOURS[railroad], "section"))
+        state.told[railroad] = one.section, one.paid
 
 
-def _load_contests(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    _load_chosen(state, data)
-    _load_laid(state, data)
-    for one in data.get("contests", ()):
-        members = _railroads(one["railroads"], "contests")
-        state.contests.append(Contest(_section(one["section"], "contests"), members))
-    for colour, bid in data.get("blind", {}).items():
-        state.blind[_railroad(colour, "blind")] = UNSEEN_BID if bid == UNKNOWN_TEXT else bid
-    for section, colour in data.get("settled", {}).items():
-        state.settled[_number(section, "settled")] = -1 if colour == NOTHING else _railroad(colour, "settled")
-    if "standing" in data:
-        state.standing = _load_bidding(data["standing"], "standing")
+def _load_contests(state: State, given: Position) -> None:
+    _load_chosen(state, given)
+    _load_laid(state, given)
+    for number, contest in enumerate(given.contests or ()):
+        section(contest.section, ("contests", number, "section"))
+        state.contests.append(Contest(contest.section, _set(contest.railroads)))
+    for railroad, bid in given.blind or ():
+        state.blind[railroad] = UNSEEN_BID if bid is None else bid
+    state.settled = dict(given.settled or ())
+    if given.standing is not None:
+        state.standing = _winner(given.standing, ("standing",))
     elif state.phase == TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
-    state.pending = [_load_bidding(one, "pending") for one in data.get("pending", ())]
+    state.pending = [_winner(one, ("pending", number)) for number, one in enumerate(given.pending)]
 
 
-def _load_bidding(one: Mapping[str, Any], where: str) -> tuple[int, int, int]:
-    return _railroad(one["railroad"], where), _section(one["section"], where), one["bid"]
+def _winner(one: Winner, path: Path) -> tuple[int, int, int]:
+    return one.railroad, section(one.section, (*path, "section")), one.bid
 
 
-def _load_laid(state: State, data: Mapping[str, Any]) -> None:
-    for colour, one in data.get("laid", {}).items():
-        section, paid = one["section"], one.get("paid", UNKNOWN_TEXT)
-        rule = one.get("rule", "I-6.1" if section == NOTHING else "I-6.7")
+def _load_laid(state: State, given: Position) -> None:
+    for railroad, one in given.laid or ():
+        colour = COLOURS[railroad]
+        rule = one.rule or ("I-6.1" if one.section == DECLINED else "I-6.7")
         if rule not in RULES:
             raise BadEntry(f"there is no rule {rule!r}", ("laid", colour, "rule"))
-        state.laid[_railroad(colour, "laid")] = Laid(
-            DECLINED if section == NOTHING else _section(section, "laid", colour),
-            -1 if paid == UNKNOWN_TEXT else paid,
-            rule,
-        )
+        if one.section != DECLINED:
+            section(one.section, ("laid", colour, "section"))
+        state.laid[railroad] = Laid(one.section, -1 if one.paid is None else one.paid, rule)
 
 
-def _load_dividends(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    _load_laid(state, data)
+def _load_dividends(state: State, given: Position) -> None:
+    _load_laid(state, given)
     state.lengths = [state.length(r) if state.director[r] >= 0 else 0 for r in range(5)]
-    for colour, length in data.get("lengths", {}).items():
-        if length != UNKNOWN_TEXT and state.lengths[RAILROAD[colour]] < 0:
-            state.lengths[_railroad(colour, "lengths")] = length
+    for railroad, length in given.lengths or ():
+        if length is not None and state.lengths[railroad] < 0:
+            state.lengths[railroad] = length
 
 
-def _load_order(state: State, header: Header, data: Mapping[str, Any]) -> None:
-    _load_laid(state, data)
+def _load_order(state: State, given: Position) -> None:
+    _load_laid(state, given)
     state.fresh = True
-    if state.order and "turn" not in data:
+    if state.order and given.turn is None:
         state.turn = 2  # cards are assigned anew for the second turn at the earliest
 
 
-def _load_equity(state: State, header: Header, data: Mapping[str, Any]) -> None:
+def _load_equity(state: State, given: Position) -> None:
     state.fresh = True
 
 
-def _load_over(state: State, header: Header, data: Mapping[str, Any]) -> None:
+def _load_over(state: State, given: Position) -> None:
     state.fresh = True
-    for colour, paid in data.get("equity", {}).items():
-        spans = [tuple(one) if isinstance(one, list) else (one, one) for one in paid.values()]
-        named = dict(zip(paid, spans, strict=True))
-        state.payouts[_railroad(colour, "equity")] = Payout(
-            *(named.get(key, (0, 0)) for key in ("treasury", "value", "per_share", "rest"))
-        )
+    for railroad, paid in given.equity or ():
+        state.payouts[railroad] = Payout(paid.treasury, paid.value, paid.per_share, paid.rest)
 
 
 _LOADERS = {

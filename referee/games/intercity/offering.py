@@ -37,8 +37,10 @@ def offer(state: State, move: Offer) -> None:
     state.breaches.act()
     say_open(state)
     begin_chance(state, actor)
-    let_go(state, skipped)
+    let_go(state, skipped, move.entry)
     state.unoffered += railroad == NOT_KNOWN
+    if railroad == NOT_KNOWN:
+        state.assume(move.entry)
     open_auction(state, actor, railroad, move.own)
 
 
@@ -115,8 +117,10 @@ def _silently(state: State) -> bool:
     return state.table.silent_passes and _optional(state)
 
 
-def let_go(state: State, chances: int) -> None:
+def let_go(state: State, chances: int, entry: int) -> None:
     """So many chances were let go without a word."""
+    if chances:
+        state.assume(entry)
     for _ in range(chances):
         chance_used(state, False)
 
@@ -134,7 +138,7 @@ def decline(state: State, move: Decline) -> None:
     state.breaches.act()
     say_open(state)
     begin_chance(state, move.actor)
-    let_go(state, skipped)
+    let_go(state, skipped, move.entry)
     state.forget_auction()
     state.before = None
     state.fresh = False

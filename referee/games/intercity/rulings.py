@@ -75,14 +75,20 @@ _OFFER: tuple[Q, ...] = (
         R("offerer_takes", "the offerer has to buy it for the smallest opening bid"),
         R("offer_again", "the offerer may put up another share")),
       "There is no duty to bid, not even for the offerer.", ("I-5.2", "I-5.12")),
-    Q("IQ-15", "auto_pass_broke", "Must a record write down the passes of players without money?", (
-        R(True, "no, they pass by themselves"),
-        R(False, "yes, every pass is written")),
-      "They have no choice, so nothing is lost.", ("I-5.4",)),
+    Q("IQ-15", "auto_pass_broke", "Must a record write down passes, and chances that are let go?", (
+        R(True, "no: players without money pass by themselves, and what comes next shows the others"),
+        R(False, "yes, every pass, every chance let go and every offer is written")),
+      "They move nothing, so nothing is lost.", ("I-5.3", "I-5.4", "I-5.11")),
     Q("IQ-15a", "", "What else may be left out where a player has no choice?", (
         R(_S, "the pass of a player who cannot beat the standing bid; the blind bid of an empty treasury, "
           "which is 0; the choice of a Director who chose nothing. All may be written"),),
       "Each can be told from the rest of the record.", ("I-5.4", "I-6.6", "I-6.11")),
+    Q("IQ-15b", "", "What shows a pass or a chance let go that is not written?", (
+        R(_S, "whatever comes next: a later bid of another player, the sale, the next offer, a choice of track. "
+          "Where a record otherwise writes passes and misses one, that is told once as open"),),
+      "A pass moves nothing, whatever the player's cash. An offer is shown by a bid or by the sale, but only a "
+      "record that leaves words out is taken to have left an offer out between two bids.",
+      ("I-5.1", "I-5.3", "I-5.11")),
     Q("IQ-16", "first_round", "A player runs out of money during the first round of offers. Does it stop?", (
         R("always_complete", "no, everybody still gets a first chance to offer"),
         R("stop_at_zero", "yes, at that moment")),
@@ -290,6 +296,11 @@ _CLOSE: tuple[Q, ...] = (
     Q("IQ-65", "", "Must a record mention an auction without a sale or a turn without railroads?", (
         R(_S, "no, they need no entry of their own"),),
       "Nothing changes hands in either.", ("I-5.1", "I-6.6")),
+    Q("IQ-66", "", "Of which moment does a check speak, where things follow by themselves?", (
+        R(_S, "of the one after the entry before it, or after any part of what follows by itself from that entry; "
+          "all its facts hold together at that moment"),),
+      "Who writes a check between two entries may have looked at the table before the bank paid.",
+      ("I-6.6", "I-7.2", "I-9.3")),
 )
 # fmt: on
 

@@ -3,14 +3,14 @@ to be, which single entries may be missing before it, what follows by itself fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import replace
-from referee.games.intercity.boards import FIRST, LAST
+from referee.games.intercity.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.building import next_contest
-from referee.games.intercity.moves import Bid, Choose, Offer, Pass
+from referee.games.intercity.moves import Bid, Choose
 from referee.games.intercity.plays import PLAYS
 from referee.games.intercity.state import (
     AUCTION,
@@ -18,7 +18,6 @@ from referee.games.intercity.state import (
     DECLINED,
     DIVIDENDS,
     NO_CHOICE,
-    OFFER,
     REVEAL,
     TOP_UP,
     TRACK,
@@ -26,6 +25,7 @@ from referee.games.intercity.state import (
 )
 from referee.games.intercity.track import cards_told, turn_up
 from referee.games.intercity.turn_end import dividends_paid
+from referee.rules import RECORD_RULES, Kind, Path
 
 NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
 """How far a sum of money is likely to be off."""
@@ -156,22 +156,25 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     """Entries that have to be written and may be missing before this one: bids, and choices of track."""
     if state.phase == AUCTION:
         yield from _missing_bids(state, move)
-    elif state.phase == OFFER and move.action in ("bid", "pass") and state.due >= 0:
-        for railroad in range(5):
-            yield Offer(state.due, railroad)
-    elif state.phase == TRACK:
+    elif state.phase == TRACK and move.action not in _OF_OFFERING:
         yield from _missing_choices(state, move)
 
 
+_OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
+
+
 def _missing_bids(state: State, move: Any) -> Iterator[Any]:
+    """A bid of the one who is to speak, or of the one who buys."""
     seats = range(len(state.players)) if state.pointer < 0 else [state.pointer]
-    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else 0
+    least = state.need
+    if move.action == "sale" and type(move.price) is int:
+        seats, least = [move.actor], max(move.price, least)
+    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 40
     for seat in seats:
-        for amount in range(state.need, max(most, state.need + 4) + 1):
+        for amount in range(least, max(most, least) + 1):
             one = Bid(seat, amount)
             if permitted(PLAYS[AUCTION]["bid"], state, one):
                 yield one
-        yield Pass(seat)
 
 
 def _missing_choices(state: State, move: Any) -> Iterator[Any]:
@@ -206,3 +209,29 @@ def moments(state: State) -> Iterator[State]:
     else:
         next_contest(again)
     yield from again.moments or ()
+
+
+def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+    """Sums a check tells that the record had left open: taken over where they are possible."""
+    found: set[Path] = set()
+    for purse, names, doubts in (
+        ("cash", state.players, state.cash_doubt),
+        ("treasury", COLOURS, state.treasury_doubt),
+    ):
+        told = claims.get(purse)
+        for name, amount in told.items() if isinstance(told, Mapping) else ():
+            owner = names.index(name) if name in names else -1
+            if owner < 0 or not doubts[owner] or type(amount) is not int:
+                continue
+            found.add((purse, name))
+            low = state.cash[owner] if purse == "cash" else state.treasury[owner]
+            if low <= amount <= low + doubts[owner]:
+                state.exactly(purse, owner, amount)
+            else:
+                state.breaches.impossible(
+                    RECORD_RULES["REC-1"],
+                    f"{purse} {name}: the check says {amount}; it is {state.possible(purse, owner)}.",
+                    at=("check", purse, name),
+                    kind=Kind.MISMATCH,
+                )
+    return frozenset(found)

@@ -16,6 +16,7 @@ from referee.game import BadEntry, Header
 from referee.games.intercity.board import UNKNOWN, Board
 from referee.games.intercity.boards import COLOURS
 from referee.games.intercity.rulebook import RULES
+from referee.games.intercity.table import Table, table_of
 from referee.rules import Kind, Path
 
 OFFER = "offer"  # a player may offer a share
@@ -42,75 +43,6 @@ NOBODY, NOT_TOLD = -1, -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """How this table reads the open questions: the rulings as plain fields."""
-
-    offer_optional: bool
-    broke_may_offer: bool
-    resale: bool
-    first_bidder: str
-    offerer_first_pass: str
-    min_open: int
-    raise_step: int
-    capped: bool
-    unsold: str
-    lazy_passes: bool
-    silent_passes: bool
-    first_round: str
-    later_rounds: str
-    offer_deadlock: str
-    idle_cycle: str
-    director_change: str
-    transfers: bool
-    open_decline: bool
-    bluff_must_connect: bool
-    illegal_choice: str
-    connect: str
-    contest_members: str
-    blind_min: int
-    blind_tie: str
-    top_up: str
-    short_winner: str
-    same_director: str
-    contest_order: str
-    cube_limit: int
-    cube_choice: str
-    route: str
-    route_start: str
-    bank: int | None
-    all_sections: str
-    start_value: Any
-    winner_tie: str
-
-
-NO_LIMIT = 99
-
-
-def table_of(rulings: Mapping[str, Any]) -> Table:
-    """The rulings of a header as fields. BadEntry for a value of one's own that cannot be played."""
-    step = rulings["raise_step"]
-    if type(step) is not int or step < 1:
-        raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
-    value = rulings["start_value"]
-    sums = value.values() if isinstance(value, Mapping) else (value,)
-    if not all(type(one) is int and one >= 0 for one in sums):
-        raise BadEntry("a start section is worth a sum in whole dollars", ("start_value",))
-    if isinstance(value, Mapping) and not set(value) <= set(COLOURS):
-        raise BadEntry(
-            "start_value names a colour that is none", ("start_value",), "one of " + ", ".join(COLOURS)
-        )
-    own = {
-        "capped": rulings["bid_cap"] == "cash",
-        "lazy_passes": rulings["auto_pass_broke"] and rulings["bid_cap"] == "cash",
-        "silent_passes": rulings["auto_pass_broke"],
-        "cube_limit": NO_LIMIT if rulings["cube_limit"] is None else rulings["cube_limit"],
-        "bank": None if rulings["bank"] == "unlimited" else rulings["bank"],
-    }
-    plain = {name: rulings[name] for name in Table.__dataclass_fields__ if name not in own}
-    return Table(**plain, **own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +174,7 @@ class State:
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     unoffered: int = 0  # shares that were bid for without an offer on record
+    unchosen: int = 0  # sections that were built without a choice on record
     opening: State | None = None  # as it was when the last auction began, where a word may be of the next
     words: tuple[Any, ...] = ()  # spoken in it
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
@@ -262,6 +195,7 @@ class State:
     passes: int = 0  # passes that are written down
     unwritten: tuple[Unwritten, ...] = ()  # passes that are not
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
@@ -291,8 +225,12 @@ class State:
         flow: bool = False,
         related: Places = (),
     ) -> None:
-        """A rule forbids what is being tried; the guards after this one are asked all the same."""
-        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, flow=flow)
+        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
+        taken for granted shortly before is named beside it: the wrong line may be there."""
+        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        self.breaches.forbid(
+            RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken], flow=flow
+        )
 
     def contradict(
         self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
@@ -327,8 +265,10 @@ class State:
         return other
 
     def key(self) -> Hashable:
-        """Equal for two tables from which every record goes on in the same way."""
+        """Equal for two tables from which every record goes on in the same way: what a part of the turn
+        leaves behind counts only as long as entries can speak of it."""
         fields = self.__dict__
+        auction = self.phase == AUCTION
         return (
             *[fields[name] for name in _PLAIN],
             *[tuple(fields[name]) for name in _LISTS],
@@ -336,7 +276,16 @@ class State:
             tuple(self.card),
             tuple(self.settled.items()),
             tuple(one.entry for one in self.doubts),
+            min(self.round, 2),
+            self.round_sales > 0,
+            self.idle if self.table.idle_cycle == "any_n_chances" else 0,
+            tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
         )
+
+    def assume(self, entry: int) -> None:
+        """Something nobody wrote was put in before an entry."""
+        if entry and entry not in self.assumed:
+            self.assumed = (*self.assumed[-5:], entry)
 
     def pause(self) -> None:
         """A part of what follows by itself has happened."""
@@ -468,24 +417,11 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "round", "used", "due", "gone", "round_sales", "idle", "tried", "compelled"),
-    *("open_end", "ended_by", "railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer"),
-    *(
-        "spared",
-        "out",
-        "late",
-        "lapsed",
-        "waiting",
-        "silenced",
-        "empty",
-        "standing",
-        "fresh",
-        "loaded",
-        "claimed",
-        "sale",
-    ),
+    *("phase", "turn", "built", "used", "due", "gone", "tried", "compelled", "open_end", "ended_by"),
+    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
     *("shown", "figured", "either", "part"),
 )
+_AUCTION = (*("railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),)
 
 
 PASSES = 6

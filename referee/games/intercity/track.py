@@ -246,6 +246,7 @@ def others_reveal(state: State, entry: int = 0) -> None:
                 continue
             state.choice[railroad] = DECLINED
             state.left_out += ((railroad, entry),)
+            state.assume(entry)
             if not state.table.open_decline:
                 state.say(
                     Kind.UNDETERMINED,

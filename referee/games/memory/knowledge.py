@@ -51,7 +51,7 @@ def _plainly(state: State, shown: Sequence[Shown]) -> bool:
             continue
         if state.partly or code >= pack.vague or (token >= 0 and (faces[token] or token < state.first)):
             return False
-        if loose[pack.rank_of[code]]:
+        if loose[pack.rank_of[code]] or (len(state.epochs) > 1 and held_back(state, code)):
             return False
         more[code] = more.get(code, 0) + 1
         if token <= NEW and len(shown) > 1 and sum(one[0] == token for one in shown) > 1:
@@ -70,7 +70,8 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
     pack = state.rules.pack
     if not known and code < pack.vague and token >= state.first and not state.partly:
         seen = state.seen
-        if seen[code] < pack.copies[code] and not state.loose[pack.rank_of[code]]:
+        fits = seen[code] < pack.copies[code] and not state.loose[pack.rank_of[code]]
+        if fits and (len(state.epochs) == 1 or not held_back(state, code)):
             seen[code] += 1
             state.faces[token] = code
             state.shown[token] = entry
@@ -79,6 +80,12 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
     _compare(state, token, code, entry, field)
     if not tell:
         del state.breaches.said[said:]
+
+
+def held_back(state: State, code: int) -> bool:
+    """Whether a face may be one that has not been back in the stock: more of it are out now than were
+    seen before the last shuffle, and a card that nobody has seen since may be the one."""
+    return state.epochs[-2].seen[code] <= state.seen[code]
 
 
 def _compare(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
@@ -120,7 +127,7 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
     crowded = _count(state, token, both)
     if crowded:
         _too_many(state, token, both, field)
-    elif state.partly and not possible(state):
+    elif (state.partly or len(state.epochs) > 1) and not possible(state):
         _cannot_be(state, token, both, before, field)
 
 
@@ -193,7 +200,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     card = named(state.card(code))
     rank = pack.rank_of[code]
     others = [
-        (one, f"{state.card(face)} here")
+        (one, f"{named(state.card(face))} here")
         for one, face in enumerate(state.faces)
         if one != token and face and (face == code if exact else pack.rank_of[face] == rank)
     ]

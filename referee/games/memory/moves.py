@@ -63,7 +63,7 @@ class TurnUp(Move, action="upcard", actors=CHANCE):
     card: int = field(CARD, "The card.")
 
 
-class Peek(Move, action="initial_peek", who=WHO):
+class Peek(Move, action="initial_peek", who=WHO, written=Written.MAYBE):
     """The look at own cards before play."""
 
     slots: tuple[int, ...] = field(SLOTS, "The places looked at.")
@@ -333,7 +333,7 @@ class Call(Move, action="call", who=WHO):
     )
 
 
-class Skip(Move, action="skip", who=WHO, written=Written.MAYBE):
+class Skip(Move, action="skip", who=WHO, written=Written.FOLLOWS):
     """The player's turn is passed over."""
 
 
@@ -389,7 +389,7 @@ class Reveal(
         return {"cards": tuple((header.players[seat], faces, slots) for seat, faces, slots in self.cards)}
 
 
-class Score(Move, action="score", actors=CHANCE):
+class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     """The score sheet after a round: claims, held against the cards."""
 
     sums: tuple[Place, ...] = field(FIGURES, "What the cards count.", default=())

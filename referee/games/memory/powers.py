@@ -16,7 +16,7 @@ from referee.games.memory.placing import lay
 from referee.games.memory.rule_set import SHED
 from referee.games.memory.state import GAP, PLACED, Opened, State, acts, forbid, no_way, say
 from referee.games.memory.turns import cards_to_be_had, deal_in, emptied, from_stock, owes, settle, take_out
-from referee.rules import Kind, Rule
+from referee.rules import Kind, Rule, named
 
 
 def power(state: State, move: Power) -> None:
@@ -188,8 +188,8 @@ def _guard_order(state: State, opened: Opened) -> None:
                 state,
                 Kind.UNDETERMINED,
                 state.cite("power_order"),
-                f"Whether {state.card(opened.code)} was laid before the card whose effect came first is not "
-                "in the record.",
+                f"Whether {named(state.card(opened.code))} was laid before the card whose effect came first "
+                "is not in the record.",
                 "at this table the order of entries does not say which of two matched cards was laid first",
                 entries=((opened.entry, "this card"), (state.youngest[1], "the other")),
                 rulings=("match.order",),
@@ -198,7 +198,7 @@ def _guard_order(state: State, opened: Opened) -> None:
         forbid(
             state,
             state.cite("power_order"),
-            f"The effect of {state.card(opened.code)} comes after that of a card laid later.",
+            f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
             entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
@@ -214,7 +214,7 @@ def _guard_order(state: State, opened: Opened) -> None:
 
 def _not_open(state: State, move: Power, rule: Rule) -> None:
     who = state.name(move.actor)
-    card = state.card(move.rank) if move.rank else "any card"
+    card = named(state.card(move.rank)) if move.rank else "any card"
     others = [one for one in state.powers if _is_rank(state, one.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
         forbid(

@@ -135,13 +135,36 @@ def _ways(state: State, group: Mixed, patience: list[int]) -> Iterator[list[Card
 
 
 def _fits(state: State, cards: list[Card]) -> bool:
-    """Whether in every epoch the cards that are out find a face each."""
-    copies = state.rules.pack.copies
-    for epoch in range(len(state.epochs)):
+    """Whether in every epoch the cards that are out find a face each, and those that stayed out over a
+    shuffle one that was free before and after it."""
+    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+    for epoch in range(last + 1):
         alive = [mask for mask, since, end in cards if since <= epoch <= end]
         if not matched(alive, copies):
             return False
-    return True
+    return not last or all(_stayed(state, cards, since) for since in range(last))
+
+
+def _stayed(state: State, cards: list[Card], since: int) -> bool:
+    """Whether the cards that have been out since an epoch find faces that were free all the time."""
+    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+    left = list(copies)
+    for epoch in range(since, last + 1):
+        free = list(copies)
+        for mask, begun, end in cards:
+            if begun <= epoch <= end and not mask & (mask - 1) and not (begun <= since and end == last):
+                free[mask.bit_length() - 1] -= 1
+        left = [min(pair) for pair in zip(left, free, strict=True)]
+    masks = [mask for mask, begun, end in cards if begun <= since and end == last]
+    return matched([*masks, *[state.rules.pack.masks[0]] * _unseen_since(state, since)], tuple(left))
+
+
+def _unseen_since(state: State, since: int) -> int:
+    """How many cards that were out in an epoch still lie there, and nobody has seen them."""
+    before = state.epochs[since + 1].first
+    out = [token for layout in state.layouts for token in layout] + state.pile + [state.held]
+    known = {*state.never, *state.mixed}
+    return sum(0 <= token < before and not state.faces[token] and token not in known for token in out)
 
 
 def matched(masks: list[int], copies: tuple[int, ...]) -> bool:

@@ -221,7 +221,8 @@ def _power(state: State, move: m.Power) -> Iterator[Any]:
 
 
 def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
-    """The move with one of its places otherwise: another slot, another player, another card."""
+    """The move with one of its places otherwise: another slot, another player, another card. A card too
+    many that was looked at is none of them: it has been seen, and has its price (G-11)."""
     written: tuple[Place, ...] = getattr(move, name)
     for number, (seat, slot) in enumerate(written):
         if name == "swap" and slot:
@@ -230,9 +231,6 @@ def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
         for place in near:
             if place not in written:
                 yield replace(move, **{name: (*written[:number], place, *written[number + 1 :])})
-    if len(written) > 1 and name != "swap":
-        for number in range(len(written)):
-            yield replace(move, **{name: (*written[:number], *written[number + 1 :])})
 
 
 def _decline(state: State, move: m.Decline) -> Iterator[Any]:

@@ -18,7 +18,7 @@ from referee.games.memory.state import (
     places,
     say,
 )
-from referee.rules import Kind, Rule, counted
+from referee.rules import Kind, Rule, counted, named
 
 SKIPPED, CALLED = "skip", "call"
 Event = tuple[str, int]
@@ -150,7 +150,7 @@ def lapse(state: State) -> None:
                 state,
                 Kind.UNPAID,
                 state.cite("power"),
-                f"{state.name(power.owner)} has not used the effect of {state.card(power.code)}.",
+                f"{state.name(power.owner)} has not used the effect of {named(state.card(power.code))}.",
                 "at this table an effect must be used",
                 entries=((power.entry, "the card was laid here"),),
                 rulings=("powers.optional",),

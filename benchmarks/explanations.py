@@ -1,0 +1,377 @@
+"""How well records that are not whole, or not right, are explained.
+
+    python benchmarks/explanations.py --game hundred --kind thinned --games 200 [--seed 0] [--only ranks]
+
+``thinned``  whole legal games with less written down: nobody may be accused, the true scores lie inside
+``slips``    one slip of the pen in a full record: one finding, the true place among what it names
+``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
+``two``      two independent slips far apart: two findings
+``brute``    small records with things left open, against every way to complete them
+``cost``     what thinned and faulty records cost beside the full one
+
+Prints counts, rates and up to five failing examples, made small, as YAML.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+import planted  # noqa: E402
+from brute import BAD, TooMany, agreement  # noqa: E402
+from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
+from small_records import small  # noqa: E402
+from thinning import Omission, accused, thinnings, without  # noqa: E402
+from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
+
+from referee.replay import replay  # noqa: E402
+from referee.writing.yaml_text import flow  # noqa: E402
+
+EXAMPLES = 5
+Says = Callable[[Record], list[str]]
+
+
+def main() -> None:
+    """Measures and prints."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options.add_argument("--game", choices=GAMES, required=True)
+    options.add_argument("--kind", choices=KINDS, required=True)
+    options.add_argument("--games", type=int, default=50)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--only", help="only this kind of thinning or slip")
+    chosen = options.parse_args()
+    KINDS[chosen.kind](chosen.game, chosen.seed, chosen.games, chosen.only)
+
+
+# -- thinned records ------------------------------------------------------------------------------------
+
+
+def thinned(game: str, first: int, games: int, only: str | None) -> None:
+    """Every way of writing less, over whole legal games."""
+    examples: dict[str, str] = {}
+    for name, thin in thinnings(game).items():
+        if only not in (None, name):
+            continue
+        classes: Counter[str] = Counter()
+        failed = 0
+        for seed, one in wholes(game, first, games):
+            omissions = thin(one.data, random.Random(f"{game} {seed} {name}"))
+            said = _said(one, omissions)
+            failed += bool(said)
+            for what in {_class(each) for each in said}:
+                classes[what] += 1
+                if what not in examples and len(examples) < EXAMPLES:
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what)
+        print(f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%})", *_most(classes))
+    for what, text in examples.items():
+        print(f"\n--- {what}\n{text}")
+
+
+def _most(classes: Counter[str]) -> list[str]:
+    return [f"\n    {number:5} {what}" for what, number in classes.most_common(12)]
+
+
+def _said(one: Whole, omissions: Sequence[Omission]) -> list[str]:
+    return _accused(without(one.data, omissions), one)
+
+
+def _accused(record: Record, true: Whole | None = None) -> list[str]:
+    """What must not be said of a record, and a crash, which is a result here like any other."""
+    try:
+        return accused(record, true.scores if true else {}, true.winners if true else ())
+    except Exception as error:  # noqa: BLE001
+        return [f"crash: {type(error).__name__} {error}"]
+
+
+def _class(said: str) -> str:
+    """A finding without its place and words: what is counted together."""
+    first, _, rest = said.partition(": ")
+    if first.isdigit() or first == "None":
+        return " ".join(rest.split()[:2])
+    return said if first == "crash" else first
+
+
+# -- slips and faults -----------------------------------------------------------------------------------
+
+
+def slips(game: str, first: int, games: int, only: str | None) -> None:
+    """One slip of every kind in each of the whole games."""
+    examples: dict[str, str] = {}
+    everything: Counter[str] = Counter()
+    for kind in pens(game):
+        if only not in (None, kind):
+            continue
+        counts: Counter[str] = Counter()
+        for seed, one in wholes(game, first, games):
+            made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+            if made is None:
+                continue
+            told = _told(verdict, made)
+            what = told.split(":")[0]
+            counts[what] += 1
+            if what not in ("legal", "unreadable", "found") and f"{kind}: {what}" not in examples:
+                examples[f"{kind}: {what}"] = f"# {game} seed {seed}, {kind}\n" + _shorter(made, told)
+        print(f"{game} {kind}:", _rates(counts))
+        everything += counts
+    print(f"{game} slips:", _rates(everything))
+    for what, text in [*examples.items()]:
+        print(f"\n--- {what}\n{text}")
+
+
+def two(game: str, first: int, games: int, only: str | None) -> None:
+    """Two slips far apart, each of which alone gives one finding."""
+    examples: list[str] = []
+    counts: Counter[int] = Counter()
+    for seed, one in wholes(game, first, games):
+        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+        if pair is None:
+            continue
+        told = counting(outcome_of(pair[2].record))
+        counts[len(told)] += 1
+        if len(told) != 2 and len(examples) < EXAMPLES:
+            said = "".join(f"\n# {shown(each)}" for each in told)
+            words = f"# {pair[0].words}\n# {pair[1].words}"
+            examples.append(f"# {game} seed {seed}\n{written(pair[2].record)}\n{words}{said}")
+    share = f"{counts[2] / counts.total():.1%}" if counts else "none"
+    print(f"{game} two: {counts.total()} records, {share} with two findings ({dict(counts)})")
+    print("\n\n".join(examples))
+
+
+def faults(game: str, first: int, games: int, only: str | None) -> None:
+    """One forbidden move in each of some whole games, taken back or let stand."""
+    for stood in (True, False):
+        counts: Counter[str] = Counter()
+        examples: dict[str, str] = {}
+        for seed in range(first, first + games):
+            try:
+                one = planted.planted(game, seed)
+            except planted.NoPlace:
+                continue
+            if one.stood != stood:
+                continue
+            told = _told(planted.verdict, one)
+            what = told.split(":")[0]
+            counts[what] += 1
+            if what != "found" and what not in examples:
+                said = "\n".join(f"# {each}" for each in told.split(" | "))
+                examples[what] = f"# {game} seed {seed}, entry {one.number}\n{written(one.record)}\n{said}"
+        if counts:
+            kind = "let stand" if stood else "taken back"
+            share = f"{counts['found'] / counts.total():.1%} told as they must be"
+            print(f"{game} faults, {kind}: {counts.total()} records, {share} ({dict(counts)})")
+        for what, text in examples.items():
+            print(f"\n--- {what}\n{text}")
+
+
+def brute(game: str, first: int, games: int, only: str | None) -> None:
+    """Small partial records against every way to complete them."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, str] = {}
+    for seed in range(first, first + games):
+        one = small(game, random.Random(f"{game} {seed} small"))
+        if not one.record["moves"]:
+            continue
+        what = _agreement(one.record, one)
+        counts[what.split(":")[0]] += 1
+        if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
+            record = _less(one.record, lambda record, what=what, one=one: _agreement(record, one) == what)
+            said = "".join(f"\n# says {each}" for each in _accused(record))
+            examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
+    bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
+    print(f"{game} brute: {counts.total()} records, {bad} wrong ({bad / max(counts.total(), 1):.3%})")
+    for what, number in counts.most_common():
+        print(f"{number:8} {what}")
+    for what, text in examples.items():
+        print(f"\n--- {what}\n{text}")
+
+
+def _agreement(record: Record, one: Any) -> str:
+    try:
+        return str(agreement(record, one.how, one.lines))
+    except TooMany:
+        return "too many completions"
+    except ValueError as error:
+        return f"no record: {error}"
+    except Exception as error:  # noqa: BLE001
+        return f"crash: {type(error).__name__} {error}"
+
+
+def _less(record: Record, fails: Callable[[Record], bool]) -> Record:
+    """The record with as few entries as show the same."""
+    moves = record["moves"]
+    for number in range(1, len(moves)):
+        shorter = {**record, "moves": moves[:number]}
+        if fails(shorter):
+            return shorter
+    return record
+
+
+def _told(judge: Callable[[Any], str], one: Any) -> str:
+    try:
+        return judge(one)
+    except Exception as error:  # noqa: BLE001
+        return f"crash: {type(error).__name__} {error}"
+
+
+def _rates(counts: Counter[str]) -> str:
+    """How many of the slips that a record can show are told as they must be."""
+    shown = counts.total() - counts["legal"] - counts["unreadable"]
+    one = sum(number for what, number in counts.items() if what in ("found", "place not named"))
+    parts = ", ".join(f"{number} {what}" for what, number in counts.most_common() if what != "found")
+    share = (
+        f"{one / shown:.1%} one finding, {counts['found'] / shown:.1%} with the place" if shown else "none"
+    )
+    return f"{shown} shown, {share} ({parts})"
+
+
+def _shorter(made: Slip, told: str) -> str:
+    """The record cut off as early as the same is said of it, with what is said."""
+    moves, what = made.record["moves"], told.split(":")[0]
+    for number in [*range(made.places[0], len(moves), max(1, len(moves) // 60)), len(moves)]:
+        record = {**made.record, "moves": moves[:number]}
+        if number < len(moves):
+            record.pop("result", None)
+        again = Slip(record, made.places, made.words, made.dropped)
+        told = _told(verdict, again)
+        if told.split(":")[0] == what:
+            break
+    said = "\n".join(f"# {each}" for each in told.split(" | "))
+    return f"{written(again.record)}\n# {made.words}\n{said}"
+
+
+# -- cost -----------------------------------------------------------------------------------------------
+
+
+def cost(game: str, first: int, games: int, only: str | None) -> None:
+    """CPU of an onlooker's record, of one with a slip and of one with several, beside the full one."""
+    ratios: dict[str, list[float]] = {"onlooker": [], "half": [], "one slip": []}
+    each: list[float] = []
+    for seed, one in wholes(game, first, games):
+        chance = random.Random(f"{game} {seed} cost")
+        base = _seconds(one.data)
+        for name in ("onlooker", "half"):
+            record = without(one.data, thinnings(game)[name](one.data, chance))
+            ratios[name].append(_seconds(record) / base)
+        made = slip(one, chance.choice([*pens(game)]), chance)
+        if made is not None and counting(outcome_of(made.record)):
+            ratios["one slip"].append(_seconds(made.record) / base)
+        several, number = one, 0
+        for _ in range(8):
+            more = slip(several, "player", chance)
+            if more is not None:
+                several, number = Whole(json.dumps(more.record), {}, ()), number + 1
+        each.append((_seconds(several.data) - base) / max(number, 1))
+    for name, found in ratios.items():
+        print(f"{game} {name}: median {median(found):.2f}, worst {max(found):.2f} times the full record")
+    print(f"{game} eight slips: median {median(each) * 1000:.1f} ms, worst {max(each) * 1000:.1f} ms each")
+
+
+def _seconds(record: Record) -> float:
+    """CPU of the replay alone, the best of three."""
+    log = log_of(record)
+    taken = []
+    for _ in range(3):
+        start = time.process_time()
+        replay(log)
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+# -- small examples -------------------------------------------------------------------------------------
+
+
+def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
+    """A short record with few omissions of which the same is said."""
+    moves = len(one.data["moves"])
+
+    def cut(number: int) -> Record:
+        record = one.data
+        record["moves"] = record["moves"][:number]
+        if number < moves:
+            record.pop("result", None)
+        return record
+
+    def fails(number: int, chosen: Sequence[Omission]) -> bool:
+        inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
+        said = _accused(without(cut(number), inside), one if number == moves else None)
+        return what in {_class(each) for each in said}
+
+    end = next((number for number in _lengths(moves) if fails(number, omissions)), moves)
+    least = _fewest([*omissions], lambda chosen: fails(end, chosen))
+    inside = [each for each in least if each.path[0] != "moves" or int(each.path[1]) < end]
+    left_out = [_omitted(cut(end), each) for each in inside]
+    record = without(cut(end), inside)
+    said = "\n".join(f"# says {each}" for each in _accused(record))
+    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{said}"
+
+
+def _lengths(moves: int) -> Sequence[int]:
+    """The shortest beginnings first, by steps that grow: what is said may come and go."""
+    made, number = [], 1
+    while number < moves:
+        made.append(number)
+        number += 1 if number < 120 else 5
+    return [*made, moves]
+
+
+def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[Any]:
+    """Few of the things with which it still fails: halves, quarters and so on are put back."""
+    size = max(len(things) // 2, 1)
+    tries = 400
+    while things and tries:
+        for start in range(0, len(things), size):
+            fewer = things[:start] + things[start + size :]
+            tries -= 1
+            if fails(fewer):
+                things = fewer
+                break
+            if not tries:
+                break
+        else:
+            if size == 1:
+                break
+            size = max(size // 2, 1)
+    return things
+
+
+def _omitted(record: Record, one: Omission) -> str:
+    value: Any = record
+    for step in one.path:
+        value = value[step]
+    place = ".".join(str(step + 1 if isinstance(step, int) else step) for step in one.path)
+    return f"{place} ({flow(value)})" if len(str(value)) < 90 else place
+
+
+def written(record: Record) -> str:
+    """A record as a file: its keys line by line, one entry to a line."""
+    lines = []
+    for key, value in record.items():
+        if key == "moves":
+            lines += ["moves:", *(f"  - {flow(entry)}  # {n}" for n, entry in enumerate(value, 1))]
+        else:
+            lines.append(f"{key}: {flow(value)}")
+    return "\n".join(lines)
+
+
+KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
+    "thinned": thinned,
+    "slips": slips,
+    "faults": faults,
+    "two": two,
+    "brute": brute,
+    "cost": cost,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Positions as they are written, each field declared once, with the shapes and fields of entries.
+
+    class Offering(Part):
+        "Where the offering of shares stands."
+
+        round: int = field(Whole(1), "Round of chances to offer, from 1.", default=1)
+
+A part has a reader (with bounds, and BadEntry at the place of what means nothing here), a writer that
+leaves out what is at rest (``stays`` fields are always written, so that a check can ask for them), and
+its definition in the schema of the game. A game makes its state of a read part, and a part of its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from referee.entries import NEEDED, Declared, Field, initialiser
+from referee.game import BadEntry, Header
+from referee.rules import Path
+from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write
+
+
+class Part(metaclass=Declared):
+    """A position, or a part of one. Fields that are left out have their default values."""
+
+    __slots__ = ()
+    declared: ClassVar[tuple[Field, ...]]
+    logged: ClassVar[tuple[Field, ...]]
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        own = type(self)
+        own.__init__ = initialiser(own)  # type: ignore[method-assign]  # made when it is first needed
+        own.__init__(self, *values, **named)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, one.name) == getattr(other, one.name) for one in self.declared
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in self.declared)
+        return f"{type(self).__name__}({shown})"
+
+
+class PartOf(Shape):
+    """A mapping with declared fields; typed: the part."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: type[Part]) -> None:
+        self.part = part
+
+    def schema(self) -> Schema:
+        fields = self.part.logged
+        about = " ".join((self.part.__doc__ or "").partition("\n\n")[0].split())
+        needed = [one.key for one in fields if one.needed]
+        return {
+            **({"description": about} if about else {}),
+            "type": "object",
+            **({"required": needed} if needed else {}),
+            "additionalProperties": False,
+            "properties": {one.key: one.schema() for one in fields},
+        }
+
+    def parts(self) -> Iterable[Shape]:
+        return [one.shape for one in self.part.logged]
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        # Positions are read once for a log: the careful way serves for both.
+        fields = {one.key: (one, one.shape.reader(lexicon, True)) for one in self.part.logged}
+        needed = [key for key, (one, _) in fields.items() if one.needed]
+        names = {one.name: one.default for one in self.part.declared if not one.needed}
+        part = self.part
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not dict or any(key not in value for key in needed):
+                raise Odd
+            found = dict(names)
+            for key, one in value.items():
+                if key not in fields:
+                    raise Odd
+                field, read_field = fields[key]
+                found[field.name] = read_field(one, header, (*path, key))
+            return part(**found)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        writers = [
+            (one.name, one.key, NEEDED if one.needed or one.stays else one.default, one.shape.writer(lexicon))
+            for one in self.part.logged
+        ]
+
+        def write(typed: Any, header: Header) -> dict[str, Any]:
+            made: dict[str, Any] = {}
+            for name, key, default, write_field in writers:
+                value = getattr(typed, name)
+                if value is not default and value != default:
+                    made[key] = write_field(value, header)
+            return made
+
+        return write
+
+
+@cache
+def _both_ways(part: type[Part]) -> tuple[Read, Write]:
+    shape = PartOf(part)
+    return shape.reader({}, True), shape.writer({})
+
+
+def read_part(part: type[Part], data: Mapping[str, Any], header: Header) -> Any:
+    """A position as its declared part. BadEntry with the place of what means nothing here."""
+    try:
+        return _both_ways(part)[0](data, header, ())
+    except Odd:
+        raise BadEntry("this is no position of the game", (), "what the schema of the game says") from None
+
+
+def write_part(part: Part, header: Header) -> dict[str, Any]:
+    """A part as plain data, what is at rest left out. Reading it gives the same part."""
+    written: dict[str, Any] = _both_ways(type(part))[1](part, header)
+    return written

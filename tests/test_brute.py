@@ -1,0 +1,26 @@
+"""The referee says of a small partial record what trying every completion says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute import BAD, TooMany, agreement
+from small_records import small
+from whole_records import GAMES
+
+RECORDS = 25
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_referee_agrees_with_every_completion_of_a_small_record(game: str) -> None:
+    compared = 0
+    for seed in range(RECORDS):
+        one = small(game, random.Random(f"{game} {seed} gate"))
+        try:
+            said = agreement(one.record, one.how, one.lines)
+        except (TooMany, ValueError):  # too many to try, or a slip that no longer reads as a record
+            continue
+        assert said not in BAD, (seed, said, one.record)
+        compared += 1
+    assert compared > RECORDS // 3

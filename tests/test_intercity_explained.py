@@ -1,0 +1,286 @@
+"""Records of Dutch InterCity as people really write them: nobody is accused of what was not written, one
+fault is one finding, and what cannot be known is told once, with the fact that decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from judging import judged, verdicts
+
+from referee.judge import Judgement
+
+HEAD = """
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}
+moves:
+"""
+NO_BOARD = HEAD.replace(", board: example", "")
+
+
+def of(entries: str, head: str = HEAD) -> Judgement:
+    lines = [line.strip() for line in entries.splitlines() if line.strip()]
+    return judged(head + "".join(f"  - {line}\n" for line in lines))
+
+
+def position(one: Judgement) -> dict[str, Any]:
+    assert one.outcome is not None and one.log is not None
+    return one.log.game.position(one.outcome.state)
+
+
+BOUGHT = """
+    {player: Pete, action: offer, railroad: red}
+    {player: Pete, action: bid, amount: 20}
+    {player: John, action: decline}
+    {player: Dave, action: decline}
+"""
+
+
+def test_a_check_holds_at_its_moment() -> None:
+    """EXAMPLES 5: before the reveal, before dividends, and after every part of what follows by itself."""
+    one = of(
+        BOUGHT
+        + """
+        {player: Pete, action: choose, railroad: red, section: 15}
+        {check: {treasury: {red: 20}}}
+        {action: reveal}
+        {action: build, railroad: red, section: 15, paid: 2}
+        {check: {treasury: {red: 18}, cash: {Pete: 0}}}
+        {action: dividend, railroad: red, length: 2}
+        {check: {cash: {Pete: 2}}}
+    """
+    )
+    assert verdicts(one) == []
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["treasury: {red: 20}, cash: {Pete: 2}", "treasury: {red: 19}", "built: {red: []}, treasury: {red: 18}"],
+)
+def test_all_facts_of_a_check_hold_at_one_moment(claim: str) -> None:
+    one = of(BOUGHT + f"{{player: Pete, action: choose, railroad: red, section: 15}}\n{{check: {{{claim}}}}}")
+    assert [verdict for _, verdict in verdicts(one)] == ["mismatch REC-1"]
+
+
+def test_a_check_before_and_after_the_final_payments() -> None:
+    choice = "{player: Pete, action: choose, railroad: red, section: none}\n"
+    for claim in (
+        "treasury: {red: 20}, cash: {Pete: 0}",
+        "treasury: {red: 20}, cash: {Pete: 1}",
+        "treasury: {red: 30}, cash: {Pete: 1}",
+        "treasury: {red: 0}, cash: {Pete: 31}",
+    ):
+        assert verdicts(of(BOUGHT + choice + f"{{check: {{{claim}}}}}")) == []
+    assert verdicts(of(BOUGHT + choice + "{check: {treasury: {red: 30}, cash: {Pete: 31}}}"))
+
+
+OPEN = """
+    {player: Pete, action: offer, railroad: red}
+    {player: Pete, action: bid, amount: 9}
+    {player: John, action: offer, railroad: red}
+    {player: John, action: pass}
+    {player: Dave, action: pass}
+    {player: Pete, action: bid, amount: 9}
+    {player: Dave, action: offer, railroad: blue}
+    {player: Dave, action: bid, amount: 10}
+    {player: Pete, action: decline}
+    {player: John, action: decline}
+    {player: Dave, action: offer, railroad: blue}
+    {player: Dave, action: bid, amount: 2}
+    {player: Pete, action: choose, railroad: red, section: 15}
+    {player: Dave, action: choose, railroad: blue, section: none}
+    {action: build, railroad: red, section: 15, paid: 2}
+    {action: turn_order, cards: {John: 1, Dave: 2, Pete: 3}}
+    {player: John, action: offer, railroad: red}
+    {player: John, action: bid, amount: 4}
+    {player: Dave, action: pass}
+    {player: Pete, action: bid, amount: 5}
+"""
+
+
+def test_a_sum_that_is_not_known_stays_open_once_with_the_fact_that_decides() -> None:
+    """EXAMPLES 6: Pete has $4 or $6, by the length of a route nobody noted."""
+    one = of(OPEN, NO_BOARD)
+    doubt = [finding for finding in one.findings if finding.rule.number == "I-5.5"]
+    assert [(each.move, str(each.kind)) for each in doubt] == [(20, "undetermined")]
+    assert "$4 or $6" in doubt[0].message
+    assert "the length of red's route in turn 1 (1 to 2)" in doubt[0].why
+    assert not one.outcome.wrong  # type: ignore[union-attr]
+
+
+def test_a_later_line_settles_what_was_open() -> None:
+    later = """
+        {player: John, action: pass}
+        {check: {cash: {Pete: 1}}}
+    """
+    one = of(OPEN + later, NO_BOARD)
+    assert [finding for finding in one.findings if finding.rule.number == "I-5.5"] == []
+    assert not one.outcome.wrong  # type: ignore[union-attr]
+    assert position(one)["cash"]["Pete"] == 1
+    assert [verdict for _, verdict in verdicts(of(OPEN + "{check: {cash: {Pete: 9}}}", NO_BOARD))] != []
+
+
+def test_without_a_board_one_missing_fact_is_told_once() -> None:
+    one = of(OPEN, NO_BOARD)
+    told = [verdict for _, verdict in verdicts(one) if verdict == "undetermined I-6.4"]
+    assert told == ["undetermined I-6.4"]
+
+
+LEFT_OUT = {
+    "the passes": """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 5}
+        {player: Dave, action: bid, amount: 6}
+        {player: Dave, action: sale, railroad: red, price: 6}
+    """,
+    "all passes, shown by the next offer": """
+        {player: Pete, action: offer, railroad: red}
+        {player: Dave, action: bid, amount: 6}
+        {player: John, action: offer, railroad: blue}
+    """,
+    "the offer": """
+        {player: Dave, action: bid, amount: 6}
+        {player: Dave, action: sale, railroad: red, price: 6}
+    """,
+    "everybody's last word": """
+        {player: Pete, action: offer, railroad: red}
+        {player: John, action: bid, amount: 6}
+        {player: John, action: sale, railroad: red, price: 6}
+    """,
+    "an auction without a sale": """
+        {player: Pete, action: offer, railroad: red}
+        {player: John, action: offer, railroad: blue}
+    """,
+    "declines": """
+        {player: Dave, action: offer, railroad: red}
+        {player: Dave, action: bid, amount: 6}
+    """,
+    "declines and unsold auctions at the end of the offering": """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {player: Pete, action: choose, railroad: red, section: 15}
+    """,
+    "the offering of a turn": """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {player: Pete, action: choose, railroad: red, section: 15}
+        {action: turn_order, cards: {John: 1, Dave: 2, Pete: 3}}
+        {player: Pete, action: choose, railroad: red, section: 16}
+        {action: build, railroad: red, section: 16, paid: 2}
+    """,
+    "the choice, shown by what was built": """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {action: build, railroad: red, section: 15, paid: 2}
+        {action: dividend, railroad: red, length: 2}
+    """,
+    "a card nobody noted, shown by what was built": """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {player: Pete, action: choose, railroad: red, section: "?"}
+        {action: build, railroad: red, section: 15, paid: 2}
+        {player: John, action: offer, railroad: blue}
+    """,
+}
+
+
+@pytest.mark.parametrize("what", LEFT_OUT)
+def test_what_may_be_left_out_accuses_nobody(what: str) -> None:
+    assert verdicts(of(LEFT_OUT[what])) == []
+
+
+TWO = """
+    {player: Pete, action: sale, railroad: red, price: 9}
+    {player: John, action: sale, railroad: yellow, price: 20}
+    {player: Pete, action: choose, railroad: red, section: 22}
+    {player: John, action: choose, railroad: yellow, section: 22}
+"""
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "{action: resolve, section: 22, winner: yellow, paid: 9}",
+        "{action: resolve, section: 22, winner: yellow}",
+        "{action: build, railroad: yellow, section: 22, paid: 6}",
+        "{player: Pete, action: blind, railroad: red, amount: 8}\n"
+        "{action: build, railroad: yellow, section: 22}",
+        '{player: Pete, action: blind, railroad: red, amount: "?"}\n{player: Pete, action: decline}',
+        "{player: Dave, action: offer, railroad: blue}",
+    ],
+)
+def test_blind_bids_may_be_left_out(after: str) -> None:
+    assert verdicts(of(TWO + after)) == []
+
+
+def contest(red: str) -> str:
+    """Red has spent its last dollar and wants section 22 as yellow does."""
+    return f"""
+        {{player: Pete, action: sale, railroad: red, price: 2}}
+        {{player: John, action: sale, railroad: yellow, price: 20}}
+        {{player: Pete, action: choose, railroad: red, section: 12}}
+        {{player: John, action: choose, railroad: yellow, section: 11}}
+        {{player: Pete, action: choose, railroad: red, section: 22}}
+        {{player: John, action: choose, railroad: yellow, section: 22}}
+        {{player: Pete, action: blind, railroad: red, amount: {red}}}
+        {{player: John, action: blind, railroad: yellow, amount: 7}}
+    """
+
+
+@pytest.mark.parametrize(("red", "found"), [('"?"', []), ("0", []), ("1", [(7, "illegal I-6.11")])])
+def test_the_blind_bid_of_an_empty_treasury(red: str, found: list[Any]) -> None:
+    assert verdicts(of(contest(red))) == found
+
+
+def test_a_winner_without_a_board_need_not_have_paid_the_printed_price() -> None:
+    entries = TWO.replace("22", "19") + "{action: resolve, section: 19, winner: red, paid: 6}"
+    assert [one for one in verdicts(of(entries, NO_BOARD)) if one[1] != "undetermined I-6.4"] == []
+
+
+def test_a_director_tie_is_settled_by_a_later_line() -> None:
+    cash = "{Pete: 14, John: 18, Dave: 20}"
+    figures = f"{{action: segment, after: offer, cash: {cash}, shares: {{red: {{Pete: 1, John: 1}}}}}}"
+    chooses = "{player: John, action: choose, railroad: red, section: 15}"
+    one = of(figures + "\n" + chooses + "\n{check: {directors: {red: John}}}")
+    assert verdicts(one) == []
+    assert verdicts(of(figures + "\n" + chooses.replace("John", "Dave"))) == [(2, "illegal I-6.1")]
+
+
+def test_a_bid_above_the_cash_is_one_finding() -> None:
+    one = of(
+        """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 25}
+        {player: John, action: pass}
+        {player: Dave, action: bid, amount: 3}
+        {player: Dave, action: sale, railroad: red, price: 3}
+    """
+    )
+    assert verdicts(one) == [(2, "illegal I-5.5")]
+
+
+def test_a_pass_this_record_otherwise_writes_is_told_once_as_open() -> None:
+    share = """
+        {player: %s, action: offer, railroad: red}
+        {player: %s, action: pass}
+        {player: %s, action: pass}
+        {player: %s, action: pass}
+    """
+    names = ["Pete", "John", "Dave"]
+    rounds = ""
+    for turn in range(3):
+        cycle = names[turn:] + names[:turn]
+        rounds += share % (cycle[0], *cycle)
+    entries = (
+        rounds
+        + """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: pass}
+        {player: John, action: bid, amount: 1}
+        {player: Dave, action: pass}
+        {player: John, action: offer, railroad: blue}
+        {player: John, action: pass}
+        {player: Pete, action: bid, amount: 1}
+    """
+    )
+    one = of(entries)
+    assert [kind.split()[0] for _, kind in verdicts(one)] == ["undetermined"]
+    assert "Dave's pass" in one.findings[-1].message or "Dave" in str([f.message for f in one.findings])

@@ -1,0 +1,48 @@
+"""A legal game accuses nobody, however little of it is written down, and its true scores lie inside."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from thinning import OPTIONAL, accused, thinnings, without
+from whole_records import GAMES, whole, wholes
+
+from referee.entries import Written
+from referee.games import named
+
+SEEDS = 4
+WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
+
+
+@pytest.mark.parametrize(("game", "name"), WAYS)
+def test_nobody_is_accused_of_what_is_not_written(game: str, name: str) -> None:
+    for seed, one in wholes(game, 0, SEEDS):
+        omissions = thinnings(game)[name](one.data, random.Random(f"{game} {seed} {name}"))
+        record = without(one.data, omissions)
+        assert accused(record, one.scores, one.winners) == [], f"{game} seed {seed}, {name}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thinned_record_holds_less_and_the_whole_one_stays_as_it_was(game: str) -> None:
+    one = whole(game, 1)
+    omissions = thinnings(game)["half"](one.data, random.Random(1))
+    assert len(omissions) > 5
+    assert len(str(without(one.data, omissions))) < len(str(one.data))
+    assert one.data == whole(game, 1).data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_entries_are_left_out_only_where_their_declaration_allows_it(game: str) -> None:
+    entries = named(game).border.careful.entries
+    record = whole(game, 1).data
+    for one in OPTIONAL[game](record, random.Random(1)):
+        if one.path[0] != "moves" or len(one.path) != 2 or one.only_with:
+            continue
+        action = record["moves"][one.path[1]].get("action")
+        if action not in (None, *CONDITIONAL):
+            assert entries[action].written is not Written.ALWAYS, action
+
+
+CONDITIONAL = ("offer", "look", "sale")
+"""Left out only beside others that tell them: the rest of an auction nobody bid in, a shuffle, bids."""
