@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
-from small_records import small  # noqa: E402
+from small_records import Small, small  # noqa: E402
 from thinning import Omission, accused, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
 
@@ -72,7 +72,7 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
             for what in {_class(each) for each in said}:
                 classes[what] += 1
                 if what not in examples and len(examples) < EXAMPLES:
-                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what)
+                    examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what, said)
         print(f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%})", *_most(classes))
     for what, text in examples.items():
         print(f"\n--- {what}\n{text}")
@@ -185,7 +185,7 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
         what = _agreement(one.record, one)
         counts[what.split(":")[0]] += 1
         if (what in BAD or what.startswith("crash")) and (what not in examples or len(examples) < EXAMPLES):
-            record = _less(one.record, lambda record, what=what, one=one: _agreement(record, one) == what)
+            record = _less(one, what)
             said = "".join(f"\n# says {each}" for each in _accused(record))
             examples.setdefault(what, f"# {game} seed {seed}\n{written(record)}{said}")
     bad = sum(counts[what] for what in counts if what in BAD or what == "crash")
@@ -196,7 +196,7 @@ def brute(game: str, first: int, games: int, only: str | None) -> None:
         print(f"\n--- {what}\n{text}")
 
 
-def _agreement(record: Record, one: Any) -> str:
+def _agreement(record: Record, one: Small) -> str:
     try:
         return str(agreement(record, one.how, one.lines))
     except TooMany:
@@ -207,14 +207,14 @@ def _agreement(record: Record, one: Any) -> str:
         return f"crash: {type(error).__name__} {error}"
 
 
-def _less(record: Record, fails: Callable[[Record], bool]) -> Record:
+def _less(one: Small, what: str) -> Record:
     """The record with as few entries as show the same."""
-    moves = record["moves"]
+    moves = one.record["moves"]
     for number in range(1, len(moves)):
-        shorter = {**record, "moves": moves[:number]}
-        if fails(shorter):
+        shorter = {**one.record, "moves": moves[:number]}
+        if _agreement(shorter, one) == what:
             return shorter
-    return record
+    return one.record
 
 
 def _told(judge: Callable[[Any], str], one: Any) -> str:
@@ -291,7 +291,7 @@ def _seconds(record: Record) -> float:
 # -- small examples -------------------------------------------------------------------------------------
 
 
-def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
+def _smallest(one: Whole, omissions: Sequence[Omission], what: str, said: Sequence[str]) -> str:
     """A short record with few omissions of which the same is said."""
     moves = len(one.data["moves"])
 
@@ -304,31 +304,36 @@ def _smallest(one: Whole, omissions: Sequence[Omission], what: str) -> str:
 
     def fails(number: int, chosen: Sequence[Omission]) -> bool:
         inside = [each for each in chosen if each.path[0] != "moves" or int(each.path[1]) < number]
-        said = _accused(without(cut(number), inside), one if number == moves else None)
-        return what in {_class(each) for each in said}
+        told = _accused(without(cut(number), inside), one if number == moves else None)
+        return what in {_class(each) for each in told}
 
-    end = next((number for number in _lengths(moves) if fails(number, omissions)), moves)
+    end = next((number for number in _lengths(moves, said, what) if fails(number, omissions)), moves)
     least = _fewest([*omissions], lambda chosen: fails(end, chosen))
     inside = [each for each in least if each.path[0] != "moves" or int(each.path[1]) < end]
     left_out = [_omitted(cut(end), each) for each in inside]
     record = without(cut(end), inside)
-    said = "\n".join(f"# says {each}" for each in _accused(record))
-    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{said}"
+    told = "\n".join(f"# says {each}" for each in _accused(record))
+    return f"{written(record)}\n# left out: {'; '.join(left_out)}\n{told}"
 
 
-def _lengths(moves: int) -> Sequence[int]:
-    """The shortest beginnings first, by steps that grow: what is said may come and go."""
-    made, number = [], 1
+def _lengths(moves: int, said: Sequence[str], what: str) -> Sequence[int]:
+    """Short beginnings that may show the same: up to where it is said (of the thinned record, so somewhat
+    later in the whole one), and somewhat more."""
+    first = min(
+        (int(each.split(":")[0]) for each in said if _class(each) == what and each[0].isdigit()),
+        default=moves,
+    )
+    found, number, more = [], first, 1
     while number < moves:
-        made.append(number)
-        number += 1 if number < 120 else 5
-    return [*made, moves]
+        found.append(number)
+        number, more = number + more, more + 2
+    return [*found, moves]
 
 
 def _fewest(things: list[Any], fails: Callable[[Sequence[Any]], bool]) -> list[Any]:
     """Few of the things with which it still fails: halves, quarters and so on are put back."""
     size = max(len(things) // 2, 1)
-    tries = 400
+    tries = 150
     while things and tries:
         for start in range(0, len(things), size):
             fewer = things[:start] + things[start + size :]

@@ -22,9 +22,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from referee.document import Document  # noqa: E402
+from referee.explanation.running import Runner  # noqa: E402
+from referee.explanation.worlds import World  # noqa: E402
 from referee.games import REGISTRY  # noqa: E402
 from referee.log import Log, _log  # noqa: E402
-from referee.replay import Replay, _begin  # noqa: E402
+from referee.replay import afresh  # noqa: E402
 
 
 def players() -> dict[str, Callable[[int], dict[str, Any]]]:
@@ -47,16 +49,14 @@ def moves_a_second(logs: list[Log], rounds: int) -> float:
     """The best of some rounds over all logs."""
     best = float("inf")
     for _ in range(rounds):
-        runs = [Replay(log, _begin(log), log.moves) for log in logs]
+        runs = [(Runner(log, log.moves, lambda: None), World(afresh(log))) for log in logs]
         gc.collect()
         gc.disable()
         begun = perf_counter()
-        for run in runs:
-            run.run()
+        stops = [runner.run(world, len(runner.moves)) for runner, world in runs]
         best = min(best, perf_counter() - begun)
         gc.enable()
-        wrong = [one for run in runs for one in run.findings if one.wrong]
-        assert not wrong, wrong[0]
+        assert not any(stops), stops
     return sum(len(log.moves) for log in logs) / best
 
 

@@ -47,12 +47,13 @@ class Part(metaclass=Declared):
 
 
 class PartOf(Shape):
-    """A mapping with declared fields; typed: the part."""
+    """A mapping with declared fields; typed: the part. With ``or_null`` null stands for none, None."""
 
-    __slots__ = ("part",)
+    __slots__ = ("or_null", "part")
 
-    def __init__(self, part: type[Part]) -> None:
+    def __init__(self, part: type[Part], or_null: bool = False) -> None:
         self.part = part
+        self.or_null = or_null
 
     def schema(self) -> Schema:
         fields = self.part.logged
@@ -60,7 +61,7 @@ class PartOf(Shape):
         needed = [one.key for one in fields if one.needed]
         return {
             **({"description": about} if about else {}),
-            "type": "object",
+            "type": ["object", "null"] if self.or_null else "object",
             **({"required": needed} if needed else {}),
             "additionalProperties": False,
             "properties": {one.key: one.schema() for one in fields},
@@ -74,9 +75,11 @@ class PartOf(Shape):
         fields = {one.key: (one, one.shape.reader(lexicon, True)) for one in self.part.logged}
         needed = [key for key, (one, _) in fields.items() if one.needed]
         names = {one.name: one.default for one in self.part.declared if not one.needed}
-        part = self.part
+        part, or_null = self.part, self.or_null
 
         def read(value: Any, header: Header, path: Path) -> Any:
+            if value is None and or_null:
+                return None
             if value.__class__ is not dict or any(key not in value for key in needed):
                 raise Odd
             found = dict(names)
@@ -95,7 +98,9 @@ class PartOf(Shape):
             for one in self.part.logged
         ]
 
-        def write(typed: Any, header: Header) -> dict[str, Any]:
+        def write(typed: Any, header: Header) -> dict[str, Any] | None:
+            if typed is None:
+                return None
             made: dict[str, Any] = {}
             for name, key, default, write_field in writers:
                 value = getattr(typed, name)
@@ -112,15 +117,18 @@ def _both_ways(part: type[Part]) -> tuple[Read, Write]:
     return shape.reader({}, True), shape.writer({})
 
 
-def read_part(part: type[Part], data: Mapping[str, Any], header: Header) -> Any:
-    """A position as its declared part. BadEntry with the place of what means nothing here."""
+def read_part(part: type[Part], data: Mapping[str, Any], header: Header, read: Read | None = None) -> Any:
+    """A position as its declared part. BadEntry with the place of what means nothing here.
+
+    ``read`` is the reader of the part where it was made with words of its own (the cards of a pack).
+    """
     try:
-        return _both_ways(part)[0](data, header, ())
+        return (read or _both_ways(part)[0])(data, header, ())
     except Odd:
         raise BadEntry("this is no position of the game", (), "what the schema of the game says") from None
 
 
-def write_part(part: Part, header: Header) -> dict[str, Any]:
+def write_part(part: Part, header: Header, write: Write | None = None) -> dict[str, Any]:
     """A part as plain data, what is at rest left out. Reading it gives the same part."""
-    written: dict[str, Any] = _both_ways(type(part))[1](part, header)
+    written: dict[str, Any] = (write or _both_ways(type(part))[1])(part, header)
     return written

@@ -113,8 +113,9 @@ def replay(log: Log, until: int | None = None, watch: Watch | None = None) -> Ou
     found = Search(log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final").run(state)
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
-        if finding.kind is Kind.CONTRADICTION and finding.move in found.misfits:
-            raise found.misfits[finding.move]
+        misfit = found.misfits.get(finding.move or 0)
+        if misfit is not None and finding.kind is Kind.CONTRADICTION:
+            raise misfit
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
     outcome.beside, outcome.faults = told.beside, told.faults

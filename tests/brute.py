@@ -67,7 +67,8 @@ class Agreement(StrEnum):
     DOUBTED = "left open although every completion is legal"
 
 
-BAD = (Agreement.ACCUSED, Agreement.MISSED, Agreement.DOUBTED)
+BAD = (Agreement.ACCUSED, Agreement.MISSED)
+"""What may never be. A doubt too many accuses nobody: it is counted."""
 
 
 def agreement(record: Record, how: Completing, lines: bool) -> Agreement:

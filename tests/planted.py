@@ -19,9 +19,12 @@ from whole_records import Record, counting, outcome_of, shown
 
 from referee.breaches import Open, Refused
 from referee.entries import replace
-from referee.explanation.running import Play, play, step
+from referee.explanation.running import play, step
+from referee.explanation.worlds import Play
 from referee.game import Game
 from referee.games import named
+from referee.games.auction import GAME as AUCTION
+from referee.games.intercity import GAME as RAILWAY
 from referee.rules import Finding, Kind
 
 EARLIEST = 12
@@ -131,15 +134,15 @@ class _Auction(auction_player.Player):
         self.before: list[Any] = []
 
     def step(self) -> None:
-        now = [one for one in auction_player.GAME.legal(self.state) if one.action in AUCTION_MOVES]
+        now = [one for one in AUCTION.legal(self.state) if one.action in AUCTION_MOVES]
         if not self.number and len(self.entries) >= self.after:
             tried = otherwise(self.other, 2, now, self.before)
-            move = next(forbidden(auction_player.GAME, self.state, tried, self.stood), None)
+            move = next(forbidden(AUCTION, self.state, tried, self.stood), None)
             if move is not None:
-                self.entries.append(auction_player.GAME.write(move, self.header))
+                self.entries.append(AUCTION.write(move, self.header))
                 self.number = len(self.entries)
                 if self.stood:
-                    play(auction_player.GAME, self.state, Play(move, stands=True))
+                    play(AUCTION, self.state, Play(move, stands=True))
                     self.state.breaches.clear()
                 return
         self.before += self.other.sample(now, min(len(now), 3))
@@ -208,7 +211,7 @@ MEMORY_MOVES = ("draw", "replace", "shed", "return", "call", "power", "match")
 
 def _railway(chance: random.Random) -> Planted:
     """A railway game; what follows by itself is not written."""
-    game = intercity_player.GAME
+    game = RAILWAY
     seats = chance.randint(3, 6)
     header, setup, other = intercity_player.begin(seats, chance.randrange(10**6))
     one = intercity_player.Played(header, setup, [], game.start(header, setup))

@@ -109,7 +109,7 @@ def another_amount(record: Record, index: int, chance: random.Random) -> Slip | 
 def another_place(record: Record, index: int, chance: random.Random) -> Slip | None:
     """Another slot, section, railroad, rank, pile or position."""
     entry = record["moves"][index]
-    spots = [
+    spots: list[tuple[tuple[Any, ...], Any]] = [
         spot
         for key in PLACES[record["game"]]
         for spot in (*_texts(entry.get(key), (index, key)), *_numbers(entry.get(key), (index, key)))

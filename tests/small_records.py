@@ -181,7 +181,7 @@ def _railway(chance: random.Random) -> Record:
         position["treasury"][railroad] = min(position["treasury"][railroad], chance.randint(0, MOST))
     state = log.game.load(log.header, json.loads(json.dumps(position)))
     moves = _played(log.header, state, chance, chance.randint(3, 14))
-    between = {}
+    between: dict[str, dict[str, list[int]]] = {}
     for _ in range(chance.choice((0, 0, 1, 1, 2))):
         name = chance.choice(log.header.players)
         between.setdefault("cash", {})[name] = [0, MOST]

@@ -102,12 +102,6 @@ def test_a_legal_move_is_explained_by_what_would_have_been_illegal() -> None:
     assert "it was for Jean to act, and no rule forbids it." in printed(legal)
 
 
-def test_what_follows_from_a_void_move_is_listed_with_it(wrong: Dispute) -> None:
-    later = dispute(log_of(QUARREL), 6)
-    assert later.verdict.startswith("illegal")
-    assert [one.move for one in wrong.consequences] == ([6] if later.findings[0].follows == 5 else [])
-
-
 def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
     duty = """\
         referee: 1
@@ -277,8 +271,8 @@ def test_a_reading_that_undoes_what_led_to_a_fault_says_what_is_then_wrong(root:
     path = root / "scenarios" / "hundred" / "disputes" / "jack-on-the-caller.yaml"
     one = dispute(log_of(path.read_text(encoding="utf-8")), 14)
     assert one.verdict == "illegal G-25"
-    (flip,) = one.flips
-    assert (flip.ruling.option, flip.verdict) == ("call.window", "legal")
+    (flip,) = [each for each in one.flips if each.ruling.option == "call.window"]
+    assert flip.verdict == "legal"
     assert flip.because == "move 11 is then illegal under G-23"
 
 

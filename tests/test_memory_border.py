@@ -27,7 +27,6 @@ def refused(text: str) -> str:
         ("active: [Ann]", "must be a player's name"),
         ("phase: plaed", "did you mean `placed`?"),
         ("phase: placed", "it is nobody's turn"),
-        ("phase: holding, active: Ann", "nobody holds a drawn card"),
         ("stock: 2000000000", "from 0 to 9999"),
         ("stock: 47", "the stock cannot hold 47 cards"),
         ("layouts: {Ann: [KH, KH]}", "KH is there twice"),
@@ -53,7 +52,10 @@ def test_a_correction_to_what_cannot_be_is_told_at_its_place(position: str, told
     assert told in fault and fault.startswith("log.yaml:7:")
 
 
-@pytest.mark.parametrize("position", ["layouts: {Ann: [KH, KH]}", "stock: 60", "layouts: {Ann: [1S]}"])
+@pytest.mark.parametrize(
+    "position",
+    ["layouts: {Ann: [KH, KH]}", "stock: 60", "layouts: {Ann: [1S]}", "phase: holding, active: Ann"],
+)
 def test_a_final_position_that_cannot_be_is_told_at_its_place(position: str) -> None:
     assert refused(HEAD.format(game="duel") + "final: {" + position + "}\n").startswith("log.yaml:4:")
 

@@ -43,9 +43,10 @@ def without(record: Record, omissions: Sequence[Omission]) -> Record:
             if inner is not None:
                 inner[one.path[-1]] = one.put
     for one in sorted(gone, key=lambda one: [(str(type(step)), step) for step in one.path], reverse=True):
-        inner = _inner(record, one.path)
-        if inner is not None and (isinstance(inner, list) or one.path[-1] in inner):
-            del inner[one.path[-1]]
+        holder: Any = _inner(record, one.path)
+        if holder is not None and (isinstance(holder, list) or one.path[-1] in holder):
+            last: Any = one.path[-1]
+            del holder[last]
     return record
 
 
@@ -449,8 +450,10 @@ def accused(record: Record, scores: dict[str, int], winners: Sequence[str]) -> l
         return said or ["no score sheet"]
     for name, true in scores.items():
         told = sheet.totals.get(name)
+        if told is None:
+            continue
         low, high = told if isinstance(told, tuple) else (told, told)
-        if told is not None and not low <= true <= high:
+        if not low <= true <= high:
             said.append(f"scores: {name} has {true}, told as {told}")
     if sheet.winners and sheet.final and winners and set(sheet.winners) != set(winners):
         said.append(f"winners: {', '.join(winners)} won, told as {', '.join(sheet.winners)}")

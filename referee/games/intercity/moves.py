@@ -289,6 +289,12 @@ class Segment(Move, action="segment", actors=Actor.CHANCE):
     cards: Sums | None = field(CARDS, key="turn_order", default=None)
 
 
+class Silence(Move, action="silence", actors=Actor.CHANCE):
+    """So many steps that nobody wrote down: others passed, chances were let go. Never written."""
+
+    steps: int = field(Whole(0), "How many.")
+
+
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     """The words of the last auction once more, where a later line shows that they belong to two: the next one
     began after some of them, and nobody wrote its offer down. Never written."""

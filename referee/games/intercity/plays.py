@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.breaches import Open, permitted
+from referee.breaches import Open, Way, permitted
 from referee.games.intercity import (
     auction,
     chances,
@@ -23,6 +23,7 @@ from referee.games.intercity import (
     unspoken,
 )
 from referee.games.intercity.building import blind, pick, top_up
+from referee.games.intercity.moves import Silence
 from referee.games.intercity.segment import segment
 from referee.games.intercity.state import (
     AUCTION,
@@ -224,9 +225,14 @@ _SPEAKING = frozenset({OFFER, AUCTION, TRACK})
 STEPS = 10
 
 
-def unplanned(state: State, move: Any) -> None:
+def unplanned(state: State, move: Any) -> bool:
     """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
     comes at the wrong moment (I-4.1)."""
+    if move.action == "silence":
+        state.breaches.act()
+        for _ in range(move.steps):
+            UNWRITTEN[state.phase](state, move)
+        return True
     steps = _steps_to(state, move)
     if steps is None:
         WRONG[state.phase](state, move)
@@ -234,11 +240,12 @@ def unplanned(state: State, move: Any) -> None:
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
     for _ in range(steps):
         UNWRITTEN[state.phase](state, move)
+    return False
 
 
 def _steps_to(state: State, move: Any) -> int | None:
-    """How many unwritten steps lead to a moment at which the entry is allowed, or to one that leaves open
-    how it came about; None where none do."""
+    """How many unwritten steps lead to a moment at which the entry is allowed; None where none do. Open where
+    one of them can have come out in several ways."""
     if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.table.silent_passes:
         return None
     then = state.copy()
@@ -247,9 +254,17 @@ def _steps_to(state: State, move: Any) -> int | None:
         try:
             if step is None or not step(then, move):
                 return None
-        except Open:  # what nobody wrote can have come out in several ways
-            return steps
+        except Open as parting:
+            raise _after_silence(state, move, steps - 1, parting) from None
         handler = PLAYS[then.phase].get(move.action)
         if handler is not None and permitted(handler, then, move):
             return steps
     return None
+
+
+def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:
+    """The same ways, each after so many steps that nobody wrote down."""
+    silence = Silence(-1, steps)
+    silence.entry = move.entry
+    before = (silence,) if steps else ()
+    return state.breaches.open([Way((*before, *way.moves), way.assumes) for way in parting.ways])

@@ -305,6 +305,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         final=lambda header, data: sheet.load_final(rules_for(header), header, data),
         seen_by=later("referee.games.memory.secrecy", "seen_by"),
         covered=later("referee.games.memory.secrecy", "covered"),
+        layout=later("referee.games.memory.layout", "layout"),
         bookkeeping=BOOKKEEPING,
         moments=moments,
     )

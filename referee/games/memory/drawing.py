@@ -18,6 +18,7 @@ from referee.games.memory.turns import (
 )
 from referee.rules import Kind, named
 
+CARD = ("card",)
 SOURCES = {STOCK: "stock", UPCARD: "upcard"}
 
 
@@ -45,11 +46,12 @@ def draw(state: State, move: Draw) -> None:
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
     then = move.then
-    held = state.pile[-1 - below] if source else NEW
-    shown: list[Shown] = [(held, move.card, ("card",))]
-    if then is not None:
-        shown += GUARDS[then.action](state, then, source, held)
-    guard_faces(state, shown, move.entry)
+    if move.card or then is not None:
+        held = state.pile[-1 - below] if source else NEW
+        shown: list[Shown] = [(held, move.card, CARD)]
+        if then is not None:
+            shown += GUARDS[then.action](state, then, source, held)
+        guard_faces(state, shown, move.entry)
     if not acts(state):
         return
     if state.debts:

@@ -11,6 +11,7 @@ was seen by everybody.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 
 from referee.games.memory.sharing import Mixed, possible
@@ -44,21 +45,39 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
 
 def _plainly(state: State, shown: Sequence[Shown]) -> bool:
     """Whether the faces say nothing new, or are whole faces of which there are still enough."""
-    faces, seen, loose, pack = state.faces, state.seen, state.loose, state.rules.pack
-    more: dict[int, int] = {}
+    faces, seen, pack, first = state.faces, state.seen, state.rules.pack, state.first
+    before, last = GAP, 0
     for token, code, _ in shown:
-        if not code or (token >= 0 and faces[token] == code):
+        if not code:
             continue
-        if state.partly or code >= pack.vague or (token >= 0 and (faces[token] or token < state.first)):
+        if token >= 0:
+            known = faces[token]
+            if known == code:
+                continue
+            if known or token < first:
+                return False
+        if code >= pack.vague or state.partly or seen[code] >= pack.copies[code]:
             return False
-        if loose[pack.rank_of[code]] or (len(state.epochs) > 1 and held_back(state, code)):
+        if state.loose[pack.rank_of[code]] or (len(state.epochs) > 1 and held_back(state, code)):
             return False
-        more[code] = more.get(code, 0) + 1
-        if token <= NEW and len(shown) > 1 and sum(one[0] == token for one in shown) > 1:
-            return False  # one card shown twice in an entry
-        if seen[code] + more[code] > pack.copies[code]:
-            return False
+        if last and (last == code or before == token or len(shown) > 2):
+            return _all_there(state, shown)
+        before, last = token, code
     return True
+
+
+def _all_there(state: State, shown: Sequence[Shown]) -> bool:
+    """The same for several cards of one entry: each shown once, and enough of every face."""
+    pack, more = state.rules.pack, Counter(code for token, code, _ in shown if code)
+    if len({token for token, code, _ in shown if code}) < more.total() or max(more) >= pack.vague:
+        return False
+    tokens = [token for token, code, _ in shown if token >= 0 and code]
+    if any(state.faces[token] or token < state.first for token in tokens) or len(state.epochs) > 1:
+        return False
+    return all(
+        state.seen[code] + many <= pack.copies[code] and not state.loose[pack.rank_of[code]]
+        for code, many in more.items()
+    )
 
 
 def show(state: State, token: int, code: int, entry: int, field: str | Path = (), tell: bool = False) -> None:

@@ -26,6 +26,8 @@ from referee.games.memory.turns import (
 )
 from referee.rules import Kind
 
+CARD, OUT = ("card",), ("out",)
+
 
 def replace(state: State, move: Replace) -> None:
     """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
@@ -89,12 +91,12 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     slot = move.slot - 1
     if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
         _guard_slots(state, owner, move)
-    shown: list[Shown] = [(held, move.card, ("card",))]
+    shown: list[Shown] = [(held, move.card, CARD)]
     if move.more:
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
     else:
-        shown.append((layout[slot], move.out, ("out",)))
+        shown.append((layout[slot], move.out, OUT))
     return shown
 
 
@@ -125,7 +127,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
             f"{state.name(seat)} may not lay this card on the pile unexchanged.",
             rulings=("turn.after_stock",),
         )
-    shown: list[Shown] = [(held, move.card, ("card",))]
+    shown: list[Shown] = [(held, move.card, CARD)]
     flip = move.flip if isinstance(move, Shed) else 0
     if not (flip or rules.shed_flips):
         return shown
@@ -152,7 +154,7 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
             "a kept card goes in place of an own card",
             rulings=("turn.keep_adds_card",),
         )
-    return [(held, move.card, ("card",))]
+    return [(held, move.card, CARD)]
 
 
 # -- what is done --------------------------------------------------------------------------------------
