@@ -35,6 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (home / f"{n:02}.yaml").write_text("a: [" if n == 20 else text, encoding="utf-8")
     decided = [*bad("")["moves"], {"decision": "stands", "note": "let it be"}]
     (home / "decided.json").write_text(json.dumps(good("decided", moves=decided)), encoding="utf-8")
+    slip = good("slip", moves=[{"player": "Jaen", "action": "set_aside"}, *good("")["moves"][1:]])
+    (home / "slip.yaml").write_text("\n".join([*block(slip), ""]), encoding="utf-8")
     (home / "rules.yaml").write_text("extends: duel\n", encoding="utf-8")
     (home / "picture.png").write_bytes(b"")
     return home
@@ -52,6 +54,8 @@ def validate(*options: str) -> tuple[int, bytes, bytes]:
 def test_two_workers_say_byte_for_byte_what_one_says(folder: Path, form: str) -> None:
     one = validate("logs", "--format", form, "-j", "1")
     assert one[0] == 2 and one[1]
+    offered = {"text": b"fix: Jaen -> Jean", "sarif": b'"fixes"', "json": b'"text": "Jean"'}
+    assert offered.get(form, b"fix: Jaen") in one[1], "what would mend it is told with it"
     assert validate("logs", "--format", form, "-j", "2") == one
     assert validate("logs", "--format", form, "-j", "3", "--cache") == one
     assert validate("logs", "--format", form, "-j", "1", "--cache") == one, "and so does the cache"
@@ -86,6 +90,18 @@ def test_a_file_that_is_large_is_told_in_its_turn(folder: Path, monkeypatch: pyt
     assert referee("validate", "logs", "-j", "2") == expected
 
 
+def test_a_report_is_not_written_over_what_another_process_read(folder: Path) -> None:
+    (folder / "zz.json").write_text(json.dumps({**FINAL, "rules": "ours.rules"}), encoding="utf-8")
+    (folder / "ours.rules").write_text("extends: duel\n", encoding="utf-8")
+    validate("logs", "--cache")
+    for target in (Path("logs/07.yaml"), Path("logs/ours.rules")):
+        before = target.read_bytes()
+        for options in (("-j", "1"), ("-j", "2"), ("-j", "1", "--cache")):
+            status, _, said = validate("logs", *options, "-o", str(target))
+            assert status == 2 and b"was read for the report" in said, options
+            assert target.read_bytes() == before
+
+
 # ------------------------------------------------------------------------------------------ the cache
 
 
@@ -111,7 +127,7 @@ class Counted:
 def test_unchanged_files_are_not_judged_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
     everything = counted.now()
-    assert everything == 69
+    assert everything == 70
     assert counted.now() == 0
     assert counted.now("--format", "json") == everything, "another way of telling is told anew"
     (folder / "07.yaml").write_text("\n".join(block(bad("new"))), encoding="utf-8")

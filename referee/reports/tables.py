@@ -51,11 +51,17 @@ def _cell(value: Any) -> str:
 
 
 def as_csv(answer: Answer, out: TextIO) -> None:
-    """Comma-separated, with a line of names; lists as JSON."""
+    """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out."""
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(answer.columns)
     for row in answer.rows:
-        writer.writerow([json_text(_plain(one)) if isinstance(one, (list, dict)) else one for one in row])
+        writer.writerow(list(map(_in_csv, row)))
+
+
+def _in_csv(value: Any) -> Any:
+    if isinstance(value, (list, tuple, dict)):
+        return json_text(_plain(value))
+    return printable(value) if isinstance(value, str) else value
 
 
 def as_json(answer: Answer, out: TextIO) -> None:
