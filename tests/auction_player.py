@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.game import Header, resolve
-from referee.games.auction import GAME
+from referee.games.auction import GAME as GAME  # tables of faults take it from here
 from referee.games.auction.cards import NAMES, cards_in, names
 from referee.games.auction.decks import wanted
 from referee.games.auction.ending import owned

@@ -29,10 +29,10 @@ def playing_tricks(monkeypatch: pytest.MonkeyPatch, tricks: dict[str, Trick]) ->
     """Judging that goes wrong at logs with certain titles; forked workers have it from us."""
     real: Any = getattr(judging, "judged")  # noqa: B009 - imported there
 
-    def judged(item: Any, named: bool) -> Any:
+    def judged(item: Any) -> Any:
         if isinstance(item, Document) and item.data.get("title") in tricks:
             tricks[item.data["title"]]()
-        return real(item, named)
+        return real(item)
 
     monkeypatch.setattr(judging, "judged", judged)
 
@@ -115,10 +115,10 @@ BAD_CHILD = """
 import os
 from referee.archive import apart, judging
 real = judging.judged
-def judged(item, named):
+def judged(item):
     if item.data.get("title") == "worst":
         {trick}
-    return real(item, named)
+    return real(item)
 judging.judged = judged
 apart.serve()
 """

@@ -17,7 +17,7 @@ from referee.checking.guide import Guide
 from referee.cli import app
 from website.fill import BLOCK, filled, referee
 from website.gather import linked
-from website.pages import pages
+from website.pages import in_short, pages
 
 TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
 PICTURES = {"auction": ("--at", "4"), "intercity": ()}
@@ -35,6 +35,17 @@ def test_a_tutorial_shows_what_the_commands_print(
     text = (root / name).read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert filled(text, referee) == text, "python website/fill.py docs/tutorial/*.md"
+
+
+@pytest.mark.parametrize("game", list(games.REGISTRY))
+def test_a_tutorial_and_the_reference_say_what_may_be_left_out(
+    game: str, root: Path, generated: dict[str, str]
+) -> None:
+    tutorial = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
+    assert in_short(games.named(game)) in tutorial
+    told = generated[f"reference/{game}.md"]
+    for entry in games.named(game).border.entries:
+        assert f"| `{entry.action}` | " in told
 
 
 @pytest.mark.parametrize("game", list(PICTURES))

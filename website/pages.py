@@ -13,6 +13,7 @@ from pathlib import Path
 
 from referee.checking.guide import Action, Guide, Part
 from referee.claims import shown
+from referee.entries import Written
 from referee.game import Game
 from referee.law.library import Example, all_games, examples, showing_rule, showing_ruling
 from referee.rules import RECORD_RULES, Rule, Ruling
@@ -71,7 +72,34 @@ def reference(game: Game) -> Iterator[str]:
     yield "Every entry may also have a `note`."
     for action in guide.actions():
         yield from _action(action)
+    yield from ("", "## What may be left out", "", *left_out(game))
     yield from fields("## Result", "`result:` holds claims; each of them is checked.", guide.result())
+
+
+COMES = {
+    Written.ALWAYS: "always written",
+    Written.MAYBE: "may be left out",
+    Written.FOLLOWS: "follows by itself: written, it is a claim",
+}
+
+
+def left_out(game: Game) -> Iterator[str]:
+    """How every entry and field comes into a record: always, if somebody likes, or by itself."""
+    yield "A record need not hold what follows by itself, nor choices that move nothing. Whatever is always"
+    yield "written and is not there is one fault: a line is missing."
+    yield from ("", "| entry | in a record | always with | may be left out |", "|---|---|---|---|")
+    for entry in game.border.entries:
+        always = [f"`{one.key}`" for one in entry.declared if one.logged and one.needed]
+        maybe = [f"`{one.key}`" for one in entry.declared if one.logged and not one.needed]
+        row = (f"`{entry.action}`", COMES[entry.written], ", ".join(always), ", ".join(maybe))
+        yield f"| {' | '.join(row)} |"
+
+
+def in_short(game: Game) -> str:
+    """The same in two sentences, for a tutorial."""
+    by = {how: [f"`{one.action}`" for one in game.border.entries if one.written is how] for how in Written}
+    may, follow = (", ".join(by[how]) for how in (Written.MAYBE, Written.FOLLOWS))
+    return f"You may leave out {may}. What follows by itself need not be written either: {follow}."
 
 
 def _action(action: Action) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
+from referee.repairs import Rewrite
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
@@ -125,10 +126,22 @@ FIXES_SHOWN = 3
 
 def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
-    fixes = one.fixes(about)
-    words = [one.worded(about, repair) for repair in fixes[:FIXES_SHOWN]]
-    more = len(fixes) - len(words)
-    return [*words, f"and {more} more"] if more else words
+    together: dict[object, list[str]] = {}
+    for number, repair in enumerate(one.fixes(about)):
+        single = repair.changes[0] if len(repair.changes) == 1 else None
+        key = single.path if isinstance(single, Rewrite) and not single.key else number
+        together.setdefault(key, []).append(one.worded(about, repair))
+    words = [_either(alike) for alike in together.values()]
+    shown, more = words[:FIXES_SHOWN], len(words) - FIXES_SHOWN
+    return [*shown, f"and {more} more"] if more > 0 else shown
+
+
+def _either(alike: Sequence[str]) -> str:
+    """Other values of one field in one line: "card: R2, R3 or R4"."""
+    first = alike[0]
+    start = first.rfind(": ") + 2
+    rest = [one[start:] for one in alike[1:]]
+    return ", ".join([first, *rest[:-1]]) + f" or {rest[-1]}" if rest else first
 
 
 def rule_line(rule: Rule) -> str:

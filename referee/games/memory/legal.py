@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.breaches import permitted
 from referee.games.memory import moves as m
 from referee.games.memory.allowed import SWAPS, safe_from
 from referee.games.memory.barred import alike, late
 from referee.games.memory.calls import NOW, due_now, moment_of
 from referee.games.memory.effects import Effect
+from referee.games.memory.matches import match
 from referee.games.memory.state import (
     DEAL,
     GAP,
@@ -151,27 +153,22 @@ def _placings(state: State) -> Iterator[Any]:
 
 
 def _matches(state: State) -> Iterator[Any]:
+    """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
     rules = state.rules
-    after_all = not rules.until_reveal and state.queue == [] and state.phase == PLACED
-    if not rules.match_enabled or not state.pile or late(state) or after_all or state.right >= rules.limit:
+    if not state.pile or late(state) or state.right >= rules.limit:
         return
     top = state.faces[state.pile[-1]]
     for seat in range(state.seats):
-        barred = not rules.empty_receives and not state.count[seat]
-        barred |= seat in state.locked or (seat in state.callers and not rules.caller_matches)
-        if barred or state.matched.get(seat, 0) >= rules.limit_per_player:
+        if state.matched.get(seat, 0) >= rules.limit_per_player:
             continue
         for owner in range(state.seats):
             if not (rules.match_own if owner == seat else rules.match_other):
-                continue
-            if owner != seat and owner in state.callers and "match_target" in rules.immune:
-                continue
-            if owner != seat and rules.gift_forbidden and not state.count[seat]:
-                continue
+                continue  # not worth asking card by card
             for slot in _slots(state, owner):
                 face = state.faces[state.token_at(owner, slot)]
-                if alike(state, face, top) is not False:
-                    yield m.Match(seat, -1 if owner == seat else owner, slot)
+                move = m.Match(seat, -1 if owner == seat else owner, slot)
+                if alike(state, face, top) is not False and permitted(match, state, move):
+                    yield move
 
 
 def _uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
