@@ -20,6 +20,8 @@ import typer  # noqa: E402
 from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
+from referee import cli_converting  # noqa: E402
+from referee.cli_archive import archives  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
 
 
@@ -86,6 +88,23 @@ Paths = Annotated[
     list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
 ]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", help="Processes; 0: every core, as usual for folders.", min=0, show_default=False
+    ),
+]
+
+
+class Sheets(StrEnum):
+    """What scores look like."""
+
+    TEXT = "text"
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write the report to this file.", show_default=False)
 ]
@@ -100,21 +119,32 @@ def validate(
     output: Output = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Count the verdicts by rule.")] = False,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
+    jobs: Jobs = None,
+    cache: Annotated[
+        bool, typer.Option("--cache", help="Judge only what has changed; kept in .referee_cache.")
+    ] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.validate(paths, format.value, quiet, most or None, output, statistics, readings))
+    shown = most or None
+    raise typer.Exit(
+        judging.validate(paths, format.value, quiet, shown, output, statistics, readings, jobs, cache)
+    )
 
 
 @app.command()
 def score(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    paths: Paths,
+    format: Annotated[
+        Sheets, typer.Option("--format", help="Sheets, or standings over all logs.")
+    ] = Sheets.TEXT,
+    jobs: Jobs = None,
 ) -> None:
-    """Print the score sheet of a log: points, bonuses, tie-breaks and the winner, line by line."""
+    """Print the score sheet of a log, line by line; with --format table, csv or json, standings of many."""
     from referee.commands import judging
 
-    raise typer.Exit(judging.score(path))
+    raise typer.Exit(judging.score(paths, format.value, jobs))
 
 
 @app.command()
@@ -353,6 +383,11 @@ boards = typer.Typer(
     help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
 )
 app.add_typer(boards, name="board")
+app.add_typer(archives, name="archive")
+
+app.command()(cli_converting.convert)
+app.command("format")(cli_converting.layout)
+app.command()(cli_converting.diff)
 
 
 @boards.command("check")
@@ -387,6 +422,8 @@ def main() -> None:
     """Entry point of the ``referee`` command."""
     prepare()
     app.registered_commands = asked_for(sys.argv[1:])
+    if len(app.registered_commands) == 2:
+        app.registered_groups = []
     app()
 
 

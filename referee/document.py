@@ -30,7 +30,7 @@ from referee.reading.places import (
 )
 from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, unopened, watching
 
-__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "watching"]
+__all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
 FORMS = ("yaml", "json", "jsonl")
@@ -163,6 +163,17 @@ MOST_CHANGED = 8 * MOST_BYTES
 """The bytes of a file that is held as a whole, to be changed."""
 
 
+def form_of(data: bytes, path: str) -> str:
+    """The form the bytes of a file are written in: by its name, for standard input (``-``) by their look."""
+    if display(path) != STDIN:
+        return SUFFIXES.get(PurePath(path).suffix.lower(), "yaml")
+    source = Bounded(io.BytesIO(data))
+    try:
+        return _guess(source.line().removeprefix(BOM_UTF8), source)[0]
+    except TooMuch:
+        return "yaml"
+
+
 def each(data: bytes, file: str) -> Iterator[Document | Unreadable]:
     """The documents in the bytes of a file one at a time, as ``stream`` gives them."""
     return _documents(io.BytesIO(data), display(file), None)
@@ -205,27 +216,39 @@ def stream(path: str | os.PathLike[str]) -> Iterator[Document | Unreadable]:
             yield unopened(path, fault)
 
 
+def stream_in(
+    source: BinaryIO, file: str, form: str | None = None, line: int = 1, index: int = 0
+) -> Iterator[Document | Unreadable]:
+    """The same for what is open already. ``line`` and ``index`` are those its first line and its first
+    document have in ``file``, where ``source`` is only a part of that."""
+    yield from _documents(source, file, form, line, index)
+
+
 # ------------------------------------------------------------------- a file and its documents
 
 
-def _documents(source: BinaryIO, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+def _documents(
+    source: BinaryIO, file: str, form: str | None, begin: int = 1, index: int = 0
+) -> Iterator[Document | Unreadable]:
     """Every document of the source or why it is none; at least one of either."""
-    bounded = Bounded(source)
+    bounded = Bounded(source, begin)
     try:
-        yield from _found(bounded, file, form)
+        yield from _found(bounded, file, form, begin, index)
     except TooMuch:
         yield Unreadable(file, Place(bounded.began, 1), *TOO_MUCH)
 
 
-def _found(source: Bounded, file: str, form: str | None) -> Iterator[Document | Unreadable]:
+def _found(
+    source: Bounded, file: str, form: str | None, begin: int, index: int
+) -> Iterator[Document | Unreadable]:
     """The documents of a source that may raise TooMuch."""
     first = source.line()
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
-        yield Unreadable(file, Place(1, 1), "the file is written in UTF-32", ENCODINGS)
+        yield Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
         return
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
-            source = Bounded(io.BytesIO(_text(first + source.rest(), file, 1, "utf-16").encode()))
+            source = Bounded(io.BytesIO(_text(first + source.rest(), file, begin, "utf-16").encode()), begin)
         except Unreadable as fault:
             yield fault
             return
@@ -238,12 +261,12 @@ def _found(source: Bounded, file: str, form: str | None) -> Iterator[Document | 
     if form not in FORMS:
         raise ValueError(f"no form of writing called {form!r}")
     if form == "jsonl":
-        pieces: Iterable[tuple[int, bytes]] = _lines(source, first)
+        pieces: Iterable[tuple[int, bytes]] = _lines(source, first, begin)
     elif form == "json":
-        pieces = ((1, first + source.rest()),)
+        pieces = ((begin, first + source.rest()),)
     else:
-        pieces = _pieces(source, first)
-    index = 0
+        pieces = _pieces(source, first, begin)
+    before = index
     for line, piece in pieces:
         if not piece or piece.isspace():
             continue
@@ -261,8 +284,8 @@ def _found(source: Bounded, file: str, form: str | None) -> Iterator[Document | 
         else:
             index += len(found)
             yield from found
-    if not index:
-        yield Unreadable(file, Place(1, 1), "there is nothing in the file to read", "a document")
+    if index == before:
+        yield Unreadable(file, Place(begin, 1), "there is nothing in the file to read", "a document")
 
 
 def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
@@ -311,23 +334,22 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
-def _lines(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
+def _lines(source: Bounded, first: bytes, begin: int) -> Iterator[tuple[int, bytes]]:
     """Lines of JSON, each a document, with their numbers."""
-    for number, line in enumerate(source.lines(first), 1):
+    for number, line in enumerate(source.lines(first), begin):
         yield number, line
         source.begin(number + 1)
 
 
-def _pieces(source: Bounded, first: bytes) -> Iterator[tuple[int, bytes]]:
+def _pieces(source: Bounded, first: bytes, start: int) -> Iterator[tuple[int, bytes]]:
     """A YAML file cut where documents begin and end, with the line each piece begins on.
 
     Cutting first is sound (no value of any kind may hold a line beginning with ``---`` or
     ``...``), needs no more memory than one document, and keeps a broken one from the others.
     """
     piece: list[bytes] = []
-    start = 1
     begun = False
-    for number, line in enumerate(source.lines(first), 1):
+    for number, line in enumerate(source.lines(first), start):
         mark = line[:3]
         if (mark == b"---" or mark == b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n"):
             if mark == b"...":

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
+from referee.games.editions import edition
 from referee.log import Log, Rejected, is_scenario, located, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet
@@ -105,6 +106,11 @@ class Judgement:
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
 
     @property
+    def edition(self) -> str | None:
+        """The edition of the rules this log was judged by: "auction 2018.1"; None where it was not read."""
+        return edition(self.log.game.id) if self.log else None
+
+    @property
     def rulings_in_force(self) -> Mapping[str, Any]:
         """Option -> reading, for every open question of the game."""
         return self.log.header.rulings if self.log else {}
@@ -143,7 +149,7 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
     """
     for path, named in files(paths):
         for item in stream(path):
-            if isinstance(item, Unreadable) or named or _is_log(item):
+            if not passed_over(item, named):
                 yield judged(item)
 
 
@@ -154,8 +160,12 @@ def judged(item: Document | Unreadable) -> Judgement:
     return _not_a_scenario(item) or judge(item)
 
 
-def _is_log(document: Document) -> bool:
-    return isinstance(document.data, dict) and "referee" in document.data and not is_scenario(document)
+def passed_over(item: Document | Unreadable, named: bool) -> bool:
+    """Whether nothing is said of a document: it is no log, and in a file nobody named."""
+    if named or isinstance(item, Unreadable):
+        return False
+    data = item.data
+    return not isinstance(data, dict) or "referee" not in data or is_scenario(item)
 
 
 def _not_a_scenario(document: Document) -> Judgement | None:

@@ -88,14 +88,15 @@ def _coloured(found: re.Match[str]) -> str:
     return _COLOURS.get(found[0]) or _escaped(found)
 
 
-def json_text(value: Any, indent: int | None = None) -> str:
+def json_text(value: Any, indent: int | None = None, infinite: bool = True) -> str:
     """Data as JSON that is safe to print: nothing is lost, but what cannot be seen stands as ``\\u001b``.
 
     Bytes of a file name that are no text have no place in JSON; they are escaped as in all other output.
+    Raises ValueError for infinite numbers where they are not wanted (``infinite``).
     """
     import json
 
-    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    text = json.dumps(value, indent=indent, ensure_ascii=False, allow_nan=infinite)
     # Line breaks are JSON's own here: those of a text have been escaped by now.
     return "\n".join(
         piece if piece.isprintable() else _invisible().sub(_in_json, piece) for piece in text.split("\n")

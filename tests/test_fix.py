@@ -204,11 +204,28 @@ def test_the_text_ends_a_finding_with_its_fixes() -> None:
 @pytest.mark.usefixtures("heaps")
 def test_of_many_fixes_three_are_told() -> None:
     one = judged(LOG)
-    many = [Repair((Rewrite(("moves", 2, "count"), n),), f"count: {n}", (3,)) for n in range(1, 6)]
+    many = [Repair((Rewrite(("moves", 2, f"{n}"), n),), f"{n}: {n}", (3,)) for n in range(1, 6)]
     one.offers[id(one.findings[0])] = many
     lines = [line.strip() for line in text.judgement(one, text.Style()) if "fix:" in line]
-    assert lines == ["fix: count: 1", "fix: count: 2", "fix: count: 3", "fix: and 2 more"]
+    assert lines == ["fix: 1: 1", "fix: 2: 2", "fix: 3: 3", "fix: and 2 more"]
     assert len(report.log(one)["findings"][0]["fixes"]) == 5
+
+
+@pytest.mark.usefixtures("heaps")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("count: 1", "count: 2", "count: 3"), "count: 1, 2 or 3"),
+        (("pay: {a: 1}", "pay: {b: 2}"), "pay: {a: 1} or {b: 2}"),
+        (("Anna -> Ann", "Anna -> Hanna"), "Anna -> Ann or Anna -> Hanna"),
+    ],
+)
+def test_other_values_of_one_field_are_one_line(words: tuple[str, ...], told: str) -> None:
+    one = judged(LOG)
+    one.offers[id(one.findings[0])] = [
+        Repair((Rewrite(("moves", 2, "count"), n),), each, (3,)) for n, each in enumerate(words)
+    ]
+    assert text.offered(one, one.findings[0]) == [told]
 
 
 @pytest.mark.usefixtures("heaps")

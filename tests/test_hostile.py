@@ -41,7 +41,7 @@ COMMANDS = (
     "show LOG --format yaml", "show LOG --format svg", "legal LOG", "new hundred", "record hundred -o NEW",
     "schema", "schema log", "report LOG -o PAGE --no-readings", "games", "rules A-7.1", "rulings AQ-39",
     "adjudicate LOG", "adjudicate LOG --move 2 --format json", "what-if LOG --drop 2", "board show",
-    "test LOG", "schema-folder",
+    "test LOG", "schema-folder", "score LOG --format table", "convert LOG --to json", "diff LOG LOG",
 )  # fmt: skip
 
 NASTY_LOG = LOG.replace("Ann", quoted(NASTY)).replace(
@@ -196,7 +196,9 @@ EVERY = (
     "validate LOG --format junit", "validate LOG --format github", "score LOG", "show LOG",
     "show LOG --format yaml", "show LOG --format svg", "legal LOG", "adjudicate LOG",
     "adjudicate LOG --move 2", "adjudicate LOG --move 2 --format json", "what-if LOG --drop 1",
-    "test LOG", "report LOG -o PAGE",
+    "test LOG", "report LOG -o PAGE", "score LOG --format table", "score LOG --format csv",
+    "score LOG --format json", "convert LOG --to yaml", "convert LOG --to json", "format LOG --check",
+    "diff LOG LOG", "validate LOG -j 2",
 )  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 from referee.commands.streams import complain, for_programs, say, style, tell
+from referee.commands.telling import Manner, Passed, Told, told_of
 from referee.document import watching
-from referee.judge import Judgement, judgements
+from referee.judge import judgements
 from referee.printable import json_text
 from referee.reports import text
 from referee.rules import counted as plural
@@ -54,86 +55,73 @@ def validate(
     output: str | None = None,
     statistics: bool = False,
     readings: bool = False,
+    jobs: int | None = None,
+    cache: bool = False,
 ) -> int:
     """Judges every log and reports; 0, 1 or 2."""
     try:
         with going_to(output) as out:
-            if form == "text":
-                return _validate_text(paths, out, quiet, most, statistics, readings)
-            if form == "json":
-                return _validate_json(paths, out, readings)
-            return _validate_elsewhere(paths, out, form)
+            look = style(out)
+            told = form if form in ("text", "json") else "case"
+            manner = Manner(told, quiet, most, readings, look.colour, look.width, statistics, cache)
+            found = _told_of(paths, manner, jobs, cache)
+            return _reported(found, out, form)
     except Unwritable as fault:
         complain(str(fault))
         return 2
 
 
-def _validate_text(
-    paths: Sequence[str], out: TextIO, quiet: bool, most: int | None, statistics: bool, readings: bool
-) -> int:
-    look = style(out)
+def _told_of(paths: Sequence[str], manner: Manner, jobs: int | None, cache: bool) -> Iterator[Told]:
+    """Every log, from the cache where that is wanted; at the end it is said what was passed over."""
+    passed = Passed()
+    if cache:
+        from referee.commands.cache import told_with_cache
+
+        yield from told_with_cache(paths, manner, jobs, passed, complain)
+    else:
+        yield from told_of(paths, manner, jobs, passed)
+    if passed.line():
+        complain(passed.line())
+
+
+def _reported(found: Iterator[Told], out: TextIO, form: str) -> int:
+    status = -1
+
+    def reports() -> Iterator[Any]:
+        nonlocal status
+        for one in found:
+            status = max(status, one.exit_status)
+            yield one.report
+
+    if form == "text":
+        return _text(found, out)
+    if form == "json":
+        from referee.reports import json as report
+
+        for_programs(out)
+        for piece in report.report(reports()):
+            out.write(piece)
+    else:
+        FORMATS[form](reports(), out)
+    return status if status >= 0 else 2
+
+
+def _text(found: Iterator[Told], out: TextIO) -> int:
     states: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     rules: Counter[tuple[str, str]] = Counter()
     status = 0
-    for one in judgements(paths):
+    for one in found:
         states[one.status] += 1
-        kinds.update(finding.kind.value for finding in one.findings)
-        if statistics:
-            rules.update((finding.rule.number, finding.kind.value) for finding in one.findings)
+        kinds.update(one.kinds)
+        rules.update(map(tuple, one.rules))  # type: ignore[arg-type]
         status = max(status, one.exit_status)
-        if not quiet:
-            for line in (*text.judgement(one, look, most), *_beside(one, readings, look)):
-                tell(line, out)
+        for line in one.report:
+            tell(line, out)
     for line in text.statistics(rules):
         tell(line, out)
     tell(text.summary_of(states, kinds), out)
     return status if states else 2
-
-
-def _beside(one: Judgement, readings: bool, look: text.Style) -> Iterator[str]:
-    """What is told beside the findings: decisions with and without, and other readings if asked for."""
-    if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
-        from referee.reports.readings import beside
-
-        yield from beside(one, readings, look)
-
-
-def _validate_json(paths: Sequence[str], out: TextIO, readings: bool) -> int:
-    from referee.reports import json as report
-
-    status = -1
-
-    def logs() -> Iterator[dict[str, Any]]:
-        nonlocal status
-        for one in judgements(paths):
-            status = max(status, one.exit_status)
-            told = report.log(one)
-            if one.outcome is not None and (readings or any(each.decision for each in one.findings)):
-                from referee.reports.readings import beside_data
-
-                told.update(beside_data(one, readings))
-            yield told
-
-    for_programs(out)
-    for piece in report.report(logs()):
-        out.write(piece)
-    return status if status >= 0 else 2
-
-
-def _validate_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
-    from referee.reports.cases import of_judgement
-
-    status = -1
-
-    def cases() -> Iterator[Case]:
-        nonlocal status
-        for one in judgements(paths):
-            status = max(status, one.exit_status)
-            yield of_judgement(one)
-
-    FORMATS[form](cases(), out)
-    return status if status >= 0 else 2
 
 
 def _sarif(cases: Iterable[Case], out: TextIO) -> None:
@@ -164,11 +152,13 @@ FORMATS: dict[str, Callable[[Iterable[Case], TextIO], None]] = {
 """Formats of other tools, by the name of the option."""
 
 
-def score(path: str) -> int:
-    """The score sheet of every log of a file."""
-    status = 0
+def score(paths: Sequence[str], form: str = "text", jobs: int | None = None) -> int:
+    """The score sheet of every log, or standings over all of them; 0, 1 or 2."""
+    if form != "text":
+        return _standings(paths, form, jobs)
+    status = -1
     look = style()
-    for one in judgements([path]):
+    for one in judgements(paths):
         if one.sheet is None:
             for line in text.judgement(one, look):
                 say(line)
@@ -183,7 +173,24 @@ def score(path: str) -> int:
         status = max(status, one.exit_status)
         if one.exit_status:
             say("The log is not without fault: `referee validate` says where.")
-    return status
+    if status < 0:
+        complain("no logs found")
+    return status if status >= 0 else 2
+
+
+def _standings(paths: Sequence[str], form: str, jobs: int | None) -> int:
+    from referee.reports.standings import Standings
+    from referee.reports.tables import write
+
+    standings = Standings()
+    status = -1
+    for one in _told_of(paths, Manner("result"), jobs, False):
+        status = max(status, one.exit_status)
+        standings.add(one.report)
+    write(standings.answer(), form, for_programs(sys.stdout) if form != "table" else sys.stdout)
+    for line in standings.left_out():
+        complain(line)
+    return status if status >= 0 else 2
 
 
 def test(

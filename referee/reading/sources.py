@@ -6,7 +6,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
@@ -34,12 +34,37 @@ def opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
             about = os.fstat(source.fileno())
         except OSError:  # standard input that is no file of the system's
             return found
-        _watched.get((about.st_dev, about.st_ino), []).append(True)
+        note([(about.st_dev, about.st_ino)])
     return found
 
 
-_watched: dict[tuple[int, int], list[bool]] = {}
+Key = tuple[int, int]
+"""What a file is to the system, under whatever name."""
+
+_watched: dict[Key, list[bool]] = {}
 """Files somebody wants to write; whether they have been read by now."""
+
+
+def watched() -> list[Key]:
+    """What is watched: told to other processes that read for this one."""
+    return list(_watched)
+
+
+def watch(keys: Iterable[Key]) -> None:
+    """Watches in such a process for as long as it lives."""
+    for key in keys:
+        _watched[key] = []
+
+
+def read_of_watched() -> list[Key]:
+    """What has been read by now of what is watched."""
+    return [key for key, seen in _watched.items() if seen]
+
+
+def note(keys: Iterable[Key]) -> None:
+    """These files have been read."""
+    for key in keys:
+        _watched.get(key, []).append(True)
 
 
 @contextmanager
@@ -84,9 +109,9 @@ class Bounded:
 
     __slots__ = ("began", "left", "source")
 
-    def __init__(self, source: BinaryIO) -> None:
+    def __init__(self, source: BinaryIO, line: int = 1) -> None:
         self.source = source
-        self.begin(1)
+        self.begin(line)
 
     def begin(self, line: int, held: int = 0) -> None:
         """A document begins on this line, ``held`` bytes of which have come in already."""

@@ -80,6 +80,7 @@ class Case:
     name: str
     group: str  # the game, or "" where it could not be read
     remarks: Sequence[Remark] = field(default=())
+    edition: str = ""  # of the rules it was judged by
 
     @property
     def passed(self) -> bool:
@@ -91,9 +92,8 @@ def of_judgement(one: Judgement) -> Case:
     number = one.document.index + 1 if one.document else 1
     title = one.log.title if one.log else ""
     remarks = [*(_fault(one, each) for each in one.faults), *(_finding(one, each) for each in one.findings)]
-    return Case(
-        one.file, printable(title) or f"document {number}", one.log.game.id if one.log else "", remarks
-    )
+    group = one.log.game.id if one.log else ""
+    return Case(one.file, printable(title) or f"document {number}", group, remarks, one.edition or "")
 
 
 def of_trial(one: Trial) -> Case:

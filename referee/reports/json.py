@@ -38,12 +38,13 @@ def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
     yield f'{closing},\n  "summary": {indent(json_text(summary, 2), "  ").lstrip()}\n}}\n'
 
 
-def log(one: Judgement) -> dict[str, Any]:
-    """One log of the report."""
+def log(one: Judgement, with_fixes: bool = True) -> dict[str, Any]:
+    """One log of the report; fixes are worked out for it only where they are wanted."""
     return {
         "path": one.file,
         "document": one.document.index if one.document else 0,
         "game": one.log.game.id if one.log else None,
+        "edition": one.edition,
         "status": one.status,
         "errors": [
             {
@@ -51,17 +52,17 @@ def log(one: Judgement) -> dict[str, Any]:
                 "column": fault.place.column if fault.place else None,
                 "message": fault.message,
                 "expected": fault.expected,
-                "fixes": fixes(one, fault),
+                "fixes": fixes(one, fault) if with_fixes else [],
             }
             for fault in one.faults
         ],
-        "findings": [finding(one, each) for each in one.findings],
+        "findings": [finding(one, each, with_fixes) for each in one.findings],
         "score": score(one.sheet) if one.sheet else None,
         "rulings_in_force": dict(one.rulings_in_force),
     }
 
 
-def finding(one: Judgement, each: Finding) -> dict[str, Any]:
+def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str, Any]:
     """One finding with its place."""
     assert one.document is not None
     place = one.place(each)
@@ -83,7 +84,7 @@ def finding(one: Judgement, each: Finding) -> dict[str, Any]:
             {"line": at.line, "column": at.column, "what": what}
             for at, what in ((one.document.place(path), what) for path, what in each.related)
         ],
-        "fixes": fixes(one, each),
+        "fixes": fixes(one, each) if with_fixes else [],
     }
 
 

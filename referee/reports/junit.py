@@ -61,7 +61,8 @@ def _lines(case: Case, remarks: list[Remark]) -> str:
     file = printable(case.file)
     for one in remarks:
         where = f"{file}:{one.place.line}:{one.place.column}" if one.place else file
-        blocks.append(f"{where}: {one.title}: {one.text}")
+        by = f"\nedition: {case.edition}" if case.edition else ""
+        blocks.append(f"{where}: {one.title}: {one.text}{by}")
     return "\n".join(markup(line(one)) for one in "\n\n".join(blocks).split("\n"))
 
 

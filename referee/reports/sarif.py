@@ -39,7 +39,7 @@ def report(cases: Iterable[Case]) -> dict[str, Any]:
     remarks = [(case, remark) for case in listed for remark in case.remarks]
     rules = _rules(remark for _, remark in remarks)
     index = {rule["id"]: number for number, rule in enumerate(rules)}
-    files = list(dict.fromkeys(case.file for case in listed))
+    files = {file: number for number, file in enumerate(dict.fromkeys(case.file for case in listed))}
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -49,8 +49,7 @@ def report(cases: Iterable[Case]) -> dict[str, Any]:
                 "columnKind": "unicodeCodePoints",
                 "artifacts": [{"location": _location(file)} for file in files],
                 "results": [
-                    _result(case, remark, index[remark.code], files.index(case.file))
-                    for case, remark in remarks
+                    _result(case, remark, index[remark.code], files[case.file]) for case, remark in remarks
                 ],
             }
         ],
@@ -92,6 +91,8 @@ def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, A
         },
         "properties": {"verdict": remark.kind.value if remark.kind else remark.code},
     }
+    if case.edition:
+        result["properties"]["edition"] = case.edition
     if remark.move is not None:
         result["properties"]["move"] = remark.move
     if remark.related:

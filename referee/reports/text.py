@@ -139,7 +139,10 @@ def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
 def _either(alike: Sequence[str]) -> str:
     """Other values of one field in one line: "card: R2, R3 or R4"."""
     first = alike[0]
-    start = first.rfind(": ") + 2
+    named = first[: first.rfind(": ") + 2] if ": " in first else ""
+    while not all(one.startswith(named) for one in alike):  # a value may hold such a sign itself
+        named = named[: named.rfind(": ", 0, -2) + 2] if ": " in named[:-2] else ""
+    start = len(named)
     rest = [one[start:] for one in alike[1:]]
     return ", ".join([first, *rest[:-1]]) + f" or {rest[-1]}" if rest else first
 

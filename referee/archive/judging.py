@@ -1,0 +1,192 @@
+"""Pieces judged: the work of one process, under limits, whatever the logs do.
+
+An engine that crashes over a log costs that log alone: it is told as ``internal``, with the traceback.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import perf_counter
+from traceback import format_exc
+from typing import IO, Any, NamedTuple
+
+from referee.archive import rows as tables
+from referee.archive.limits import Guard, Limits, OutOfTime
+from referee.archive.pieces import Piece
+from referee.archive.rows import Rows
+from referee.document import Document, Unreadable, stream_in
+from referee.fingerprints import files_named
+from referee.game import BadEntry
+from referee.games import REGISTRY
+from referee.judge import Judgement, judge, judged, passed_over
+from referee.log import Rejected, changed, located, read_log
+from referee.replay import replay
+
+
+@dataclass(frozen=True)
+class Orders:
+    """How pieces are judged: the same for a whole run, and part of what a verdict is known by."""
+
+    program: str
+    editions: Mapping[str, str]
+    readings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # game -> option -> reading
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def salt(self) -> bytes:
+        said = json.dumps([self.program, dict(self.editions), self.readings], sort_keys=True)
+        return blake2b(said.encode(), digest_size=32).digest()
+
+
+class Task(NamedTuple):
+    """A piece with what it is known by."""
+
+    piece: Piece
+    content: str
+    key: str
+
+
+class Judge:
+    """Judges pieces in this process, log by log."""
+
+    def __init__(self, orders: Orders, last_words: IO[Any] | None = None) -> None:
+        self.orders = orders
+        self.guard = Guard(orders.limits, last_words)
+
+    def all(self, tasks: Sequence[Task]) -> Rows:
+        """The rows of some pieces, in their order."""
+        found = tables.nothing()
+        for one in tasks:
+            for rows in self.of(one):
+                for table, some in rows.items():
+                    found[table] += some
+        self.guard.idle()
+        return found
+
+    def of(self, task: Task) -> Iterator[Rows]:
+        """The rows of every log of a piece."""
+        piece = task.piece
+        if piece.trouble:
+            yield unjudged(task, 0, "unreadable", piece.trouble)
+            return
+        waiting = stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document)
+        at = 0
+        while True:
+            rows: Rows | None = None
+            seconds, memory = self.orders.limits.seconds, self.orders.limits.memory
+            try:
+                with self.guard.over_one_log():
+                    begun = perf_counter()
+                    item = next(waiting, None)
+                    if item is None:
+                        return
+                    rows = self._rows(task, item, at, begun)
+            except OutOfTime:
+                rows = unjudged(task, at, "limit", f"cut off after {seconds:g} s", format_exc())
+            except MemoryError:
+                trace = format_exc()
+                gc.collect()
+                rows = unjudged(task, at, "limit", f"cut off at {memory} MiB of memory", trace)
+            except Exception as fault:  # noqa: BLE001 - the one place that shields logs from each other
+                rows = unjudged(task, at, "internal", f"{type(fault).__name__}: {fault}", format_exc())
+            yield rows
+            # Where the reading itself was broken off, what comes after it in the piece is not to be had.
+            if getattr(waiting, "gi_frame", None) is None or piece.single:
+                return
+            at += 1
+
+    def _rows(self, task: Task, item: Document | Unreadable, at: int, begun: float) -> Rows:
+        piece = task.piece
+        number = piece.document + at
+        if passed_over(item, piece.named):
+            rows = tables.nothing()
+            why = "a scenario" if "scenario" in getattr(item, "data", ()) else "no log"
+            rows["passed"].append((piece.source, number, why))
+            return rows
+        one = self._judged(item)
+        took = (perf_counter() - begun) * 1000
+        known = _known_by(task, at, self.orders.program, one)
+        return tables.told(one, number, piece.line, took, **known)
+
+    def _judged(self, item: Document | Unreadable) -> Judgement:
+        if self.orders.readings and isinstance(item, Document) and isinstance(item.data, dict):
+            data = item.data
+            ordered = self.orders.readings.get(str(data.get("game")))
+            if ordered and "referee" in data and "scenario" not in data:
+                return self._under_readings(item, data, ordered)
+        return judged(item)
+
+    @staticmethod
+    def _under_readings(item: Document, data: Mapping[str, Any], ordered: Mapping[str, Any]) -> Judgement:
+        """Judged under the readings that were ordered, where the log does not choose its own."""
+        one = Judgement(item.file, item)
+        try:
+            log = read_log(item)
+            chosen = _chosen(log.game.rulings, data.get("rulings") or {})
+            one.log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
+            one.outcome = replay(one.log)
+        except Rejected as rejected:
+            one.faults = rejected.faults
+        except BadEntry as bad:
+            one.faults = [located(item, bad)]
+        return one
+
+
+def _chosen(rulings: Sequence[Any], written: Mapping[str, Any]) -> set[str]:
+    """The options a log chooses, however it names them."""
+    return {one.option for one in rulings if one.option in written or one.id in written}
+
+
+def _known_by(task: Task, at: int, program: str, one: Judgement) -> dict[str, Any]:
+    """The columns by which a row is found again."""
+    return {
+        "content": f"{task.content}-{at}" if at else task.content,
+        "key": task.key,
+        "piece": at,
+        "program": program,
+        "files": json.dumps(files_named(one), sort_keys=True),
+    }
+
+
+def unjudged(task: Task, at: int, status: str, error: str, trace: str | None = None) -> Rows:
+    """The row of a log that was not judged to its end."""
+    piece = task.piece
+    content = f"{task.content}-{at}" if at else task.content
+    known = {"content": content, "piece": at, "key": task.key, "files": "{}"}
+    return tables.stopped(piece.source, piece.document + at, piece.line, status, error, trace, **known)
+
+
+# ------------------------------------------------------------------------- in a process of a pool
+
+
+def warm() -> None:
+    """Brings in what judging needs, so that the first log is not slower than the others."""
+    for game in REGISTRY:
+        entry = {"referee": 1, "game": game, "players": ["Ann", "Ben", "Cem"], "moves": []}
+        for document in stream_in(io.BytesIO(json.dumps(entry).encode()), "log.jsonl"):
+            if isinstance(document, Document):
+                tables.told(judge(document), 0, 1, 0.0)
+
+
+_OURS: Judge | None = None
+
+
+def begin(orders: Orders) -> None:
+    """Makes a process ready to judge."""
+    global _OURS
+    with suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
+    _OURS = Judge(orders)
+
+
+def work(tasks: Sequence[Task]) -> Rows:
+    """Judges some pieces in a process that is ready."""
+    assert _OURS is not None
+    return _OURS.all(tasks)

@@ -1,0 +1,137 @@
+"""What an archive knows already: pieces judged before, found again by their bytes.
+
+The index is made from the tables when a run begins and thrown away when it ends: the tables alone are
+the truth. It lies in a file, because an archive may hold more logs than fit into memory.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from referee.archive.extras import wanted
+from referee.archive.judging import Task
+from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
+from referee.archive.shards import ALONE, Archive
+from referee.fingerprints import fingerprint
+
+REJUDGED = ("internal", "limit")
+"""What became of a log for reasons beyond it is tried again."""
+
+
+@dataclass
+class Count:
+    """What a shard holds, in numbers."""
+
+    states: Counter[str]
+    kinds: Counter[str]
+    wrong: int  # logs in which something is wrong
+    passed: int  # documents that are no logs
+
+
+def counted(rows: Rows) -> Count:
+    """The numbers of some rows."""
+    at = POSITION["logs"]
+    logs = rows["logs"]
+    kinds = Counter({kind: sum(row[at[kind]] for row in logs) for kind in KINDS})
+    states = Counter(row[at["status"]] for row in logs)
+    return Count(states, kinds, sum(row[at["wrong"]] > 0 for row in logs), len(rows["passed"]))
+
+
+class Known:
+    """The rows an archive holds, by the key of the piece they came of."""
+
+    def __init__(self, archive: Archive, index: sqlite3.Connection) -> None:
+        self.archive = archive
+        self._index = index
+        self._shard = lru_cache(maxsize=4)(self._read)
+
+    def rows(self, task: Task) -> Rows | None:
+        """The rows of a piece that was judged before, as if it had been judged where it stands now;
+        None where it was not, or where a file it names has changed."""
+        found = self._index.execute("SELECT shard, log FROM known WHERE key = ? ORDER BY at", (task.key,))
+        rows = nothing()
+        piece = task.piece
+        for at, (shard, log) in enumerate(found):
+            held = self._shard(shard)
+            old = held["logs"][log][0]
+            lines = piece.line - (old["line"] if piece.form == "jsonl" else 1)
+            # What is said of a file that cannot be read may name lines; it is worked out anew elsewhere.
+            if (lines and old["status"] == "unreadable") or not _unchanged(piece.source, old["files"]):
+                return None
+            number = piece.document + at
+            for table in TABLES:
+                for row in held[table].get(log, ()):
+                    rows[table].append(_moved(table, row, piece.source, number, lines))
+        return rows if rows["logs"] else None
+
+    def count(self, shard: str) -> Count | None:
+        """What a shard that is there holds; None where some of it has to be judged again."""
+        parquet = wanted("pyarrow.parquet")
+        columns = ["source", "status", "files", "wrong", *KINDS]
+        logs = parquet.read_table(self.archive.shard("logs", shard), columns=columns, **ALONE).to_pydict()
+        states = Counter(logs["status"])
+        if any(states[one] for one in REJUDGED):
+            return None
+        for source, files in set(zip(logs["source"], logs["files"], strict=True)):
+            if files != "{}" and not _unchanged(source, files):
+                return None
+        passed = parquet.read_metadata(self.archive.shard("passed", shard)).num_rows
+        kinds = Counter({kind: sum(logs[kind]) for kind in KINDS})
+        return Count(states, kinds, sum(one > 0 for one in logs["wrong"]), passed)
+
+    def _read(self, shard: str) -> dict[str, dict[str, list[dict[str, Any]]]]:
+        """Table -> log -> its rows."""
+        held: dict[str, dict[str, list[dict[str, Any]]]] = {}
+        for table in TABLES:
+            by_log: dict[str, list[dict[str, Any]]] = held.setdefault(table, {})
+            for row in self.archive.rows(shard, table) if table != "passed" else ():
+                by_log.setdefault(row["log"], []).append(row)
+        return held
+
+
+def _unchanged(source: str, files: str) -> bool:
+    """Whether the files a log was judged by still hold what they held."""
+    return all(fingerprint(source, name) == was for name, was in json.loads(files).items())
+
+
+def _moved(table: str, row: dict[str, Any], source: str, document: int, lines: int) -> tuple[Any, ...]:
+    """A row of a log that stands elsewhere now, ``lines`` further down."""
+    new = {**row, "log": name_of(source, document), "source": source, "document": document}
+    if lines:
+        for column in ("line", "error_line"):
+            if new.get(column) is not None:
+                new[column] += lines
+    return tuple(map(new.get, TABLES[table]))
+
+
+@contextmanager
+def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
+    """What some shards of an archive hold."""
+    parquet = wanted("pyarrow.parquet")
+    with TemporaryDirectory(prefix=".index-", dir=archive.folder) as folder:
+        index = sqlite3.connect(Path(folder) / "known")
+        index.execute("PRAGMA journal_mode = OFF")
+        index.execute("PRAGMA synchronous = OFF")
+        index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
+        for shard in sorted(shards):
+            table = parquet.read_table(
+                archive.shard("logs", shard), columns=["key", "piece", "log", "status", "files"], **ALONE
+            )
+            rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
+            index.executemany(
+                "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",
+                ((key, at, shard, log) for key, at, log, status, files in rows if status not in REJUDGED),
+            )
+        try:
+            yield Known(archive, index)
+        finally:
+            index.close()

@@ -1,0 +1,105 @@
+"""What one log may cost: seconds and memory. A log that wants more is cut off, and its neighbours go on.
+
+Python code is stopped by an alarm. Code that never comes back to Python is ended by a watchdog, process
+and all; the process that is waited for by is started anew.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import current_thread, main_thread
+from time import monotonic
+from types import FrameType
+from typing import IO, Any
+
+SECONDS = 60.0
+MEMORY = 2048
+"""Of one log: seconds, and MiB beyond what a process has when it starts."""
+
+
+class OutOfTime(BaseException):
+    """The log took longer than it may. No engine's business: nothing but the archive catches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one log may cost. 0 is no limit."""
+
+    seconds: float = SECONDS
+    memory: int = MEMORY  # MiB
+
+
+class Guard:
+    """Holds the limits of this process."""
+
+    def __init__(self, limits: Limits, last_words: IO[Any] | None = None) -> None:
+        self.limits = limits
+        # Where the watchdog says where the process was when it ended it.
+        self._last_words = last_words
+        self._alarmed = (
+            limits.seconds > 0 and hasattr(signal, "setitimer") and current_thread() is main_thread()
+        )
+        self._watched_until = 0.0
+        if self._alarmed:
+            signal.signal(signal.SIGALRM, _ring)
+        if limits.memory:
+            _bound_memory(limits.memory)
+
+    @contextmanager
+    def over_one_log(self) -> Iterator[None]:
+        """Raises OutOfTime inside where the time is up."""
+        if not self._alarmed:
+            yield
+            return
+        self._watch()
+        signal.setitimer(signal.ITIMER_REAL, self.limits.seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _watch(self) -> None:
+        # The watchdog is a thread: it is wound up again only when it would soon bark. A log that does
+        # not listen to the alarm is ended after two to three times its time.
+        now = monotonic()
+        if now > self._watched_until:
+            self._watched_until = now + self.limits.seconds
+            if self._last_words is None:
+                self._last_words = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            faulthandler.dump_traceback_later(3 * self.limits.seconds, exit=True, file=self._last_words)
+
+    def idle(self) -> None:
+        """Nothing is judged for a while: nothing is to be ended."""
+        if self._watched_until:
+            faulthandler.cancel_dump_traceback_later()
+            self._watched_until = 0.0
+
+
+def _ring(number: int, frame: FrameType | None) -> Any:
+    raise OutOfTime
+
+
+def _bound_memory(mebibytes: int) -> None:
+    """Lets the process grow by so much and no more; where a system has no such limit, not at all."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    page = os.sysconf("SC_PAGE_SIZE")
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - no file of anybody's
+            mapped = int(file.read().split()[0]) * page
+    except OSError:
+        mapped = 2**30
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = mapped + mebibytes * 2**20
+    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -1,0 +1,165 @@
+"""Games where ...: by what was found, by who played, by a position on the way; and games that are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.archive.asking import Asked
+from referee.archive.pieces import Piece
+from referee.archive.rows import alike
+from referee.archive.sources import NoSource, found
+from referee.claims import compare
+from referee.document import Document, stream_in
+from referee.game import BadEntry
+from referee.log import Log, Rejected, changed, read_log
+from referee.reports.tables import Answer
+
+CONDITIONS: Mapping[str, str] = {
+    # what is asked for: the condition on a row of `logs`; ? is the value
+    "game": "game = ?",
+    "status": "status = ?",
+    "player": "list_contains(players, ?)",
+    "winner": "list_contains(winners, ?)",
+    "recorder": "recorder = ?",
+    "source": "contains(source, ?)",
+}
+OF_FINDINGS: Mapping[str, str] = {
+    "kind": "kind = ?",
+    "rule": "rule = ?",
+    "reading": "list_contains(rulings, ?)",
+    "text": "contains(lower(message), lower(?))",
+}
+"""The same for a row of `findings`: one finding must fit all of them."""
+
+CROWD = 200
+"""A row of entries that so many games share says nothing about which of them are alike."""
+
+
+def logs(asked: Asked, wanted: Mapping[str, str], where: str | None = None) -> Answer:
+    """The logs that fit everything that is wanted, in the order of their sources. Raises BadQuestion."""
+    conditions = [CONDITIONS[name] for name in wanted if name in CONDITIONS]
+    values = [value for name, value in wanted.items() if name in CONDITIONS]
+    of_findings = {name: value for name, value in wanted.items() if name in OF_FINDINGS}
+    if of_findings:
+        fits = " AND ".join(OF_FINDINGS[name] for name in of_findings)
+        conditions.append(f"log IN (SELECT log FROM findings WHERE {fits})")
+        values += of_findings.values()
+    if where:
+        conditions.append(f"({where})")
+    sql = "SELECT source, document, game, players, entries, status, content FROM logs"
+    if conditions:
+        sql += " WHERE " + " AND ".join(conditions)
+    return asked.ask(sql + " ORDER BY source, document", *values)
+
+
+def near(asked: Asked, least: float) -> Answer:
+    """Pairs of games that are not the same but share at least that part (0 to 1) of their rows of entries."""
+    asked.ask("""CREATE TEMP TABLE IF NOT EXISTS one_of_each AS
+        SELECT DISTINCT ON (same) log, source, document, game, sketch FROM logs
+        WHERE len(sketch) > 0 ORDER BY same, source, document""")
+    pairs = asked.ask(
+        f"""WITH rows AS (SELECT log, game, unnest(sketch) AS sum FROM one_of_each),
+            telling AS (SELECT game, sum FROM rows GROUP BY game, sum HAVING count(*) BETWEEN 2 AND {CROWD}),
+            kept AS (SELECT rows.* FROM rows JOIN telling USING (game, sum)),
+            pairs AS (SELECT a.log AS one, b.log AS other FROM kept a JOIN kept b USING (game, sum)
+                WHERE a.log < b.log GROUP BY ALL)
+        SELECT a.source || '#' || a.document, b.source || '#' || b.document, a.game, a.sketch, b.sketch
+        FROM pairs JOIN one_of_each a ON a.log = pairs.one JOIN one_of_each b ON b.log = pairs.other"""
+    )
+    rows = [(alike(one, two), *sorted(names), game) for *names, game, one, two in pairs.rows]
+    rows = sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1], row[2]))
+    return Answer(("alike", "one", "other", "game"), [(round(part, 2), *rest) for part, *rest in rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A log in which a position came up, and after which entries; or why it could not be looked through."""
+
+    source: str
+    document: int
+    game: str
+    entries: tuple[int, ...] = ()
+    trouble: str = ""
+
+
+def showing(
+    rows: Iterable[Sequence[Any]],
+    position: Mapping[str, Any],
+    at: int | None,
+    readings: Mapping[str, Mapping[str, Any]],
+    column: str,
+) -> Iterator[Seen]:
+    """Those of some logs (rows of ``logs``) in which the position looks like that at some moment, or after
+    entry ``at``. What is sought is written like a check in a log: parts of a position, as far as they matter.
+
+    The records are read again from where they were; one that has changed since is told as such.
+    """
+    by_source: dict[str, dict[int, Sequence[Any]]] = {}
+    for row in rows:
+        by_source.setdefault(row[0], {})[row[1]] = row
+    for source, asked_for in by_source.items():
+        left = dict(asked_for)
+        try:
+            for piece in found([source], column).pieces():
+                for document, content in _documents(piece):
+                    if document.index in left:
+                        row = left.pop(document.index)
+                        yield _looked_through(document, row, content, position, at, readings)
+                if not left:
+                    break
+        except NoSource as fault:
+            yield from (Seen(source, number, row[2], trouble=str(fault)) for number, row in left.items())
+            continue
+        gone = "the record is not there any more"
+        yield from (Seen(source, number, row[2], trouble=gone) for number, row in left.items())
+
+
+def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:
+    """The documents of a piece with what tells their bytes."""
+    import io
+
+    if piece.trouble:
+        return
+    content = piece.content()
+    for one in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
+        if isinstance(one, Document):
+            at = one.index - piece.document
+            yield one, f"{content}-{at}" if at else content
+
+
+def _looked_through(
+    document: Document,
+    row: Sequence[Any],
+    content: str,
+    position: Mapping[str, Any],
+    at: int | None,
+    readings: Mapping[str, Mapping[str, Any]],
+) -> Seen:
+    source, number, game = row[0], row[1], row[2]
+    if content != row[6]:
+        return Seen(source, number, game, trouble="the record has changed since it was judged")
+    try:
+        log = read_log(document)
+        ordered = readings.get(log.game.id, {})
+        written = document.data.get("rulings") or {}
+        chosen = {one.option for one in log.game.rulings if one.option in written or one.id in written}
+        if ordered:
+            log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
+        return Seen(source, number, game, tuple(moments(log, position, at)))
+    except Rejected as fault:
+        return Seen(source, number, game, trouble=str(fault.faults[0]))
+
+
+def moments(log: Log, position: Mapping[str, Any], at: int | None = None) -> Iterator[int]:
+    """The entries after which the position looks like that; 0 is before the first."""
+    from referee.disputes.side_by_side import played
+
+    for number, actual in enumerate(played(log, watched=True).positions):
+        if at is None or number == at:
+            try:
+                if not any(compare(position, actual, (), log.game.unordered)):
+                    yield number
+            except BadEntry:
+                continue  # a name this game, or this table, does not have

@@ -1,0 +1,176 @@
+"""The tables of an archive on disk: shards of Parquet that appear whole or not at all.
+
+A shard is one file in the folder of every table, all of the same name; it counts from the moment its
+file of ``logs`` is there, which is written last. Its name is a fingerprint of the work it holds (which
+pieces, of which bytes, where, judged by which program under which orders), so that a run that was
+killed finds again what it had done. ``archive.json`` names the shards of the last run that came to its end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from referee.archive.extras import wanted
+from referee.archive.rows import TABLES, Row, Rows
+from referee.writing.saving import save
+
+VERSION = 1
+ALONE: Mapping[str, bool] = {"use_threads": False, "pre_buffer": False}
+"""How Parquet is read: without threads of its own, which would be in the way when processes are started."""
+
+MANIFEST = "archive.json"
+LOCK = ".lock"
+
+
+class NoArchive(Exception):
+    """A folder is no archive, or one that cannot be used now; the text says why."""
+
+
+class Archive:
+    """A folder of tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def shard(self, table: str, name: str) -> Path:
+        return self.folder / table / f"{name}.parquet"
+
+    # ------------------------------------------------------------------------------------ reading
+
+    def manifest(self) -> Mapping[str, Any] | None:
+        """What the last whole run left; None before there was one. Raises NoArchive."""
+        try:
+            found = json.loads((self.folder / MANIFEST).read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as fault:
+            raise NoArchive(f"{self.folder / MANIFEST} cannot be read: {fault}") from None
+        if not isinstance(found, dict) or found.get("version") != VERSION:
+            raise NoArchive(f"{self.folder} was not written by this version of the referee")
+        return found
+
+    def committed(self) -> set[str]:
+        """The names of all shards that are whole."""
+        return {one.stem for one in (self.folder / "logs").glob("*.parquet")}
+
+    def shards(self) -> list[str]:
+        """The shards to be read, in the order of the work: of the last whole run, or else what there is.
+        Raises NoArchive."""
+        manifest = self.manifest()
+        if manifest is not None:
+            return list(manifest["shards"])
+        there = sorted(self.committed())
+        if not there:
+            raise NoArchive(f"{self.folder} is no archive (expected what `referee archive check` wrote)")
+        return there
+
+    def rows(self, name: str, table: str = "logs") -> list[dict[str, Any]]:
+        """The rows of a shard as mappings. Raises NoArchive."""
+        arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
+        try:
+            found: list[dict[str, Any]] = parquet.read_table(self.shard(table, name), **ALONE).to_pylist()
+        except (OSError, arrow.ArrowInvalid) as fault:
+            raise NoArchive(f"{self.shard(table, name)} cannot be read: {fault}") from None
+        return found
+
+    # ------------------------------------------------------------------------------------ writing
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nobody else writes for as long. Raises NoArchive where somebody does already."""
+        try:
+            for table in TABLES:
+                (self.folder / table).mkdir(parents=True, exist_ok=True)
+            file = (self.folder / LOCK).open("w")
+        except OSError as fault:
+            raise NoArchive(f"{self.folder} cannot be written to: {fault.strerror or fault}") from None
+        with file:
+            if not _locked(file):
+                raise NoArchive(f"{self.folder}: another run writes to this archive")
+            self._swept()
+            yield
+
+    def _swept(self) -> None:
+        """Takes away what a killed run left half written."""
+        for one in self.folder.glob("*/.*.half"):
+            one.unlink()
+
+    def keep(self, name: str, rows: Rows) -> None:
+        """Writes a shard, whole or not at all; the rows of ``logs`` last."""
+        for table in sorted(TABLES, key=lambda table: table == "logs"):
+            target = self.shard(table, name)
+            half = target.with_name(f".{name}.half")
+            _write(half, table, rows[table])
+            half.replace(target)
+        _flush_folder(self.folder / "logs")
+
+    def close(self, manifest: Mapping[str, Any]) -> None:
+        """Ends a run: the manifest names its shards, and all others are taken away."""
+        keep = set(manifest["shards"])
+        text = json.dumps({"version": VERSION, **manifest}, indent=1, ensure_ascii=False)
+        save(self.folder / MANIFEST, text + "\n")
+        for table in TABLES:
+            for one in (self.folder / table).glob("*.parquet"):
+                if one.stem not in keep:
+                    one.unlink()
+
+
+def _locked(file: Any) -> bool:
+    """Whether the lock is ours. The system lets go of it when we end, however that comes about."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: there a folder is not held
+        return True
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # not passed on to the processes we start
+    except OSError:
+        return False
+    return True
+
+
+def _flush_folder(folder: Path) -> None:
+    with suppress(OSError):  # not every system can
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
+    arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
+    schema = schema_of(table)
+    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
+    arrays = [arrow.array(_clean(column), field.type) for column, field in zip(columns, schema, strict=True)]
+    with path.open("wb") as file:
+        parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _clean(column: Sequence[Any]) -> Sequence[Any]:
+    """A column without halves of characters and numbers beyond all bounds: no table can hold those."""
+    if any(isinstance(one, str) and not one.isascii() for one in column):
+        return [one.encode("utf-8", "replace").decode() if isinstance(one, str) else one for one in column]
+    if any(type(one) is int and abs(one) >= 2**63 for one in column):
+        return [None if type(one) is int and abs(one) >= 2**63 else one for one in column]
+    return column
+
+
+def schema_of(table: str) -> Any:
+    """The columns of a table as pyarrow knows them."""
+    arrow = wanted("pyarrow")
+    kinds: dict[str, Callable[[], Any]] = {
+        "text": arrow.string,
+        "texts": lambda: arrow.list_(arrow.string()),
+        "int": arrow.int64,
+        "numbers": lambda: arrow.list_(arrow.uint32()),
+        "float": arrow.float64,
+        "bool": arrow.bool_,
+    }
+    return arrow.schema([(column, kinds[kind]()) for column, kind in TABLES[table].items()])

@@ -1,0 +1,259 @@
+"""Where logs come from: folders, globs, compressed JSON Lines, Parquet, and addresses of other stores."""
+
+from __future__ import annotations
+
+import glob
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from referee.archive.extras import wanted
+from referee.archive.pieces import Piece, cell, lines, whole
+
+FORMS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}
+PACKED = (".gz", ".zst")
+TABLE = ".parquet"
+
+COLUMN = "log"
+"""The column of a Parquet file that holds logs, unless another is named."""
+
+
+class NoSource(Exception):
+    """Something that was named as a source is none; the text says why."""
+
+
+@dataclass(slots=True)
+class Source:
+    """A file of logs, here or elsewhere."""
+
+    name: str
+    named: bool  # false: found in a folder
+    size: int  # bytes as stored; 0 where nobody says
+    remote: Any = None  # file system of fsspec; None: the local one
+
+
+@dataclass(slots=True)
+class Reading:
+    """How far the reading of some sources has come; sources are read one after the other."""
+
+    sources: list[Source]
+    column: str = COLUMN
+    done: int = 0  # bytes of sources that are read
+    passed: list[str] = field(default_factory=list)  # files of folders that are no logs by their name
+
+    @property
+    def total(self) -> int:
+        return sum(one.size for one in self.sources)
+
+    def pieces(self) -> Iterator[Piece]:
+        """Every piece of every source, in order."""
+        for one in self.sources:
+            before = self.done
+            try:
+                yield from self._of(one)
+            except (OSError, EOFError, zlib.error) as fault:
+                reason = getattr(fault, "strerror", None) or str(fault) or "it ends too early"
+                yield Piece(one.name, "yaml", 1, 0, b"", trouble=f"the file cannot be read: {reason}")
+            self.done = before + one.size
+
+    def _of(self, one: Source) -> Iterator[Piece]:
+        name, packing = unpacked(one.name)
+        suffix = Path(name).suffix.lower()
+        if suffix == TABLE:
+            with opened(one, "") as file:
+                yield from _cells(file, one.name, self.column)
+            return
+        form = FORMS.get(suffix, "yaml")
+        with opened(one, packing) as file:
+            if form != "jsonl":
+                yield whole(file, one.name, form, one.named)
+                return
+            before, stored = self.done, one.size
+            for piece in lines(file, one.name):
+                yield piece
+                # What is packed says nothing of how much of it is read: then only whole sources count.
+                if not packing:
+                    self.done = min(self.done + len(piece.raw), before + stored)
+
+
+def unpacked(name: str) -> tuple[str, str]:
+    """A name without the suffix of its packing, and that suffix: ("a.jsonl", ".gz")."""
+    suffix = Path(name).suffix.lower()
+    return (name[: -len(suffix)], suffix) if suffix in PACKED else (name, "")
+
+
+def is_log_file(name: str) -> bool:
+    """Whether a file found in a folder may hold logs, by its name."""
+    suffix = Path(unpacked(name)[0]).suffix.lower()
+    return suffix in FORMS or (suffix == TABLE and not unpacked(name)[1])
+
+
+@contextmanager
+def opened(one: Source, packing: str) -> Iterator[BinaryIO]:
+    """A source ready to be read, unpacked. Raises OSError, also later where what is packed is broken."""
+    with ExitStack() as held:
+        raw: Any = held.enter_context(
+            Path(one.name).open("rb")  # noqa: SIM115 - the stack closes it
+            if one.remote is None
+            else one.remote.open(one.name, "rb")
+        )
+        if packing == ".gz":
+            yield cast(BinaryIO, held.enter_context(gzip.GzipFile(fileobj=raw)))
+        elif packing == ".zst":
+            zstandard = wanted("zstandard")
+            frames = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
+            yield held.enter_context(io.BufferedReader(_Plain(frames, zstandard.ZstdError), 2**16))
+        elif one.remote is not None:
+            yield held.enter_context(io.BufferedReader(raw, 2**20))
+        else:
+            yield raw
+
+
+class _Plain(io.RawIOBase):
+    """What an unpacker reads, with its own kind of error as the usual one."""
+
+    def __init__(self, unpacker: Any, broken: type[Exception]) -> None:
+        self.unpacker = unpacker
+        self.broken = broken
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return int(self.unpacker.readinto(buffer))
+        except self.broken as fault:
+            raise OSError(str(fault)) from None
+
+
+def _cells(file: BinaryIO, name: str, column: str) -> Iterator[Piece]:
+    """The logs of a Parquet file, row by row: text, bytes, or nested columns that are data already."""
+    arrow = wanted("pyarrow")
+    parquet = wanted("pyarrow.parquet")
+    try:
+        table = parquet.ParquetFile(file)
+        if column not in table.schema_arrow.names:
+            have = ", ".join(table.schema_arrow.names)
+            yield Piece(
+                name, "yaml", 1, 0, b"", trouble=f"there is no column {column!r} (expected one of {have})"
+            )
+            return
+        row = 0
+        for batch in table.iter_batches(batch_size=256, columns=[column], use_threads=False):
+            for value in batch.column(0):
+                yield _cell(name, row, value.as_py())
+                row += 1
+    except arrow.ArrowInvalid as fault:
+        yield Piece(name, "yaml", 1, 0, b"", trouble=f"this is no Parquet file: {fault}")
+
+
+def _cell(name: str, row: int, value: Any) -> Piece:
+    if value is None:
+        return Piece(name, "yaml", 1, row, b"", trouble="the cell is empty (expected a log)")
+    if isinstance(value, str):
+        return cell(name, row, value.encode("utf-8", "surrogatepass"))
+    if isinstance(value, bytes):
+        return cell(name, row, value)
+    import json
+
+    return cell(name, row, json.dumps(_without_nothing(value), ensure_ascii=False).encode())
+
+
+def _without_nothing(value: Any) -> Any:
+    """Nested data without the empty fields that columns of a table fill up rows with."""
+    if isinstance(value, dict):
+        return {key: _without_nothing(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [_without_nothing(one) for one in value]
+    return value
+
+
+# ------------------------------------------------------------------------------ what was named
+
+
+def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None) -> Reading:
+    """The sources behind some names, in their order, each once; none in the folder ``leave``.
+
+    Raises NoSource.
+    """
+    reading = Reading([], column)
+    seen: set[str] = set()
+    left = leave.resolve() if leave is not None else None
+    for name in names:
+        listing = _elsewhere if "://" in name else _here
+        here = [one for one in listing(name, reading.passed.append) if not _inside(one, left)]
+        if not here:
+            raise NoSource(f"{name}: there are no logs here (expected {EXPECTED})")
+        for one in here:
+            if one.name not in seen:
+                seen.add(one.name)
+                reading.sources.append(one)
+    return reading
+
+
+def _inside(one: Source, folder: Path | None) -> bool:
+    return folder is not None and one.remote is None and Path(one.name).resolve().is_relative_to(folder)
+
+
+EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet"
+
+
+def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
+    path = Path(name)
+    if path.is_dir():
+        for one in _files_in(name):
+            if is_log_file(one.name):
+                yield Source(one.path, False, one.stat().st_size)
+            else:
+                passed(one.path)
+    elif path.is_file():
+        yield Source(name, True, path.stat().st_size)
+    elif glob.has_magic(name):
+        for each in sorted(glob.glob(name, recursive=True)):  # noqa: PTH207 - patterns may be absolute
+            if Path(each).is_file():
+                yield Source(each, True, Path(each).stat().st_size)
+    else:
+        raise NoSource(f"{name}: there is no such file or folder (expected {EXPECTED})")
+
+
+def _files_in(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The files of a folder and its folders, in the order of their paths, without holding them all."""
+    with os.scandir(folder) as entries:
+        listed = sorted(entries, key=lambda entry: entry.name)
+    for one in listed:
+        if one.is_dir(follow_symlinks=False):
+            yield from _files_in(one.path)
+        elif one.is_file():
+            yield one
+
+
+def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:
+    """The files of an address that fsspec knows: memory://, s3://, gs://, https:// ..."""
+    fsspec = wanted("fsspec")
+    try:
+        system, path = fsspec.core.url_to_fs(address)
+        if glob.has_magic(path):
+            names, named = sorted(system.glob(path)), True
+        elif system.isdir(path):
+            names, named = sorted(system.find(path)), False
+        else:
+            names, named = [path], True
+            if not system.exists(path):
+                raise NoSource(f"{address}: there is nothing at this address (expected {EXPECTED})")
+        for one in names:
+            if named or is_log_file(one):
+                yield Source(system.unstrip_protocol(one), named, int(system.size(one) or 0), system)
+            else:
+                passed(system.unstrip_protocol(one))
+    except ImportError as fault:  # the store wants a package of its own, and fsspec says which
+        raise NoSource(f"{address}: {fault}") from None
+    except ValueError as fault:
+        raise NoSource(f"{address}: {fault}") from None
+    except OSError as fault:
+        raise NoSource(f"{address}: this cannot be reached: {fault}") from None

@@ -1,0 +1,150 @@
+"""Archives: `archive check`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+from time import monotonic
+from typing import Any
+
+from referee.abreast import cores
+from referee.archive.engines import Engine, NoCluster, dask, local
+from referee.archive.extras import Lacking, wanted
+from referee.archive.judging import Orders
+from referee.archive.limits import Limits
+from referee.archive.progress import Progress
+from referee.archive.rows import KINDS
+from referee.archive.run import Tally, run
+from referee.archive.shards import Archive, NoArchive
+from referee.archive.sources import NoSource, Reading, found
+from referee.commands.streams import complain, say
+from referee.fingerprints import program
+from referee.game import BadEntry, resolve
+from referee.games import REGISTRY, named
+from referee.games.editions import EDITIONS
+from referee.rules import counted
+
+STATES = {
+    "clean": "clean",
+    "findings": "with findings",
+    "unreadable": "could not be judged",
+    "internal": "over which the referee crashed",
+    "limit": "cut off",
+}
+"""What became of logs, in words."""
+
+
+def check(
+    sources: Sequence[str],
+    output: str,
+    jobs: int,
+    engine: str,
+    scheduler: str | None,
+    rulings: Sequence[str],
+    limits: Limits,
+    column: str,
+    shard: int,
+) -> int:
+    """Judges an archive and keeps the rows; 0, 1 or 2, and 130 after Ctrl-C."""
+    folder = Path(output)
+    try:
+        for module in ("pyarrow", "duckdb", "msgspec"):
+            wanted(module)
+        orders = Orders(program(), EDITIONS, readings(rulings), limits)
+        reading = found(sources, column, folder)
+        who = _engine(engine, jobs, scheduler)
+        told = Progress(sys.stderr, monotonic, lambda: _part(reading))
+        try:
+            tally = run(Archive(folder), reading, orders, who, lambda so_far: told.tell(so_far.seen), shard)
+        finally:
+            told.end()
+    except (Lacking, NoSource, NoArchive, NoCluster) as fault:
+        complain(str(fault))
+        return 2
+    except BadEntry as bad:
+        complain(f"{bad.message} (expected {bad.expected})")
+        return 2
+    except KeyboardInterrupt:
+        complain(f"stopped; the same command goes on with {output}")
+        return 130
+    _tell(tally, reading, output, monotonic() - told.begun)
+    return tally.exit_status
+
+
+def _part(reading: Reading) -> float:
+    total = reading.total
+    return min(1.0, reading.done / total) if total else 0.0
+
+
+def _engine(name: str, jobs: int, scheduler: str | None) -> Engine:
+    if scheduler is not None and name != "dask":
+        raise NoCluster("--scheduler is the address of a Dask scheduler (expected --engine dask with it)")
+    return dask(scheduler) if name == "dask" else local(jobs or cores())
+
+
+def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Readings as the command line names them ("first_round=always_complete", "auction.slide=phase4"), for
+    every game that has the question. Raises BadEntry."""
+    from referee.document import Unreadable, parse
+
+    chosen: dict[str, dict[str, Any]] = {}
+    for one in written:
+        name, equals, text = one.partition("=")
+        game, dot, option = name.rpartition(".")
+        if not equals:
+            raise BadEntry(f"{one!r} names no reading", (), "OPTION=READING or GAME.OPTION=READING")
+        if dot and game not in REGISTRY:
+            raise BadEntry(f"there is no game called {game!r}", (), "one of " + ", ".join(REGISTRY))
+        try:
+            value = parse(text.encode() or b'""', "reading.yaml")[0].data
+        except Unreadable as fault:
+            raise BadEntry(f"{one!r}: {fault.message}", (), fault.expected or "a value as YAML") from None
+        meant = [each for each in ([game] if dot else REGISTRY) if _has(each, option)]
+        if not meant:
+            of = f"in {game}" if dot else "in any game"
+            raise BadEntry(
+                f"there is no open question called {option!r} {of}", (), "one of `referee rulings`"
+            )
+        for each in meant:
+            resolve(named(each).rulings, {option: value})
+            chosen.setdefault(each, {})[option] = value
+            _tried(each, option, value)
+    return chosen
+
+
+def _tried(game: str, option: str, value: Any) -> None:
+    """Begins a game under a reading: a table of one's own may be no table. Raises BadEntry."""
+    from referee.api import adjudicate
+
+    low, high = named(game).usual or named(game).seats
+    log = {
+        "referee": 1,
+        "game": game,
+        "players": list("ABCDEFGHIJKLM"[: min(max(low, 3), high)]),
+        "moves": [],
+    }
+    usual, tried = adjudicate(log), adjudicate({**log, "rulings": {option: value}})
+    if tried.faults and not usual.faults:
+        fault = tried.faults[0]
+        raise BadEntry(f"{option}: {fault.message}", (), fault.expected or "another reading")
+
+
+def _has(game: str, option: str) -> bool:
+    return any(one.option == option for one in named(game).rulings)
+
+
+def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:
+    parts = [f"{tally.states[key]:,} {words}" for key, words in STATES.items() if tally.states[key]]
+    kinds = ", ".join(f"{tally.kinds[kind]:,} {kind}" for kind in KINDS if tally.kinds[kind])
+    logs = f"{tally.logs:,} log" + "s" * (tally.logs != 1)
+    say(f"{logs}: {', '.join(parts) or 'nothing to judge'}" + (f" ({kinds})" if kinds else ""))
+    rate = f", {tally.judged / seconds:,.0f} a second" if tally.judged and seconds > 0 else ""
+    say(f"judged now: {tally.judged:,}{rate}; judged before: {tally.kept:,}")
+    if tally.passed:
+        say(f"passed over: {counted(tally.passed, 'document')} of folders that are no logs (table `passed`)")
+    if reading.passed:
+        shown = ", ".join(reading.passed[:3]) + (", ..." if len(reading.passed) > 3 else "")
+        say(f"passed over: {counted(len(reading.passed), 'file')} of other kinds ({shown})")
+    say(f"kept in {output}; ask with `referee archive query {quote(output)} 'SELECT ...'`")

@@ -1,0 +1,203 @@
+"""Questions to archives: `archive query`, `summary`, `compare` and `find`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from referee.archive import searching, summary
+from referee.archive.asking import VIEWS, Asked, BadQuestion
+from referee.archive.comparing import Flip, Two
+from referee.archive.extras import Lacking
+from referee.archive.rows import TABLES
+from referee.archive.shards import Archive, NoArchive
+from referee.commands.streams import complain, for_programs, hand_over_json, say
+from referee.reports.tables import Answer, write
+from referee.writing.saving import save
+
+
+class Refused(Exception):
+    """What was asked cannot be answered; the text says why."""
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turns what an archive may say against a question into one line."""
+    try:
+        yield
+    except (Lacking, NoArchive, BadQuestion) as fault:
+        raise Refused(str(fault)) from None
+
+
+def _answered(do: Callable[[], int]) -> int:
+    try:
+        with _told():
+            return do()
+    except Refused as fault:
+        complain(str(fault))
+        return 2
+
+
+def _answer(answer: Answer, form: str) -> None:
+    write(answer, form, sys.stdout if form == "table" else for_programs(sys.stdout))
+
+
+def query(folder: str, sql: str | None, form: str) -> int:
+    """The answer to a question in SQL; without one, the tables and views there are. 0 or 2."""
+
+    def do() -> int:
+        asked = Asked(Archive(Path(folder)))
+        if sql is None:
+            for table, columns in TABLES.items():
+                (rows,) = asked.ask(f"SELECT count(*) FROM {table}").rows[0]
+                say(f"{table:<18} {rows:>10,} rows: {', '.join(columns)}")
+            for name, (what, _) in VIEWS.items():
+                say(f"{name:<18} {what}")
+            return 0
+        _answer(asked.ask(sql), form)
+        return 0
+
+    return _answered(do)
+
+
+def summarise(folder: str, output: str | None) -> int:
+    """The summary of an archive, printed, or drawn on a page; 0 or 2."""
+
+    def do() -> int:
+        archive = Archive(Path(folder))
+        asked = Asked(archive)
+        if output is None:
+            for line in summary.text(archive, asked):
+                say(line)
+        else:
+            try:
+                save(output, summary.page(archive, asked))
+            except OSError as fault:
+                raise Refused(f"{output} cannot be written: {fault.strerror or fault}") from None
+            say(f"{output}: the summary of {folder}")
+        return 0
+
+    return _answered(do)
+
+
+def compare(old: str, new: str, form: str, most: int) -> int:
+    """What flipped between two archives: 0 nothing, 1 something, 2 it cannot be said."""
+
+    def do() -> int:
+        two = Two(Archive(Path(old)), Archive(Path(new)))
+        compared = two.compared()
+        if form == "json":
+            return _as_json(two)
+        for line in compared.differ:
+            say(line)
+        flipped = 0
+        for flip in two.flips():
+            flipped += 1
+            if not most or flipped <= most:
+                for line in flip.lines():
+                    say(line)
+        if most and flipped > most:
+            say(f"... {flipped - most:,} more (--most 0 shows all)")
+        only = ", ".join(
+            f"{number:,} only in {where}"
+            for number, where in zip(compared.only, (old, new), strict=True)
+            if number
+        )
+        say(f"{compared.both:,} records in both, {flipped:,} told otherwise" + (f"; {only}" if only else ""))
+        return int(flipped > 0)
+
+    return _answered(do)
+
+
+def _as_json(two: Two) -> int:
+    compared = two.compared()
+    flips = [_flip(one) for one in two.flips()]
+    told = {
+        "both": compared.both,
+        "only_old": compared.only[0],
+        "only_new": compared.only[1],
+        "differ": compared.differ,
+        "flips": flips,
+    }
+    hand_over_json(told)
+    return int(bool(flips))
+
+
+def _flip(one: Flip) -> dict[str, Any]:
+    named = ("kind", "rule", "entry")
+    return {
+        "source": one.source,
+        "document": one.document,
+        "game": one.game,
+        "status": list(one.status),
+        "gone": [dict(zip(named, each, strict=True)) for each in one.gone],
+        "new": [dict(zip(named, each, strict=True)) for each in one.new],
+        "winners": [list(each) for each in one.winners] if one.winners is not None else None,
+        "points": {player: list(pair) for player, pair in one.points.items()},
+    }
+
+
+def find(
+    folder: str,
+    wanted: Mapping[str, str],
+    where: str | None,
+    position: str | None,
+    at: int | None,
+    near: float | None,
+    column: str,
+    form: str,
+) -> int:
+    """Games where ...: 0 where there are some, 1 where there are none, 2 where it cannot be said."""
+
+    def do() -> int:
+        archive = Archive(Path(folder))
+        asked = Asked(archive)
+        if near is not None:
+            answer = searching.near(asked, near)
+        else:
+            found = searching.logs(asked, wanted, where)
+            columns = found.columns[:-1]
+            answer = Answer(columns, [row[:-1] for row in found.rows])
+            if position is not None:
+                readings = (archive.manifest() or {}).get("readings", {})
+                sought = _position(position)
+                answer = _seen(searching.showing(found.rows, sought, at, readings, column))
+        _answer(answer, form)
+        return int(not answer.rows)
+
+    if near is not None and (wanted or where or position):
+        complain("--near asks for pairs of all games (expected nothing else beside it)")
+        return 2
+    if at is not None and position is None:
+        complain("--at needs --position: it says at which moment")
+        return 2
+    return _answered(do)
+
+
+def _position(text: str) -> Mapping[str, Any]:
+    """A part of a position as the command line writes it. Raises Refused."""
+    from referee.document import Unreadable, parse
+
+    try:
+        data = parse(text.encode(), "position.yaml")[0].data
+    except Unreadable as fault:
+        expected = f" (expected {fault.expected})" if fault.expected else ""
+        raise Refused(f"--position: {fault.message}{expected}") from None
+    if not isinstance(data, dict) or not data:
+        raise Refused(
+            "--position: this is no part of a position (expected as in a check: 'cash: {Pete: 20}')"
+        )
+    return data
+
+
+def _seen(found: Iterator[searching.Seen]) -> Answer:
+    rows: list[tuple[Any, ...]] = []
+    for one in found:
+        if one.trouble:
+            complain(f"{one.source}#{one.document}: {one.trouble}")
+        elif one.entries:
+            rows.append((one.source, one.document, one.game, list(one.entries)))
+    return Answer(("source", "document", "game", "after_entries"), rows)

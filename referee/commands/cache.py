@@ -1,0 +1,151 @@
+"""`validate --cache`: what was told of a file is told again as long as nothing it was made of has changed.
+
+That is: its bytes and those of the files its logs name, the program (version and code), the editions of
+the rules, and the way of telling. The cache is a file of its own folder and may be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from referee.commands.telling import LARGE, File, Manner, Passed, Told, told_of
+from referee.document import Place
+from referee.fingerprints import fingerprint, program
+from referee.games.editions import EDITIONS
+from referee.reading.sources import opened
+from referee.reports.cases import Case, Fix, Remark
+from referee.rules import Force, Kind, Rule
+
+FOLDER = ".referee_cache"
+FORMAT = 1
+
+
+def told_with_cache(
+    paths: Sequence[str], manner: Manner, jobs: int | None, passed: Passed, complain: Callable[[str], None]
+) -> Iterator[Told]:
+    """Every log of some files and folders, in order; only what is new or has changed is judged."""
+    cache = Cache(Path(FOLDER), manner)
+    try:
+        yield from told_of(paths, manner, jobs, passed, cache)
+    finally:
+        cache.close()
+        if cache.trouble:
+            complain(f"{FOLDER} cannot be used: {cache.trouble}")
+
+
+class Cache:
+    """What was told before. Where its file is of no use, nothing is known and nothing kept."""
+
+    def __init__(self, folder: Path, manner: Manner) -> None:
+        self.trouble = ""
+        self._salt = json.dumps([FORMAT, program(), dict(EDITIONS), asdict(manner)]).encode()
+        self._store: sqlite3.Connection | None = None
+        try:
+            folder.mkdir(exist_ok=True)
+            ignored = folder / ".gitignore"
+            if not ignored.exists():
+                ignored.write_text("*\n", encoding="ascii")
+            self._store = sqlite3.connect(folder / "verdicts.sqlite")
+            self._store.execute("CREATE TABLE IF NOT EXISTS told (key BLOB PRIMARY KEY, program, told)")
+            self._store.execute("DELETE FROM told WHERE program != ?", (program(),))
+        except (OSError, sqlite3.Error) as fault:
+            self._give_up(fault)
+
+    def _give_up(self, fault: Exception) -> None:
+        self.trouble = str(fault)
+        self._store = None
+
+    def key(self, file: File) -> bytes | None:
+        """What a file is known by; None where it is not to be kept."""
+        path, named = file
+        if self._store is None or path == "-":
+            return None
+        with suppress(OSError, ValueError):
+            # A pipe can be read only once.
+            if Path(path).is_file() and Path(path).stat().st_size <= LARGE:
+                sum_of = blake2b(self._salt, digest_size=20)
+                sum_of.update(b"\0%d\0%s\0" % (named, path.encode("utf-8", "surrogateescape")))
+                with opened(path) as source:
+                    sum_of.update(source.read())
+                return sum_of.digest()
+        return None
+
+    def known(self, key: bytes, file: File) -> list[Told | str] | None:
+        """What was told of a file; None where it has to be judged."""
+        if self._store is None:
+            return None
+        try:
+            row = self._store.execute("SELECT told FROM told WHERE key = ?", (key,)).fetchone()
+        except sqlite3.Error as fault:
+            self._give_up(fault)
+            return None
+        if row is None:
+            return None
+        told = [one if isinstance(one, str) else _unpacked(*one) for one in json.loads(row[0])]
+        for one in told:
+            if isinstance(one, Told):
+                for name, was in one.files.items():
+                    if fingerprint(file[0], name) != was:
+                        return None
+        return told
+
+    def keep(self, key: bytes, told: Sequence[Told | str]) -> None:
+        """Keeps what was told of a file."""
+        if self._store is None:
+            return
+        packed = [one if isinstance(one, str) else _packed(one) for one in told]
+        try:
+            self._store.execute(
+                "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (key, program(), json.dumps(packed))
+            )
+        except sqlite3.Error as fault:
+            self._give_up(fault)
+
+    def close(self) -> None:
+        """Puts everything on disk."""
+        if self._store is not None:
+            with suppress(sqlite3.Error):
+                self._store.commit()
+            self._store.close()
+
+
+def _packed(one: Told) -> list[Any]:
+    report = asdict(one.report) if isinstance(one.report, Case) else one.report
+    return [isinstance(one.report, Case), *one[:4], report, one.files]
+
+
+def _unpacked(
+    is_case: bool, status: str, exit_status: int, kinds: Any, rules: Any, report: Any, files: Any
+) -> Told:
+    if is_case:
+        remarks = [_remark(each) for each in report.pop("remarks")]
+        report = Case(**report, remarks=remarks)
+    return Told(status, exit_status, kinds, [(rule, kind) for rule, kind in rules], report, files)
+
+
+def _remark(data: dict[str, Any]) -> Remark:
+    data = dict(data)
+    if data["kind"] is not None:
+        data["kind"] = Kind(data["kind"])
+    if data["place"] is not None:
+        data["place"] = Place(*data["place"])
+    if data["rule"] is not None:
+        number, section, said, force, *rest = data["rule"]
+        data["rule"] = Rule(number, section, said, Force(force), *rest)
+    data["detail"] = tuple(data["detail"])
+    data["related"] = tuple((Place(*place), what) for place, what in data["related"])
+    data["fixes"] = tuple(map(_fix, data["fixes"]))
+    return Remark(**data)
+
+
+def _fix(data: dict[str, Any]) -> Fix:
+    edits = tuple((Place(*start), Place(*end), text) for start, end, text in data["edits"])
+    first, last, text = data["lines"]
+    return Fix(data["words"], edits, (first, last, text))

@@ -1,0 +1,155 @@
+"""Records rewritten and held against each other: `convert`, `format`, `diff`."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.commands import judging
+from referee.commands.judging import going_to
+from referee.commands.streams import complain, for_programs, hand_over, hand_over_json, say, style
+from referee.converting import forms
+from referee.converting.forms import Read, Unfaithful
+from referee.converting.layout import Unwritable
+from referee.document import Unreadable, contents, form_of, stream_in
+from referee.judge import files
+from referee.reading.sources import display
+from referee.reports import text
+from referee.writing.saving import Changed, save_over
+
+
+class Refused(Exception):
+    """A file that cannot be rewritten; why is on standard error."""
+
+
+def _read(path: str) -> Read:
+    """A file to be rewritten. Raises Refused, with every document that cannot be read on standard error."""
+    name = display(path)
+    try:
+        raw = contents(path)
+    except Unreadable as fault:
+        _complain_of(fault)
+        raise Refused from None
+    form = form_of(raw, path)
+    try:
+        return forms.read(raw, name, form)
+    except Unreadable:
+        for one in stream_in(io.BytesIO(raw), name, form):
+            if isinstance(one, Unreadable):
+                _complain_of(one)
+        raise Refused from None
+
+
+def _complain_of(fault: Unreadable) -> None:
+    lines = list(text.unreadable(fault, None, style(sys.stderr)))
+    complain(*(lines[:-1] if lines and not lines[-1] else lines))
+
+
+def convert(paths: Sequence[str], to: str | None, output: str | None) -> int:
+    """Some files in another form, in one; 0 or 2."""
+    form = to or (form_of(b"", output) if output is not None and output != "-" else None)
+    if form is None:
+        complain("it is not said into what (expected --to yaml, json or jsonl, or -o with such a suffix)")
+        return 2
+    try:
+        with going_to(output) as out:
+            found = [_read(path) for path, _ in files(paths)]
+            if not found:
+                raise Unfaithful("there are no records here")
+            # Written when all of it is known to be without loss.
+            for_programs(out).write("".join([line + "\n" for line in forms.written(found, form)]))
+        for line in forms.lost(found, form):
+            complain(line)
+    except Refused:
+        return 2
+    except (Unwritable, Unfaithful, judging.Unwritable) as fault:
+        complain(str(fault))
+        return 2
+    return 0
+
+
+def layout(paths: Sequence[str], check: bool) -> int:
+    """Brings files into their canonical layout, in place; 0, 1 where ``check`` finds others, 2."""
+    status = 0
+    for path, _ in files(paths):
+        try:
+            raw = contents(path)
+            new = forms.formatted(raw, display(path), form_of(raw, path))
+        except Unreadable as fault:
+            _complain_of(fault)
+            status = 2
+            continue
+        except (Unwritable, Unfaithful) as fault:
+            complain(str(fault))
+            status = 2
+            continue
+        if path == "-" and not check:
+            hand_over(new)
+        elif new.encode() != raw:
+            if check:
+                say(f"{path}: is not in the canonical layout")
+                status = max(status, 1)
+                continue
+            try:
+                save_over(path, raw, new.encode())
+                say(f"{path}: laid out")
+            except Changed:
+                complain(f"{path}: somebody wrote into this file in the meantime; it is left as it is")
+                status = 2
+            except OSError as fault:
+                complain(f"{path} cannot be written: {fault.strerror or fault}")
+                status = 2
+    return status
+
+
+def diff(old: str, new: str, which: tuple[int, int], form: str) -> int:
+    """The second record against the first: 0 the same game, 1 they differ, 2 it cannot be said."""
+    from referee.commands.looking import Refused as NotOpened
+    from referee.commands.looking import opened
+    from referee.converting.differences import apart
+
+    try:
+        first, second = opened(old, which[0]), opened(new, which[1])
+    except NotOpened as fault:
+        complain(str(fault))
+        return 2
+    found = apart(first, second)
+    if form == "json":
+        hand_over_json(_data(found))
+        return int(found.any)
+    for line in _lines(found):
+        say(line)
+    return int(found.any)
+
+
+def _lines(found: Any) -> Iterator[str]:
+    from referee.reports import readings as report
+
+    if not found.any:
+        yield "The same game."
+        return
+    yield from found.header
+    yield from (one.told for one in found.changes)
+    if found.outcome is None:
+        yield "The games are not the same: what comes of them is not compared."
+    elif found.outcome.any:
+        yield "What comes of it:"
+        yield from report.difference(found.outcome, style(), "  ")
+    else:
+        yield "Nothing else comes of it: the same verdicts, scores and winner."
+
+
+def _data(found: Any) -> dict[str, Any]:
+    from referee.reports import readings as report
+
+    return {
+        "same": not found.any,
+        "header": found.header,
+        "entries": [
+            {"old": one.old, "new": one.new, "was": one.was, "now": one.now, "moved": one.moved}
+            for one in found.changes
+        ],
+        "outcome": report.difference_data(found.outcome) if found.outcome is not None else None,
+    }

@@ -1,0 +1,163 @@
+"""Two records held against each other in terms of the game: who played under which readings, which entries
+differ, and what comes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Any
+
+from referee.claims import shown
+from referee.disputes.side_by_side import Difference, difference, played
+from referee.log import Log
+from referee.writing.yaml_text import flow
+
+MOST_COMPARED = 4_000_000
+"""Pairs of entries that are held against each other; where more differ, they are taken one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An entry that is otherwise in the other record.
+
+    ``old`` and ``new`` are its numbers, from 1; None: it is not there.
+    """
+
+    old: int | None
+    new: int | None
+    was: Mapping[str, Any] | None
+    now: Mapping[str, Any] | None
+
+    @property
+    def moved(self) -> bool:
+        """Whether it is the same entry in another place."""
+        return self.was is not None and self.was == self.now
+
+    @property
+    def told(self) -> str:
+        """The change in words."""
+        if self.was is None or self.now is None:
+            sign, number, entry = ("+", self.new, self.now) if self.was is None else ("-", self.old, self.was)
+            return f"{sign} entry {number}: {flow(entry)}"
+        at = f"entry {self.old}" if self.old == self.new else f"entry {self.old} (now {self.new})"
+        if self.moved:
+            return f"> entry {self.old} stands at {self.new}: {flow(self.now)}"
+        who = " ".join(str(self.was[key]) for key in ("player", "action") if key in self.was)
+        parts = ", ".join(_leaves(self.was, self.now))
+        return f"~ {at}, {who}: {parts}" if who else f"~ {at}: {parts}"
+
+
+@dataclass
+class Apart:
+    """In what two records differ."""
+
+    header: list[str] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    outcome: Difference | None = None  # None where they are not of one game, or not both can be judged
+
+    @property
+    def any(self) -> bool:
+        return bool(self.header or self.changes or (self.outcome and self.outcome.any))
+
+
+def apart(old: Log, new: Log) -> Apart:
+    """The second record against the first."""
+    first, second = old.document.data, new.document.data
+    found = Apart(list(_leaves(_without_moves(first), _without_moves(second))))
+    found.changes, numbers = changes(first.get("moves", ()), second.get("moves", ()))
+    if old.game.id == new.game.id:
+        found.outcome = difference(played(old), played(new), numbers.get)
+    return found
+
+
+def _without_moves(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {key: value for key, value in data.items() if key != "moves"}
+
+
+def changes(
+    old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]
+) -> tuple[list[Change], dict[int, int]]:
+    """Every entry that differs, and the new numbers of the entries that are in both."""
+    ours, theirs = (
+        [json.dumps(one, sort_keys=True, ensure_ascii=False) for one in side] for side in (old, new)
+    )
+    found: list[Change] = []
+    numbers: dict[int, int] = {}
+    for kind, start, end, begin, stop in _aligned(ours, theirs):
+        for at in range(max(end - start, stop - begin)):
+            one = start + at if start + at < end else None
+            other = begin + at if begin + at < stop else None
+            was = old[one] if one is not None else None
+            now = new[other] if other is not None else None
+            if one is not None and other is not None and (kind == "equal" or _akin(old[one], new[other])):
+                numbers[one + 1] = other + 1
+                if kind != "equal":
+                    found.append(Change(one + 1, other + 1, was, now))
+                continue
+            if one is not None:
+                found.append(Change(one + 1, None, was, None))
+            if other is not None:
+                found.append(Change(None, other + 1, None, now))
+    return _with_moved(found, numbers), numbers
+
+
+def _aligned(ours: list[str], theirs: list[str]) -> Iterator[tuple[str, int, int, int, int]]:
+    """Runs of entries that are the same, and runs that are not, as ``difflib`` gives them."""
+    head = 0
+    while head < min(len(ours), len(theirs)) and ours[head] == theirs[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(ours), len(theirs)) - head and ours[-1 - tail] == theirs[-1 - tail]:
+        tail += 1
+    yield "equal", 0, head, 0, head
+    middle, other = ours[head : len(ours) - tail], theirs[head : len(theirs) - tail]
+    if len(middle) * len(other) > MOST_COMPARED:
+        yield "replace", head, len(ours) - tail, head, len(theirs) - tail
+    else:
+        for kind, *ends in SequenceMatcher(None, middle, other, autojunk=False).get_opcodes():
+            start, end, begin, stop = (head + one for one in ends)
+            yield kind, start, end, begin, stop
+    yield "equal", len(ours) - tail, len(ours), len(theirs) - tail, len(theirs)
+
+
+def _akin(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two entries are one that was written otherwise: the same act, by whomever."""
+    return one.get("action") == other.get("action") and ("action" in one or one.keys() == other.keys())
+
+
+def _with_moved(found: list[Change], numbers: dict[int, int]) -> list[Change]:
+    """Entries that are gone here and the same there are one entry in another place."""
+    arrived: dict[str, list[Change]] = {}
+    for one in found:
+        if one.was is None:
+            arrived.setdefault(json.dumps(one.now, sort_keys=True), []).append(one)
+    told: list[Change] = []
+    taken: set[int] = set()
+    for one in found:
+        same = arrived.get(json.dumps(one.was, sort_keys=True)) if one.now is None else None
+        if same:
+            other = same.pop(0)
+            taken.add(id(other))
+            assert one.old is not None and other.new is not None
+            numbers[one.old] = other.new
+            told.append(Change(one.old, other.new, one.was, other.now))
+        else:
+            told.append(one)
+    return [one for one in told if id(one) not in taken]
+
+
+def _leaves(old: Any, new: Any, name: str = "") -> Iterator[str]:
+    """What differs between two pieces of data, part by part: "pay: [B8, G4] -> [G4]"."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        for key in dict.fromkeys((*old, *new)):
+            what = f"{name} {key}".strip()
+            if key not in old:
+                yield f"{what}: {shown(new[key])} is new"
+            elif key not in new:
+                yield f"{what}: {shown(old[key])} is gone"
+            elif old[key] != new[key] or type(old[key]) is not type(new[key]):
+                yield from _leaves(old[key], new[key], what)
+    else:
+        yield f"{name}: {shown(old)} -> {shown(new)}"

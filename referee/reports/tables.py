@@ -1,0 +1,95 @@
+"""Answers as people and programs read them: lined up, CSV, JSON."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple, TextIO
+
+from referee.printable import json_text, printable
+from referee.printable import line as shown
+
+
+class Answer(NamedTuple):
+    """A table: the names of its columns, and its rows."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+WIDE = 60
+"""Characters of a cell; what is longer is cut on a terminal, never in CSV or JSON."""
+
+
+def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
+    """A table of text; of long answers the first ``most`` rows."""
+    rows = answer.rows if most is None else answer.rows[:most]
+    cells = [[_cell(value) for value in row] for row in rows]
+    numbers = [
+        all(isinstance(row[at], (int, float, Decimal)) or row[at] is None for row in rows)
+        for at in range(len(answer.columns))
+    ]
+    wide = [max([len(name), *(len(row[at]) for row in cells)]) for at, name in enumerate(answer.columns)]
+    for row in (list(answer.columns), ["-" * one for one in wide], *cells):
+        line = (
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, wide, numbers, strict=True)
+        )
+        yield "  ".join(line).rstrip()
+    if len(answer.rows) > len(rows):
+        yield f"... {len(answer.rows) - len(rows):,} more rows"
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    text = printable(str(value))
+    return text if len(text) <= WIDE else text[: WIDE - 3] + "..."
+
+
+def as_csv(answer: Answer, out: TextIO) -> None:
+    """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(answer.columns)
+    for row in answer.rows:
+        writer.writerow(list(map(_in_csv, row)))
+
+
+def _in_csv(value: Any) -> Any:
+    if isinstance(value, (list, tuple, dict)):
+        return json_text(_plain(value))
+    return printable(value) if isinstance(value, str) else value
+
+
+def as_json(answer: Answer, out: TextIO) -> None:
+    """A list of objects, one to a line."""
+    out.write("[")
+    for number, row in enumerate(answer.rows):
+        told = dict(zip(answer.columns, map(_plain, row), strict=True))
+        out.write((",\n " if number else "\n ") + json_text(told))
+    out.write("\n]\n" if answer.rows else "]\n")
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON knows them: dates and the like as text."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return list(map(_plain, value))
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def write(answer: Answer, form: str, out: TextIO, most: int | None = None) -> None:
+    """An answer in one of the three forms: ``table``, ``csv`` or ``json``."""
+    if form == "csv":
+        as_csv(answer, out)
+    elif form == "json":
+        as_json(answer, out)
+    else:
+        for line in lined_up(answer, most):
+            out.write(shown(line) + "\n")

@@ -1,0 +1,276 @@
+"""Archives: what `archive check` keeps, and that nothing is judged twice, lost or doubled."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from archive_logs import FINAL, ask, bad, good, lines, referee, some, verdicts
+
+from referee.archive.rows import TABLES
+from referee.archive.shards import Archive
+
+
+def judged_now(output: str) -> int:
+    """How many logs a run says it judged, and did not merely find again."""
+    found = re.search(r"judged now: ([\d,]*\d)", output)
+    assert found is not None, output
+    return int(found[1].replace(",", ""))
+
+
+def test_every_log_has_a_row_with_its_verdicts_scores_and_results(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", [good("one"), bad("two"), FINAL])
+    status, output = referee("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
+    assert status == 1
+    assert output.startswith("3 logs: 2 clean, 1 with findings (1 illegal)\n")
+    assert ask(
+        tmp_path / "out", "SELECT document, line, title, game, status, illegal, entries FROM logs"
+    ) == [
+        (0, 1, "one", "auction", "clean", 0, 4),
+        (1, 2, "two", "auction", "findings", 1, 5),
+        (2, 3, None, "duel", "clean", 0, 0),
+    ]
+    assert ask(tmp_path / "out", 'SELECT kind, rule, entry, line, "column" FROM findings') == [
+        ("illegal", "A-7.3", 5, 2, ask_column(source)),
+    ]
+    totals = ask(
+        tmp_path / "out", "SELECT player, low, high, won FROM results WHERE game = 'duel' ORDER BY seat"
+    )
+    assert totals == [("Ann", -1, -1, True), ("Ben", 18, 18, False)]
+    assert ask(tmp_path / "out", "SELECT count(*) FROM scores WHERE game = 'duel'")[0][0] >= 2
+    (edition,) = {row[0] for row in ask(tmp_path / "out", "SELECT DISTINCT edition FROM findings")}
+    assert edition.startswith("auction ")
+
+
+def ask_column(source: str) -> int:
+    """Where the payment of the faulty log stands in its line."""
+    return Path(source).read_text(encoding="utf-8").splitlines()[1].index('["B8"') + 1
+
+
+def test_the_verdicts_are_those_of_validate_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(150))
+    for jobs in ("1", "2"):
+        referee("archive", "check", source, "-o", str(tmp_path / jobs), "-j", jobs, "--shard", "40")
+    assert verdicts(tmp_path / "1") == verdicts(tmp_path / "2")
+    _, output = referee("validate", "--format", "json", source)
+    told = [
+        (log["document"], one["kind"], one["rule"], one["move"], one["line"], one["column"], one["message"])
+        for log in json.loads(output)["logs"]
+        for one in log["findings"]
+    ]
+    kept = ask(
+        tmp_path / "1",
+        'SELECT document, kind, rule, entry, line, "column", message FROM findings ORDER BY document, number',
+    )
+    assert kept == told and len(told) == 30
+
+
+def test_tables_have_the_columns_that_are_documented(tmp_path: Path, root: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    source = lines(tmp_path / "logs.jsonl", some(12))
+    referee("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
+    text = (root / "docs" / "archive.md").read_text(encoding="utf-8")
+    for table, columns in TABLES.items():
+        (file,) = (tmp_path / "out" / table).glob("*.parquet")
+        assert parquet.read_schema(file).names == list(columns)
+        for column in columns:
+            assert f"`{column}`" in text, f"docs/archive.md does not tell of {table}.{column}"
+
+
+def test_polars_and_pandas_read_the_tables_too(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    source = lines(tmp_path / "logs.jsonl", some(12))
+    referee("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
+    files = str(tmp_path / "out" / "logs" / "*.parquet")
+    assert polars.read_parquet(files).height == 12
+    assert len(pandas.read_parquet(tmp_path / "out" / "logs")) == 12
+
+
+def test_unchanged_logs_are_not_judged_again(tmp_path: Path) -> None:
+    logs = some(60)
+    source = lines(tmp_path / "logs.jsonl", logs)
+    out = str(tmp_path / "out")
+    check = ("archive", "check", source, "-o", out, "-j", "1", "--shard", "20")
+    assert judged_now(referee(*check)[1]) == 60
+    assert judged_now(referee(*check)[1]) == 0
+    logs[30] = bad("another")
+    lines(tmp_path / "logs.jsonl", logs)
+    assert judged_now(referee(*check)[1]) == 1
+    logs.insert(0, good("a new first one"))
+    lines(tmp_path / "logs.jsonl", logs)
+    assert judged_now(referee(*check)[1]) == 1
+    referee("archive", "check", source, "-o", str(tmp_path / "anew"), "-j", "1")
+    assert verdicts(out) == verdicts(tmp_path / "anew")
+    assert len(list((tmp_path / "out" / "logs").glob("*.parquet"))) == 4
+
+
+def test_logs_that_are_gone_are_gone_from_the_tables(tmp_path: Path) -> None:
+    logs = some(30)
+    out = str(tmp_path / "out")
+    referee("archive", "check", lines(tmp_path / "logs.jsonl", logs), "-o", out, "-j", "1", "--shard", "10")
+    source = lines(tmp_path / "logs.jsonl", logs[25:])
+    assert judged_now(referee("archive", "check", source, "-o", out, "-j", "1")[1]) == 0
+    assert ask(out, "SELECT title, line FROM logs ORDER BY document") == [
+        (f"log {n}", n - 24) for n in range(25, 30)
+    ]
+
+
+def test_other_readings_are_judged_anew_and_told_by_name(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", [bad("one"), bad("two", rulings={"costs": [1, 2, 2, 4, 5, 6]})])
+    out = str(tmp_path / "out")
+    check = ("archive", "check", source, "-o", out, "-j", "1")
+    referee(*check)
+    assert judged_now(referee(*check, "--ruling", "auction.costs=[1, 1, 2, 3, 4, 5]")[1]) == 2
+    readings = [
+        json.loads(row[0])["costs"] for row in ask(out, "SELECT readings FROM logs ORDER BY document")
+    ]
+    assert readings == [[1, 1, 2, 3, 4, 5], [1, 2, 2, 4, 5, 6]], "what a log chooses itself stays chosen"
+    assert ask(out, "SELECT sum(illegal) FROM logs") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [
+        ("costs", "expected OPTION=READING"),
+        ("nonsense=1", "no open question called 'nonsense'"),
+        ("chess.costs=1", "no game called 'chess'"),
+        ("slide=sideways", "no reading of slide"),
+        ("slide=[", "slide=["),
+        ("vp_table=[1, 2]", "vp_table: "),
+    ],
+)
+def test_a_reading_that_is_none_is_refused_in_one_line(tmp_path: Path, ruling: str, said: str) -> None:
+    source = lines(tmp_path / "logs.jsonl", [good("one")])
+    status, output = referee("archive", "check", source, "-o", str(tmp_path / "out"), "--ruling", ruling)
+    assert status == 2 and said in output and output.count("\n") == 1
+    assert not (tmp_path / "out" / "archive.json").exists()
+
+
+def test_a_rule_set_that_changed_is_a_reason_to_judge_again(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("extends: yours.yaml\n", encoding="utf-8")
+    (tmp_path / "yours.yaml").write_text("extends: duel\n", encoding="utf-8")
+    source = lines(tmp_path / "logs.jsonl", [{**FINAL, "rules": "mine.yaml"}, FINAL])
+    check = ("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
+    assert judged_now(referee(*check)[1]) == 2
+    assert judged_now(referee(*check)[1]) == 0
+    (tmp_path / "yours.yaml").write_text("extends: duel\n# the same, but who knows\n", encoding="utf-8")
+    assert judged_now(referee(*check)[1]) == 1
+
+
+def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None:
+    log = {"referee": 1, "game": "intercity", "players": ["A", "B", "C"], "moves": []}
+    source = lines(tmp_path / "logs.jsonl", [{**log, "setup": {"board": "mine.yaml"}}])
+    check = ("archive", "check", source, "-o", str(tmp_path / "out"), "-j", "1")
+    assert referee(*check)[0] == 2
+    (tmp_path / "mine.yaml").write_text(referee("board", "show")[1], encoding="utf-8")
+    status, output = referee(*check)
+    assert judged_now(output) == 1 and status != 2, output
+
+
+def run_to_be_killed(source: str, out: str) -> subprocess.Popen[bytes]:
+    command = [
+        sys.executable,
+        "-m",
+        "referee",
+        "archive",
+        "check",
+        source,
+        "-o",
+        out,
+        "-j",
+        "2",
+        "--shard",
+        "50",
+    ]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(2000))
+    out = tmp_path / "out"
+    chance = random.Random(15)
+    for _ in range(3):
+        child = run_to_be_killed(source, str(out))
+        before = len(Archive(out).committed())
+        until = time.monotonic() + 60
+        while (
+            len(Archive(out).committed()) < before + 3 and child.poll() is None and time.monotonic() < until
+        ):
+            time.sleep(0.01)
+        time.sleep(chance.random() / 20)
+        child.kill()  # it alone: its workers have to notice
+        child.wait()
+    there = len(Archive(out).committed())
+    status, output = referee("archive", "check", source, "-o", str(out), "-j", "2", "--shard", "50")
+    assert status == 1
+    assert judged_now(output) == 2000 - 50 * there, "shards that were whole are not judged again"
+    assert ask(out, "SELECT count(*), count(DISTINCT log), count(DISTINCT title) FROM logs") == [(2000,) * 3]
+    assert not list(out.glob("*/.*.half"))
+    referee("archive", "check", source, "-o", str(tmp_path / "at once"), "-j", "2")
+    assert verdicts(out) == verdicts(tmp_path / "at once")
+
+
+def test_a_half_written_shard_counts_for_nothing(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(20))
+    out = tmp_path / "out"
+    referee("archive", "check", source, "-o", str(out), "-j", "1", "--shard", "10")
+    first = sorted((out / "logs").glob("*.parquet"))[0]
+    first.unlink()  # findings and scores of it are there, the rows of its logs are not
+    (out / "logs" / ".rest.half").write_bytes(b"PAR1")
+    (out / "archive.json").unlink()
+    _, output = referee("archive", "check", source, "-o", str(out), "-j", "1", "--shard", "10")
+    assert judged_now(output) == 10
+    assert ask(out, "SELECT count(*) FROM findings") == [(4,)]
+    assert not (out / "logs" / ".rest.half").exists()
+
+
+def test_two_runs_do_not_write_to_one_archive(tmp_path: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(5))
+    code = (
+        "import sys; from pathlib import Path; from referee.archive.shards import Archive\n"
+        f"with Archive(Path({str(tmp_path / 'out')!r})).held(): print('held', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None and child.stdout.readline() == b"held\n"
+        status, output = referee("archive", "check", source, "-o", str(tmp_path / "out"))
+        child.communicate()
+    assert (status, output) == (2, f"{tmp_path / 'out'}: another run writes to this archive\n")
+
+
+def test_an_empty_folder_and_a_missing_one_exit_2_with_a_line(tmp_path: Path) -> None:
+    for name in (str(tmp_path), str(tmp_path / "nothing"), "memory://nothing/at/all"):
+        status, output = referee("archive", "check", name, "-o", str(tmp_path / "out"))
+        assert status == 2 and output.count("\n") == 1 and output.startswith(f"{name}: "), output
+
+
+def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(5))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    status, output = referee("archive", "check", source, "-o", str(tmp_path / "out"))
+    assert status == 2 and output.count("\n") == 1
+    assert "pip install 'dutch-referee[archive]'" in output
+
+
+def test_the_core_needs_no_extra(root: Path) -> None:
+    code = (
+        "import sys\n"
+        "for one in ('pyarrow', 'duckdb', 'zstandard', 'fsspec', 'distributed'): sys.modules[one] = None\n"
+        "from typer.testing import CliRunner\nfrom referee.cli import app\n"
+        "done = CliRunner().invoke(app, ['validate', '-q', 'scenarios/auction/games', '-j', '2'])\n"
+        "print(done.output); assert done.exit_code == 0, done.exception\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr + done.stdout

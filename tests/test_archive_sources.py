@@ -1,0 +1,202 @@
+"""Where logs come from: folders, globs, packed JSON Lines, Parquet with a column of logs, other stores."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from archive_logs import GOOD, ask, bad, good, lines, referee, some
+
+from referee.archive import pieces
+from referee.writing.yaml_text import block
+
+
+def as_yaml(log: dict[str, Any]) -> str:
+    return "\n".join([*block(log), ""])
+
+
+def checked(out: Path, *sources: str, options: tuple[str, ...] = ()) -> str:
+    """What a run over some sources says."""
+    status, output = referee("archive", "check", *sources, "-o", str(out), "-j", "1", *options)
+    assert status in (0, 1, 2)
+    return output
+
+
+def titles(out: Path) -> list[str | None]:
+    return [row[0] for row in ask(out, "SELECT title FROM logs ORDER BY source, document")]
+
+
+def test_a_folder_is_searched_through_and_what_is_passed_over_is_told(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    (logs / "deep").mkdir(parents=True)
+    (logs / "a.yaml").write_text(as_yaml(good("a")) + "---\n" + as_yaml(good("b")), encoding="utf-8")
+    (logs / "deep" / "c.json").write_text(json.dumps(good("c")), encoding="utf-8")
+    lines(logs / "deep" / "d.jsonl", [good("d"), good("e")])
+    (logs / "notes.txt").write_text("not a log", encoding="utf-8")
+    (logs / "rules.yaml").write_text("extends: duel\n", encoding="utf-8")
+    (logs / "case.yaml").write_text("scenario: a case\n" + as_yaml(GOOD), encoding="utf-8")
+    output = checked(tmp_path / "out", str(logs))
+    assert output.startswith("5 logs: 5 clean\n")
+    assert "passed over: 2 documents of folders that are no logs (table `passed`)\n" in output
+    assert f"passed over: 1 file of other kinds ({logs / 'notes.txt'})\n" in output
+    assert titles(tmp_path / "out") == ["a", "b", "c", "d", "e"]
+    assert ask(tmp_path / "out", "SELECT source, why FROM passed ORDER BY source") == [
+        (str(logs / "case.yaml"), "a scenario"),
+        (str(logs / "rules.yaml"), "no log"),
+    ]
+
+
+def test_the_archive_may_lie_in_the_folder_it_is_made_of(tmp_path: Path) -> None:
+    lines(tmp_path / "a.jsonl", some(10))
+    for _ in range(2):
+        assert checked(tmp_path / "out", str(tmp_path)).startswith("10 logs: ")
+
+
+def test_a_glob_names_files_and_each_is_taken_once(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.yaml").write_text(as_yaml(good(name)), encoding="utf-8")
+    out = tmp_path / "out"
+    checked(out, str(tmp_path / "[ab].yaml"), str(tmp_path / "a.yaml"), str(tmp_path / "**/c.yaml"))
+    assert titles(out) == ["a", "b", "c"]
+
+
+def test_json_lines_may_be_packed(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    text = "".join(json.dumps(one) + "\n" for one in some(30)).encode()
+    (tmp_path / "one.jsonl.gz").write_bytes(gzip.compress(text))
+    frames = (zstandard.compress(text[:5000]), zstandard.compress(text[5000:]))
+    (tmp_path / "two.jsonl.zst").write_bytes(b"".join(frames))
+    (tmp_path / "three.yaml.gz").write_bytes(gzip.compress(as_yaml(good("three")).encode()))
+    assert checked(tmp_path / "out", str(tmp_path)).startswith("61 logs: ")
+    lines_of = ask(
+        tmp_path / "out", "SELECT source[-3:], max(line), count(*) FROM logs GROUP BY 1 ORDER BY 1"
+    )
+    assert lines_of == [(".gz", 30, 31), ("zst", 30, 30)]
+
+
+def test_a_packed_file_that_ends_too_early_is_told_and_the_others_are_judged(tmp_path: Path) -> None:
+    packed = gzip.compress("".join(json.dumps(one) + "\n" for one in some(50)).encode())
+    (tmp_path / "a.jsonl.gz").write_bytes(packed[: len(packed) // 2])
+    (tmp_path / "b.jsonl.gz").write_bytes(b"this is not packed")
+    (tmp_path / "c.json").write_text(json.dumps(good("c")), encoding="utf-8")
+    assert "2 could not be judged" in checked(tmp_path / "out", str(tmp_path))
+    assert ask(tmp_path / "out", "SELECT status FROM logs WHERE title = 'c'") == [("clean",)]
+    reasons = [
+        row[0] for row in ask(tmp_path / "out", "SELECT error FROM trouble WHERE error LIKE 'the file%'")
+    ]
+    assert len(reasons) == 2 and all("cannot be read" in one for one in reasons)
+
+
+def test_a_parquet_file_holds_logs_as_text_as_bytes_or_as_columns(tmp_path: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    logs = [json.dumps(good("a")), as_yaml(bad("b")), None, as_yaml(good("c")) + "---\n" + as_yaml(good("d"))]
+    parquet.write_table(arrow.table({"id": [1, 2, 3, 4], "log": logs}), tmp_path / "text.parquet")
+    parquet.write_table(arrow.table({"log": [json.dumps(good("e")).encode()]}), tmp_path / "bytes.parquet")
+    nested = arrow.table({"log": [good("f"), {**good("g"), "notes": "more"}]})
+    parquet.write_table(nested, tmp_path / "nested.parquet")
+    output = checked(tmp_path / "out", str(tmp_path))
+    assert titles(tmp_path / "out") == ["e", "f", "g", "a", "b", None, "c"], output
+    cells = ask(tmp_path / "out", "SELECT document, status, error FROM logs WHERE contains(source, 'text')")
+    assert cells[2] == (2, "unreadable", "the cell is empty (expected a log)")
+    assert [cell[1] for cell in cells] == ["clean", "findings", "unreadable", "clean"]
+
+
+def test_the_column_of_logs_can_be_named_and_a_wrong_one_is_told(tmp_path: Path) -> None:
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.table({"game": [json.dumps(good("a"))]}), tmp_path / "a.parquet")
+    source = str(tmp_path / "a.parquet")
+    assert checked(tmp_path / "out", source, options=("--column", "game")).startswith("1 log: 1 clean")
+    checked(tmp_path / "no", source)
+    assert ask(tmp_path / "no", "SELECT error FROM logs") == [
+        ("there is no column 'log' (expected one of game)",)
+    ]
+    (tmp_path / "b.parquet").write_bytes(b"PAR1 but not really")
+    checked(tmp_path / "bad", str(tmp_path / "b.parquet"))
+    assert "this is no Parquet file" in ask(tmp_path / "bad", "SELECT error FROM logs")[0][0]
+
+
+def test_addresses_of_other_stores_are_read_through_fsspec(tmp_path: Path) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    store = fsspec.filesystem("memory")
+    for name, log in (("club/a.jsonl", good("a")), ("club/deep/b.json", bad("b")), ("club/c.txt", good("c"))):
+        store.pipe(f"/{name}", json.dumps(log).encode())
+    try:
+        output = checked(tmp_path / "out", "memory://club")
+        assert output.startswith("2 logs: 1 clean, 1 with findings")
+        assert "1 file of other kinds (memory:///club/c.txt)" in output or "c.txt" in output
+        assert titles(tmp_path / "out") == ["a", "b"]
+        assert checked(tmp_path / "glob", "memory://club/*.jsonl").startswith("1 log: 1 clean")
+    finally:
+        store.rm("/club", recursive=True)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder, and the address of a web server that shows it."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    folder = tmp_path / "web"
+    folder.mkdir()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield folder, f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_logs_are_read_from_the_web(tmp_path: Path, served: tuple[Path, str]) -> None:
+    pytest.importorskip("aiohttp")
+    folder, address = served
+    lines(folder / "a.jsonl", [good("a"), bad("b")])
+    output = checked(tmp_path / "out", f"{address}/a.jsonl")
+    assert output.startswith("2 logs: 1 clean, 1 with findings"), output
+    assert checked(tmp_path / "no", f"{address}/nothing.jsonl").count("\n") == 1
+
+
+def test_a_line_that_is_too_long_is_one_row_and_the_next_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "LARGEST", 2000)
+    source = lines(tmp_path / "a.jsonl", [good("a"), good("b", notes="x" * 5000), "", good("c")])
+    checked(tmp_path / "out", source)
+    assert ask(tmp_path / "out", "SELECT line, title, status FROM logs ORDER BY line") == [
+        (1, "a", "clean"),
+        (2, None, "unreadable"),
+        (4, "c", "clean"),
+    ]
+
+
+def test_broken_lines_keep_their_place_and_their_number(tmp_path: Path) -> None:
+    source = lines(tmp_path / "a.jsonl", ["{", good("a"), '{"a": 1, "a": 2}', "[]", bad("b")])
+    checked(tmp_path / "out", source)
+    found = ask(tmp_path / "out", "SELECT document, line, status, error_line FROM logs ORDER BY document")
+    assert found == [
+        (0, 1, "unreadable", 1),
+        (1, 2, "clean", None),
+        (2, 3, "unreadable", 3),
+        (3, 4, "unreadable", 4),
+        (4, 5, "findings", None),
+    ]
+    (error,) = ask(tmp_path / "out", "SELECT error FROM logs WHERE document = 2")[0]
+    assert "line 3, column 2" in error
+
+
+def test_text_that_no_table_can_hold_is_kept_as_far_as_it_goes(tmp_path: Path) -> None:
+    log = good("t\u0000itle \U0001f600", players=["Jean", "Tom"], result={"scores": {"Jean": 10**30}})
+    checked(tmp_path / "out", lines(tmp_path / "a.jsonl", [log]))
+    assert len(ask(tmp_path / "out", "SELECT title FROM logs")) == 1

@@ -1,0 +1,282 @@
+"""Records rewritten: nothing is lost between YAML, JSON and JSON Lines, and the layout keeps comments."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from archive_logs import bad, good, referee
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.converting import forms, layout
+from referee.converting.comments import comments
+from referee.converting.forms import same
+from referee.document import parse
+from referee.writing.yaml_text import block
+
+TEXT = """\
+# yaml-language-server: $schema=x
+# A quarrel
+
+referee: 1   # version
+game: auction
+players:
+  # two of them
+  - Jean   # he
+  - Tom
+setup: {display: [R8, G9, B4,
+   # the fourth
+   P10, P4, G1]}   # six
+notes: |  # heads
+  some
+
+  text
+moves:
+  # round one
+
+  - {action: set_aside, player: Jean}
+  - player: Tom # Tom
+    # does
+    action: set_aside # this
+
+
+  - {player: Jean, action: bid, cards: [G4, R2, B8, P2]}   # 16
+  # last
+# before result
+result: {winner: Jean}
+# end
+"""
+
+LAID_OUT = """\
+# yaml-language-server: $schema=x
+# A quarrel
+
+referee: 1  # version
+game: auction
+# two of them
+players: [Jean, Tom]  # he
+setup:
+  # the fourth
+  display: [R8, G9, B4, P10, P4, G1]  # six
+notes: |  # heads
+  some
+
+  text
+moves:
+  # round one
+
+  - {player: Jean, action: set_aside}
+  # Tom
+  # does
+  # this
+  - {player: Tom, action: set_aside}
+
+  - {player: Jean, action: bid, cards: [G4, R2, B8, P2]}  # 16
+# last
+# before result
+result: {winner: Jean}
+# end
+"""
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_layout_puts_an_entry_on_a_line_and_keeps_every_comment(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.yaml", TEXT)
+    assert referee("format", "--check", path) == (1, f"{path}: is not in the canonical layout\n")
+    assert referee("format", path) == (0, f"{path}: laid out\n")
+    assert Path(path).read_text(encoding="utf-8") == LAID_OUT
+    assert referee("format", "--check", path) == (0, "")
+    assert referee("format", path) == (0, "")
+
+
+SHIPPED = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.yaml"))
+
+
+def test_shipped_files_can_be_laid_out_once_and_for_all() -> None:
+    assert len(SHIPPED) > 50
+    for path in SHIPPED[::4]:
+        raw = path.read_bytes()
+        text = forms.formatted(raw, path.name, "yaml")
+        before, after = parse(raw, path.name), parse(text, path.name)
+        assert [one.data for one in before] == [one.data for one in after], path
+        assert forms.formatted(text.encode(), path.name, "yaml") == text, path
+
+
+SIGNS = st.text(st.characters(codec="utf-8", exclude_characters="\ufeff"), max_size=12)
+SCALARS = st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats() | SIGNS
+DATA = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(SIGNS, inner, max_size=4),
+    max_leaves=25,
+)
+ENTRIES = st.lists(
+    st.dictionaries(st.sampled_from(["player", "action", "cards", "x"]), DATA, max_size=3), max_size=4
+)
+RECORDS = st.fixed_dictionaries(
+    {"referee": st.just(1), "moves": ENTRIES}, optional={"notes": SIGNS, "setup": DATA}
+)
+
+
+def as_read(data: Any) -> Any:
+    """Data as any reader here gives it: a number without a fraction is whole, however it is written."""
+    if isinstance(data, float):
+        return int(data) if abs(data) < 2**53 and data.is_integer() else data
+    if isinstance(data, dict):
+        return {key: as_read(value) for key, value in data.items()}
+    return [as_read(one) for one in data] if isinstance(data, list) else data
+
+
+def finite(data: Any) -> bool:
+    if isinstance(data, dict):
+        return all(map(finite, data.values()))
+    if isinstance(data, list):
+        return all(map(finite, data))
+    return not isinstance(data, float) or math.isfinite(data)
+
+
+@given(RECORDS | DATA)
+def test_data_written_in_any_form_is_read_again_as_it_was(data: Any) -> None:
+    data = as_read(data)
+    text = "\n".join([*layout.yaml(data), ""])
+    (document,) = parse(text, "a.yaml")
+    assert same(document.data, data), text
+    if finite(data):
+        for form, lines in (
+            ("json", list(layout.json_text(data))),
+            ("jsonl", [layout.json_lines_line(data)]),
+        ):
+            (document,) = parse("\n".join([*lines, ""]), "a", form)
+            assert same(document.data, data)
+    else:
+        with pytest.raises(layout.Unwritable):
+            layout.json_lines_line(data)
+
+
+def test_there_and_back_again_is_the_same(tmp_path: Path) -> None:
+    logs = [good("one"), bad("two", notes="several\nlines\n"), good('three: "quoted" # no comment')]
+    first = written(tmp_path / "a.yaml", "---\n".join("\n".join([*block(log), ""]) for log in logs))
+    for name in ("b.jsonl", "c.yaml"):
+        status, output = referee("convert", first, "-o", str(tmp_path / name))
+        assert (status, output) == (0, "")
+        first = str(tmp_path / name)
+    found = [one.data for one in parse((tmp_path / "c.yaml").read_bytes(), "c.yaml")]
+    assert found == logs
+    told = [json.loads(line) for line in (tmp_path / "b.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert told == logs
+
+
+def test_json_has_an_entry_to_a_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.yaml", "\n".join([*block(bad("one")), ""]))
+    status, output = referee("convert", path, "--to", "json")
+    assert status == 0 and json.loads(output) == bad("one")
+    assert '    {"player": "Jean", "action": "set_aside"},\n' in output
+
+
+def test_comments_that_cannot_follow_are_told_with_their_lines(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.yaml", "referee: 1 # one\n# two\ngame: auction\n")
+    _, output = referee("convert", path, "--to", "jsonl")
+    told = f"{path}: 2 comments do not follow into JSON Lines (lines 1, 2)\n"
+    assert output == '{"referee": 1, "game": "auction"}\n' + told
+    path = written(tmp_path / "b.yaml", "# alone\nreferee: 1\n")
+    assert "1 comment does not follow into JSON (line 1)" in referee("convert", path, "--to", "json")[1]
+    assert "follow" not in referee("convert", path, "--to", "yaml")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "said"),
+    [
+        ("a: 1\n---\na: 2\n", "json", "a JSON file holds one record, and here are 2"),
+        ("a: [1\n", "json", "a.yaml:"),
+        ("a: .inf\n", "jsonl", "JSON has no infinite numbers"),
+        ("", "json", "nothing in the file"),
+    ],
+)
+def test_what_cannot_be_converted_exits_2_with_the_reason(
+    tmp_path: Path, text: str, to: str, said: str
+) -> None:
+    status, output = referee("convert", written(tmp_path / "a.yaml", text), "--to", to)
+    assert status == 2 and said in output and "Traceback" not in output
+
+
+def test_convert_wants_to_know_into_what(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.yaml", "a: 1\n")
+    assert "expected --to" in referee("convert", path)[1]
+    assert referee("convert", path, "-o", str(tmp_path / "no" / "b.json"))[0] == 2
+    assert referee("convert", str(tmp_path / "none.yaml"), "--to", "json")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a: 'no # comment'  # one\n", ["# one"]),
+        ("a: no#comment # one\n", ["# one"]),
+        ("a: |\n  # text, no comment\n# one\n", ["# one"]),
+        ("a: | # one\n  # text\nb: > # two\n  c\n", ["# one", "# two"]),
+        ("# one\r\na: 1 # two\r\n", ["# one", "# two"]),
+        ("\ufeff# one\na: [1, # two\n2] # three\n", ["# one", "# two", "# three"]),
+        ("%YAML 1.2\n--- # one\na: 1\n... # two\n", ["# one", "# two"]),
+        ('a: "multi\n  # line"  # one', ["# one"]),
+        ("#\na: 1 #\n", ["#", "#"]),
+    ],
+)
+def test_comments_are_told_from_text(text: str, found: list[str]) -> None:
+    assert [one.text for one in comments(text.removeprefix("\ufeff")) if one.text] == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1 # x\n---\n# y\nb: 2\n# z\n",
+        "[1, # x\n 2]\n",
+        "a: &x {b: 1} # x\nc: *x # y\n",
+        "moves:\n- {a: {b: [1, # deep\n 2]}} # after\n# end\n",
+        "a:\n  b:\n    c: 1 # deep\n    # deeper\n    d: 2\n",
+        "? a # key\n: 1 # value\n",
+        "just text # x\n",
+        "a:\n- [1, 2] # x\n# y\n- {b: 1}\n",
+        "moves: [] # none\n",
+        "'': 1 # empty key\n",
+    ],
+)
+def test_a_layout_keeps_data_and_comments_of_any_yaml(text: str) -> None:
+    new = forms.formatted(text.encode(), "a.yaml", "yaml")
+    assert [one.data for one in parse(new, "a.yaml")] == [one.data for one in parse(text, "a.yaml")]
+    assert sorted(one.text for one in comments(new) if one.text) == sorted(
+        one.text for one in comments(text) if one.text
+    )
+    assert forms.formatted(new.encode(), "a.yaml", "yaml") == new
+
+
+def test_json_is_laid_out_as_json_and_lines_as_lines(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.json", json.dumps(good("one"), indent=8))
+    referee("format", path)
+    assert json.loads(Path(path).read_text(encoding="utf-8")) == good("one")
+    assert len(Path(path).read_text(encoding="utf-8").splitlines()) == 13
+    path = written(tmp_path / "a.jsonl", '{"moves": [{"action": "pass", "player": "A"}]}\n\n{"a":1}\n')
+    referee("format", path)
+    assert Path(path).read_text() == '{"moves": [{"player": "A", "action": "pass"}]}\n{"a": 1}\n'
+
+
+def test_a_file_that_cannot_be_read_is_left_alone_and_the_others_are_laid_out(tmp_path: Path) -> None:
+    broken = written(tmp_path / "a.yaml", "a: [")
+    fine = written(tmp_path / "b.yaml", "a:   1\n")
+    status, output = referee("format", str(tmp_path))
+    assert status == 2 and f"{fine}: laid out" in output
+    assert Path(broken).read_text() == "a: [" and Path(fine).read_text() == "a: 1\n"
+
+
+def test_a_hundred_thousand_commented_entries_are_laid_out_in_a_breath() -> None:
+    import time
+
+    text = "moves:\n" + "".join(f"# {n}\n- {{a: {n}}} # {n}\n" for n in range(20_000))
+    begun = time.process_time()
+    assert forms.formatted(text.encode(), "a.yaml", "yaml").count("#") == 40_000
+    assert time.process_time() - begun < 30
