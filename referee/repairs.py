@@ -6,12 +6,12 @@ be written otherwise, and :mod:`referee.writing.editing` writes it into the text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
-from referee.explanation.recovering import Recovery
+from referee.explanation.recovering import FIRST, Recovery
 from referee.explanation.running import Fault, Runner
 from referee.explanation.worlds import Chapter, Treatment, World
 from referee.game import BadEntry
@@ -84,9 +84,9 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
     if fault is None:
         return []
-    wrong = sum(one.wrong for one in outcome.findings)
+    wrong = _wrong(outcome.log)
     offers: dict[str, tuple[int, int, Repair]] = {}  # by its changes, which may hold lists
-    for world in islice(_explaining(outcome, fault), LOOKED_AT):
+    for world in _explaining(outcome, fault):
         assert world.story is not None
         offer = _offer(outcome.log, world.story)
         if offer is None or repr(offer.changes) in offers:
@@ -97,25 +97,37 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
 
 
-def _explaining(outcome: Outcome, fault: Fault) -> Iterator[World]:
-    """The worlds in which a slip of the pen explains a fault, and the record goes on to the next one."""
+def _explaining(outcome: Outcome, fault: Fault) -> list[World]:
+    """The worlds in which a slip of the pen explains a fault, and the record goes on to the next one: those
+    of the entry itself and those of earlier lines by turns, because neither is likelier without a reason."""
     log = outcome.log
     runner = Runner(log, log.moves, lambda: afresh(log))
     later = (one.index for one in outcome.faults if one.index > fault.index)
     end = next(later, len(log.moves))
     recovery = Recovery(runner)
-    for world in (*recovery.pen(fault), *recovery.earlier(fault)):
-        if world.at >= end or not isinstance(runner.run(runner.anchored(world), end), Fault):
-            yield world
+
+    def fit(worlds: Iterable[World]) -> Iterator[World]:
+        recovery.tries = FIRST
+        for world in worlds:
+            if world.at >= end or not isinstance(runner.run(runner.anchored(world), end), Fault):
+                yield world
+
+    here = list(islice(fit(recovery.pen(fault)), LOOKED_AT // 2))
+    before = list(islice(fit(recovery.earlier(fault)), LOOKED_AT // 2))
+    return [one for pair in zip_longest(here, before) for one in pair if one is not None]
+
+
+def _wrong(log: Log) -> int:
+    """How much is wrong in a record where every line is taken as it was meant."""
+    return sum(one.wrong for one in replay(log, suspect_pen=False).findings)
 
 
 def _left(log: Log, offer: Repair) -> int | None:
     """How much is wrong in a record after a repair; None where it cannot be judged then."""
     try:
-        mended = replay(changed(log, entries=applied(log.document.data.get("moves", ()), offer.changes)))
+        return _wrong(changed(log, entries=applied(log.document.data.get("moves", ()), offer.changes)))
     except BadEntry:
         return None
-    return sum(one.wrong for one in mended.findings)
 
 
 def applied(entries: Sequence[Mapping[str, Any]], changes: Sequence[Change]) -> list[Mapping[str, Any]]:
