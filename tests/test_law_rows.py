@@ -111,8 +111,8 @@ INTERCITY = law(
         8: (1, 2),
         9: (1, 5),
     },
-    questions=65,
-    addenda=frozenset({"15a", "19a", "20a", "48a"}),
+    questions=66,
+    addenda=frozenset({"15a", "15b", "19a", "20a", "48a"}),
     defaults={
         "two_player_capital": None,
         "map": None,

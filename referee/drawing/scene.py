@@ -95,6 +95,7 @@ ARTISTS: Mapping[str, str] = {
     "hundred": "referee.drawing.memory",
     "duel": "referee.drawing.memory",
     "rommee": "referee.drawing.memory",
+    "memory": "referee.drawing.memory",
 }
 """Game -> the module whose ``scene`` draws it. A game without one is shown as a list of facts."""
 
