@@ -13,8 +13,6 @@ from typing import Any
 from referee import claims
 from referee.breaches import Refused
 from referee.explanation.running import Fault, Runner, ready
-from referee.explanation.searching import Search
-from referee.explanation.telling import account, sheet
 from referee.explanation.worlds import Play, World
 from referee.game import BadEntry
 from referee.log import Log
@@ -39,7 +37,12 @@ class Outcome:
     def sheet(self) -> ScoreSheet | None:
         """The score sheet of the last position, made out when somebody asks for it."""
         if self._sheet is None and self.state is not None:
-            self._sheet = sheet(self.log.game, self.counting or (self.state,))
+            if len(self.counting) > 1:
+                from referee.explanation.telling import sheet
+
+                self._sheet = sheet(self.log.game, self.counting)
+            else:
+                self._sheet = self.log.game.score(self.state)
         return self._sheet
 
     @property
@@ -114,9 +117,38 @@ def replay(
         return outcome
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
-    found = Search(
-        log, moves, lambda: afresh(log), finish=whole and log.start[0] != "final", suspect_pen=suspect_pen
-    ).run(state)
+    ends = whole and log.start[0] != "final"
+    if not _in_one_go(outcome, state, moves, ends):
+        _explain(outcome, moves, ends, suspect_pen)
+    if whole and log.result is not None:
+        _claimed_result(outcome, log.result)
+    if watch is not None:
+        walk(outcome, watch, len(moves))
+    return outcome
+
+
+def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -> bool:
+    """Plays a record in one world, uncopied; false where something has to be decided on the way."""
+    world = World(state)
+    runner = Runner(outcome.log, moves, lambda: None)
+    if runner.run(world, len(moves)) is not None or world.story is not None:
+        return False
+    if ends and runner.finish(world) is not None:
+        return False
+    outcome.state = world.state
+    outcome.findings += sorted(world.said, key=lambda one: (one.move is None, one.move or 0))
+    return True
+
+
+def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bool) -> None:
+    """The cheapest explanation of a record that one world does not show."""
+    # A full legal record never needs these, and they take longer to import than it takes to judge.
+    from referee.explanation.searching import Search
+    from referee.explanation.telling import account
+
+    log = outcome.log
+    search = Search(log, moves, lambda: afresh(log), finish=ends, suspect_pen=suspect_pen)
+    found = search.run(afresh(log))
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)
@@ -129,11 +161,6 @@ def replay(
     for finding in outcome.findings:
         if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
             finding.instead = Alternatives(outcome, finding.move)
-    if whole and log.result is not None:
-        _claimed_result(outcome, log.result)
-    if watch is not None:
-        walk(outcome, watch, len(moves))
-    return outcome
 
 
 def walk(outcome: Outcome, watch: Watch, until: int) -> None:

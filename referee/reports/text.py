@@ -10,7 +10,6 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
-from referee.repairs import Rewrite
 from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
@@ -126,6 +125,8 @@ FIXES_SHOWN = 3
 
 def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
+    from referee.repairs import Rewrite  # a clean log needs no repairs, nor the search that finds them
+
     together: dict[object, list[str]] = {}
     for number, repair in enumerate(one.fixes(about)):
         single = repair.changes[0] if len(repair.changes) == 1 else None
