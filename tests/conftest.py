@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,8 @@ ROOT = Path(__file__).parent.parent
 def root() -> Path:
     """The folder of the project."""
     return ROOT
+
+
+# Whoever starts the tests in the background may ignore Ctrl-C, and every process they start would too.
+with suppress(ValueError):  # only the main thread may say so
+    signal.signal(signal.SIGINT, signal.default_int_handler)
