@@ -88,7 +88,7 @@ class Alternatives(Sequence[str]):
     __hash__ = None  # type: ignore[assignment]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Walk:
     """A told game on its way: the state after an entry, and what is said so far."""
 

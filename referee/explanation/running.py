@@ -23,7 +23,7 @@ STEPS = 8
 """Automatic steps in a row before an entry: far fewer in any game."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Fault:
     """A world could not go on as the record has it. The world stands before the entry, untouched; where the
     entry ``happened`` it stands after it."""
@@ -35,7 +35,7 @@ class Fault:
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Parting:
     """The record leaves open how an entry came about."""
 

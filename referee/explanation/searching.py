@@ -56,7 +56,7 @@ Thinking = Callable[[Fault], Iterable[World]]
 """A way of thinking of worlds after a fault."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Found:
     """The cheapest worlds of a record, the one that tells the story first."""
 

@@ -33,7 +33,7 @@ EITHER = {
 OTHER_WAY = {Treatment.STANDS: Treatment.VOID, Treatment.VOID: Treatment.STANDS}
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Account:
     """What is told of a record: one world's story, and what the other cheapest worlds have otherwise."""
 

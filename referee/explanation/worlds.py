@@ -40,7 +40,7 @@ class Play(NamedTuple):
     stands: bool = False
 
 
-@dataclass(slots=True, frozen=True, eq=False)
+@dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
 class Chapter:
     """What a world does otherwise than the record says, or says more than it: one entry of its story.
 
@@ -71,7 +71,7 @@ class Chapter:
         object.__setattr__(self, "cost", Cost(faults, gaps, assumptions))
 
 
-@dataclass(slots=True, frozen=True, eq=False)
+@dataclass(slots=True, frozen=True, eq=False, repr=False, match_args=False)
 class Anchor:
     """A state a world can be replayed from: every entry from here on is played as it is written."""
 
@@ -80,7 +80,7 @@ class Anchor:
     before: Anchor | None
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class World:
     """One way things may have gone, up to some entry."""
 
