@@ -55,8 +55,19 @@ class Table:
 NO_LIMIT = 99
 
 
+MOST_MONEY = 1_000_000
+"""More than any game of this size could hold."""
+
+
 def table_of(rulings: Mapping[str, Any]) -> Table:
     """The rulings of a header as fields. BadEntry for a value of one's own that cannot be played."""
+    capital = rulings["two_player_capital"]
+    if capital is not None and (type(capital) is not int or not 0 <= capital <= MOST_MONEY):
+        raise BadEntry(
+            "two players begin with a sum in whole dollars",
+            ("two_player_capital",),
+            f"0 to {MOST_MONEY}, or null",
+        )
     step = rulings["raise_step"]
     if type(step) is not int or step < 1:
         raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
