@@ -91,10 +91,10 @@ def test_a_reading_that_moves_the_fault_to_another_move_is_told_with_the_place()
     (other,) = duty.alternatives
     assert duty.decides and not one.stands
     assert [(each.move, each.rule.number) for each in other.difference.new] == [(6, "A-7.7")]
-    assert other.parts in (5, 6)  # at the purchase, or at the one that would have made it legal
+    assert other.parts == 6
     text = printed(one)
     assert "in force (the default): end_turn: " in text
-    assert "the ways part at move " in text
+    assert "the ways part at move 6 (line 12): {player: Ben, action: buy, card: G9, pay: [G10, P3]}" in text
 
 
 def test_readings_chosen_in_the_log_are_the_base() -> None:
