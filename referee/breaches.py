@@ -53,12 +53,11 @@ class Breaches:
     asking     nobody moves: the question is only whether the move is forbidden
     """
 
-    __slots__ = ("asking", "flow", "found", "let_stand", "said")
+    __slots__ = ("asking", "found", "let_stand", "said")
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
         self.said: list[Finding] = []
-        self.flow = False
         self.let_stand = False
         self.asking = False
 
@@ -72,14 +71,11 @@ class Breaches:
         instead: Sequence[str] = (),
         rulings: Sequence[str] = (),
         related: Places = (),
-        flow: bool = False,
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same.
 
-        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``flow`` is
-        true where the fault is the moment or the actor, not the content of the entry.
+        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper).
         """
-        self.flow |= flow
         self._bar(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related)
 
     def impossible(
@@ -92,11 +88,9 @@ class Breaches:
         rulings: Sequence[str] = (),
         related: Places = (),
         kind: Kind = Kind.CONTRADICTION,
-        flow: bool = False,
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
-        self.flow |= flow
         if not self.found:
             self._bar(kind, rule, message, why, at, (), rulings, related)
         return Refused(self)
@@ -110,12 +104,11 @@ class Breaches:
         at: str | Path = (),
         rulings: Sequence[str] = (),
         related: Places = (),
-        flow: bool = False,
     ) -> Refused:
         """The record does not hold the fact without which the move cannot be carried out; the message
         names it. To be raised."""
         return self.impossible(
-            rule, message, why, at=at, rulings=rulings, related=related, kind=Kind.UNDETERMINED, flow=flow
+            rule, message, why, at=at, rulings=rulings, related=related, kind=Kind.UNDETERMINED
         )
 
     def say(
@@ -151,7 +144,6 @@ class Breaches:
         """The next entry begins with a clean account."""
         self.found.clear()
         self.said.clear()
-        self.flow = False
 
     def finding(self) -> Finding:
         """What the entry breaks as one finding: the deciding breach, and the others beside it."""

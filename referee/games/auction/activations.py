@@ -39,7 +39,6 @@ def on_turn(state: State, seat: int, what: str) -> Side:
             "A-5.1",
             f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round.",
             "the winner of the bid acts first and finishes, then the loser",
-            flow=True,
         )
     return state.sides[seat]
 
@@ -201,7 +200,7 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     if source is None:
         source = _meant(state, side, verb)
     if source is None:
-        state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.", flow=True)
+        state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
     else:
         not_due(state, side, verb, source)
     return None
@@ -298,7 +297,6 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
             f"{side.name} uses {name} later; its power was due when it was brought back.",
             at="with",
             rulings=("retrieved_power",),
-            flow=True,
         )
     elif bit & state.lapsed:
         state.forbid(
@@ -306,7 +304,6 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
             f"{side.name} uses {name} later; its power was due when it was played.",
             at="with",
             rulings=("activation_delay",),
-            flow=True,
         )
     elif bit & side.bid & ~(state.played | state.woken):
         state.forbid(

@@ -69,7 +69,7 @@ def set_aside(state: State, move: SetAside) -> None:
 def _need_not(state: State, side: Side) -> None:
     """Why a player sets no card aside now."""
     if side.aside:
-        state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round", flow=True)
+        state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round")
     elif side.cards_in_hand:
         state.forbid(
             "A-3.1",
@@ -78,7 +78,7 @@ def _need_not(state: State, side: Side) -> None:
             rulings=("short_hand_set_aside",),
         )
     if not side.cards_in_hand:
-        raise state.impossible("A-3.1", f"{side.name} has no card to set aside.", flow=True)
+        raise state.impossible("A-3.1", f"{side.name} has no card to set aside.")
 
 
 def _not_in_hand(state: State, side: Side, card: int) -> None:
@@ -156,8 +156,8 @@ def late_bid(state: State, move: Bid) -> None:
 
 
 def _too_late(state: State, message: str, why: str) -> Exception:
-    state.forbid("A-4.3", message, why, flow=True)
-    return state.impossible("A-4.3", message, why, flow=True)
+    state.forbid("A-4.3", message, why)
+    return state.impossible("A-4.3", message, why)
 
 
 def begun(state: State) -> bool:

@@ -96,7 +96,6 @@ def reshuffle(state: State, move: Reshuffle) -> None:
             f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck.",
             "the discards are shuffled in only when the deck is too short for what has to be drawn",
             rulings=("reshuffle",),
-            flow=True,
         )
     plain = _plainly(state, side, order)
     fits = plain or order is None or _can_reshuffle(state, side, order)

@@ -40,7 +40,7 @@ def done(state: State, move: Done) -> None:
             if state.deck
             else "a round has begun"
         )
-        state.forbid("A-10.1", f"{side.name} wants to end the game.", why, flow=True)
+        state.forbid("A-10.1", f"{side.name} wants to end the game.", why)
     state.breaches.act()
     side.done = True
     if state.sides[1 - move.actor].done:

@@ -23,8 +23,8 @@ def draw(state: State, move: Draw) -> None:
     if side.drawn:
         if not side.claimable:
             message = f"{side.name} has drawn the hand of this round already."
-            state.forbid("A-9.2", message, flow=True)
-            raise state.impossible("A-9.2", message, flow=True)
+            state.forbid("A-9.2", message)
+            raise state.impossible("A-9.2", message)
         _check_hand(state, side, cards)
     elif cards is not None:
         known = _on_top(state, side, cards)
@@ -57,7 +57,7 @@ def _check_moment_of_look(state: State, side: Side) -> None:
 
 def _forbid_look(state: State, side: Side, when: str, why: str) -> None:
     message = f"{side.name} looked through the deck {when}."
-    state.forbid("A-11.3", message, why, rulings=("peek_timing",), flow=True)
+    state.forbid("A-11.3", message, why, rulings=("peek_timing",))
 
 
 def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> bool:

@@ -44,7 +44,6 @@ def _check_look(state: State, seat: int) -> None:
             "A-11.3",
             f"{side.name} looks through the deck after the end of the game.",
             "looking is for the time of play",
-            flow=True,
         )
     if _bid_under_way(state):
         state.forbid(
@@ -52,7 +51,6 @@ def _check_look(state: State, seat: int) -> None:
             f"{side.name} looks through the deck in the middle of the bid.",
             "a look waits until the bid is decided",
             rulings=("peek_timing",),
-            flow=True,
         )
     timing = state.how.peek_timing
     if timing == "setup_only" and (state.round or side.drawn):
@@ -61,7 +59,6 @@ def _check_look(state: State, seat: int) -> None:
             f"{side.name} looks through the deck after taking the first hand.",
             "only before that",
             rulings=("peek_timing",),
-            flow=True,
         )
     # Between two rounds the new hand may have been drawn already: a draw may be left out of the record.
     if timing == "not_after_set_aside" and side.aside and state.phase != DRAW:
@@ -69,7 +66,6 @@ def _check_look(state: State, seat: int) -> None:
             "A-11.3",
             f"{side.name} looks through the deck with a card set aside on it.",
             rulings=("peek_timing",),
-            flow=True,
         )
     if state.pending and seat == state.active:
         check_lapse(state, side)
@@ -102,7 +98,6 @@ def _waits(state: State, what: str) -> None:
         f"{what} while {looker} looks through the deck.",
         f"everybody waits until {looker} has shuffled it",
         rulings=("while_looking",),
-        flow=True,
     )
 
 

@@ -178,12 +178,12 @@ def unplanned(state: State, move: Any) -> None:
         _draw_first(state, move)
         return
     number, message, why = _wrong_moment(state, move)
-    state.forbid(number, message, why, flow=True)
+    state.forbid(number, message, why)
     if action == "gather":
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
         return
-    raise state.impossible(number, message, why, flow=True)
+    raise state.impossible(number, message, why)
 
 
 def _wrong_moment(state: State, move: Any) -> tuple[str, str, str]:

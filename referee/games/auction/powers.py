@@ -353,7 +353,7 @@ def decline(state: State, move: Decline) -> None:
     if one is None and move.source is not None:
         not_due(state, side, "decline", move.source)
     elif one is None:
-        state.forbid("A-6.3", f"{side.name} has no power to decline.", flow=True)
+        state.forbid("A-6.3", f"{side.name} has no power to decline.")
     elif not state.how.effect_optional and possible(state, side, one, sure=True):
         state.forbid(
             "A-6.3",

@@ -133,7 +133,7 @@ def restock(state: State, move: Restock) -> None:
     late = state.stage == DRAWING
     if late:
         why = "that comes before the new hands are drawn"
-        state.forbid("A-2.1", "The display is restocked too late.", why, flow=True)
+        state.forbid("A-2.1", "The display is restocked too late.", why)
     if move.cards == NONE:
         _check_unfilled(state)
         state.breaches.act()
@@ -179,7 +179,6 @@ def _right_number(state: State, move: Restock) -> bool:
         else "There is nothing to restock now.",
         f"left in the auction deck: {counted(len(state.deck), 'card')}",
         at="cards",
-        flow=not places,
     )
     return False
 
@@ -299,8 +298,8 @@ def discard(state: State, move: Discard) -> None:
     told_now = told_now or OFFERING_TOLD | HAND_TOLD
     if not side.put_away or side.told & told_now:
         message = f"{side.name} has nothing to put away now."
-        state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once", flow=True)
-        raise state.impossible("A-9.1", message, flow=True)
+        state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
+        raise state.impossible("A-9.1", message)
     if move.offering is not None and move.offering != side.left_offering:
         state.forbid(
             "A-9.1",

@@ -264,18 +264,15 @@ class State:
         *,
         at: str | Path = (),
         rulings: tuple[str, ...] = (),
-        flow: bool = False,
         of: Side | None = None,
     ) -> None:
         """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
         related = of.origins() if of is not None else ()
-        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, flow=flow, related=related)
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related)
 
-    def impossible(
-        self, number: str, message: str, why: str = "", *, at: str | Path = (), flow: bool = False
-    ) -> Refused:
+    def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:
         """It cannot be done on any table: to be raised."""
-        return self.breaches.impossible(RULES[number], message, why, at=at, flow=flow)
+        return self.breaches.impossible(RULES[number], message, why, at=at)
 
     def forbid_cashed(self, cards: int, at: str) -> None:
         """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""

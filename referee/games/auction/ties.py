@@ -85,9 +85,9 @@ def tie_card(state: State, move: TieCard) -> None:
             else "there is no card left to add"
         )
         message = f"{side.name} adds a card to the bid out of turn."
-        state.forbid("A-4.7", message, why, flow=True)
+        state.forbid("A-4.7", message, why)
         if not can_add(state, side):
-            raise state.impossible("A-4.7", message, why, flow=True)
+            raise state.impossible("A-4.7", message, why)
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
         raise _open_top(state, move.actor, ())
@@ -145,7 +145,6 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> Exception:
             f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
             "its bid value decides who goes first",
             at=() if then else "card",
-            flow=bool(then),
         )
     ways = [Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid") for card in able]
     return state.breaches.open(ways)
@@ -251,7 +250,7 @@ def first(state: State, move: First) -> None:
         return
     unbreakable = state.unbreakable
     if not unbreakable:
-        state.forbid("A-4.7", "The tie can still be broken with cards from the decks.", flow=True)
+        state.forbid("A-4.7", "The tie can still be broken with cards from the decks.")
     state.breaches.act()
     if unbreakable:
         state.say(
@@ -267,7 +266,7 @@ def first(state: State, move: First) -> None:
 def _too_late_to_say(state: State, number: str) -> None:
     """What the bids came to is told before anything else happens in phase 3."""
     if state.played | state.acquired | state.lapsed or state.activations:
-        state.forbid(number, "The bids are turned up after phase 3 has begun.", "that comes first", flow=True)
+        state.forbid(number, "The bids are turned up after phase 3 has begun.", "that comes first")
 
 
 def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:

@@ -188,9 +188,7 @@ def late_bid(state: State, move: Bid) -> None:
     if closed_by_itself(state):
         not_asked(state, move.actor, "bid")
     else:
-        state.forbid(
-            "I-5.1", "No share is up for auction: there is nothing to bid on.", at="action", flow=True
-        )
+        state.forbid("I-5.1", "No share is up for auction: there is nothing to bid on.", at="action")
     raise state.impossible("No share is up for auction.")
 
 
@@ -213,7 +211,6 @@ def late_pass(state: State, move: Pass) -> None:
             f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
             "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`",
             at="action",
-            flow=True,
         )
     raise state.impossible("No share is up for auction.")
 
@@ -234,7 +231,6 @@ def not_asked(state: State, actor: int, what: str) -> None:
             "I-5.3",
             f"{who} dropped out of this auction and is not back in it before the next share.",
             at="player",
-            flow=True,
         )
     elif state.phase != AUCTION and state.bidder >= 0:
         state.forbid(
@@ -243,7 +239,6 @@ def not_asked(state: State, actor: int, what: str) -> None:
             "so this auction is over.",
             "the highest bidder is not asked again",
             at="player",
-            flow=True,
         )
     else:
         asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
@@ -252,7 +247,6 @@ def not_asked(state: State, actor: int, what: str) -> None:
             f"{who} cannot {what} now: it is for {asked} to bid or pass.",
             "bidding goes round by turn order card; the highest bidder is not asked again",
             at="player",
-            flow=True,
         )
 
 

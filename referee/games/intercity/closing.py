@@ -245,7 +245,7 @@ def equity(state: State, move: Equity) -> None:
     railroad = move.railroad
     if state.phase != OVER:
         same_turn(state, "The final payment")
-        state.forbid("I-9.1", NOT_FINAL, flow=True)
+        state.forbid("I-9.1", NOT_FINAL)
         raise state.impossible("The final payments are not due.")
     paid = state.payouts[railroad]
     if paid is None:

@@ -39,7 +39,6 @@ def same_turn(state: State, what: str) -> None:
             "I-4.1",
             f"{what} belongs to a part of the turn that is over, or has not come.",
             at="action",
-            flow=True,
         )
         raise state.impossible(f"{what} is not at hand.")
 
@@ -395,7 +394,6 @@ def empty_blind(state: State, move: Blind) -> None:
             f"There is no contest in which {COLOURS[move.railroad]} could bid: railroads "
             "bid only where they want one section.",
             at="action",
-            flow=True,
         )
     raise_if_stands(state, f"{COLOURS[move.railroad].capitalize()} is in no open contest.")
     state.breaches.act()

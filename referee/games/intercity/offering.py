@@ -77,7 +77,6 @@ def may_act(state: State, actor: int, what: str) -> int:
         if first
         else "chances go round by turn order card, whoever bought the last share",
         at="player",
-        flow=True,
     )
     return 0
 
@@ -90,7 +89,6 @@ def _round_possible(state: State, actor: int) -> None:
             f"{state.name(actor)} has had a chance in this round, and a player without money ends the "
             "offering with it.",
             at="player",
-            flow=True,
         )
 
 

@@ -192,7 +192,6 @@ def sale_without_bids(state: State, move: Sale) -> None:
             "I-4.1",
             "No share was up for auction: the offering of shares is over.",
             at="action",
-            flow=True,
         )
         raise state.impossible("The offering of shares is over.")
     _paid_to(state, move, TREASURY)

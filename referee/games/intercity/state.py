@@ -222,15 +222,12 @@ class State:
         why: str = "",
         at: str | Path = (),
         rulings: Sequence[str] = (),
-        flow: bool = False,
         related: Places = (),
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same. What was
         taken for granted shortly before is named beside it: the wrong line may be there."""
         taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
-        self.breaches.forbid(
-            RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken], flow=flow
-        )
+        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken])
 
     def contradict(
         self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION

@@ -138,7 +138,6 @@ def blind_by_choice(state: State, move: Blind) -> None:
             "I-6.10",
             f"{COLOURS[railroad].capitalize()} is in no contest; only railroads that want one section bid.",
             at="railroad",
-            flow=True,
         )
     if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
         state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has bid already.", at="railroad")

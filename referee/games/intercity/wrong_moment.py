@@ -30,7 +30,7 @@ _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
 
 
 def _wrong_moment(state: State, rule: str, message: str, why: str = "") -> None:
-    state.forbid(rule, message, why, at="action", flow=True)
+    state.forbid(rule, message, why, at="action")
 
 
 def _in_offer(state: State, move: Any) -> None:

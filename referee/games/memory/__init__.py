@@ -153,7 +153,6 @@ def unplanned(state: State, move: Any) -> None:
         if state.phase == HOLDING
         else "",
         field="action",
-        flow=True,
     )
 
 

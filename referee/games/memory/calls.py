@@ -43,7 +43,7 @@ def call(state: State, move: Call) -> None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None:
         point, message, why, rests = fault
-        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"), flow=True)
+        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"))
     if not acts(state):
         return
     if state.debts:
@@ -183,7 +183,7 @@ def skip(state: State, move: Skip) -> None:
         return
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
-        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests, flow=True)
+        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests)
     if state.debts:
         owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
@@ -193,7 +193,6 @@ def skip(state: State, move: Skip) -> None:
             f"{state.name(seat)} does not play this turn.",
             "a turn cannot be passed over",
             rulings=() if state.count[seat] else ("empty_layout.turn",),
-            flow=True,
         )
     if not acts(state):
         return

@@ -38,7 +38,7 @@ def deal(state: State, move: Deal) -> None:
         over, _ = round_over(state)
         if not over:
             text = "A new round is dealt before the last one was finished."
-            forbid(state, state.cite("reveal"), text, flow=True)
+            forbid(state, state.cite("reveal"), text)
     if state.phase not in (DEAL, OVER):
         all_owe(state)
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends

@@ -38,7 +38,7 @@ def draw(state: State, move: Draw) -> None:
         due = seat if state.active < 0 else state.active
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
-        forbid(state, state.cite(point), message, why, "player", rulings=rests, flow=True)
+        forbid(state, state.cite(point), message, why, "player", rulings=rests)
         events = []
     below = 0
     if source:

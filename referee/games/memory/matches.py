@@ -45,7 +45,7 @@ def match(state: State, move: Match) -> None:
     seat, rules, breaches = move.actor, state.rules, state.breaches
     if not rules.match_enabled:
         text = "Cards are not matched in this game."
-        raise no_way(state, state.cite("match"), text, field="action", flow=True)
+        raise no_way(state, state.cite("match"), text, field="action")
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)

@@ -191,7 +191,6 @@ def guard_end(state: State) -> None:
         "The cards are turned up before the round is over.",
         f"{state.name(due)} still has a turn" if due >= 0 else "",
         rulings=_lap_hangs_on(state, due),
-        flow=True,
     )
 
 

@@ -334,7 +334,6 @@ def forbid(
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
-    flow: bool = False,
 ) -> None:
     """A rule forbids the move; where the table let it stand it is carried out all the same."""
     state.breaches.forbid(
@@ -345,7 +344,6 @@ def forbid(
         instead=instead,
         rulings=state.asked(*rulings),
         related=places(entries),
-        flow=flow,
     )
 
 
@@ -375,7 +373,6 @@ def no_way(
     *,
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
-    flow: bool = False,
 ) -> Refused:
     """A forbidden move that no table can carry out: to be raised."""
     return state.breaches.impossible(
@@ -386,7 +383,6 @@ def no_way(
         rulings=state.asked(*rulings),
         related=places(entries),
         kind=Kind.ILLEGAL,
-        flow=flow,
     )
 
 

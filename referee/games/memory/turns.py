@@ -411,6 +411,5 @@ def must_hold(state: State, seat: int) -> int:
             state.cite("draw"),
             f"{state.name(seat)} holds no drawn card.",
             "a card is drawn first, then placed",
-            flow=True,
         )
     return state.held
