@@ -11,9 +11,9 @@ from referee.game import BadEntry, Game
 REGISTRY: dict[str, tuple[str, str]] = {
     # name in logs: (module, its Game record)
     "auction": ("referee.games.auction", "GAME"),
-    "hundred": ("referee.games.memory", "HUNDRED"),
-    "duel": ("referee.games.memory", "DUEL"),
-    "rommee": ("referee.games.memory", "ROMMEE"),
+    "hundred": ("referee.games.memory.game", "HUNDRED"),
+    "duel": ("referee.games.memory.game", "DUEL"),
+    "rommee": ("referee.games.memory.game", "ROMMEE"),
     "intercity": ("referee.games.intercity.game", "GAME"),
 }
 
