@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.game import BadEntry, Game
 
+
 class Entry(NamedTuple):
     """Where a game is, and which edition of its rules we enforce."""
 
@@ -18,6 +19,11 @@ class Entry(NamedTuple):
     a reading, a default or an engine changes what some record is told. Old engines are not kept: what a
     new edition flips is seen by judging an archive again and comparing."""
 
+    @property
+    def folder(self) -> str:
+        """The name of its folder: games that share an engine share it."""
+        return self.module.removesuffix(".game").rpartition(".")[2]
+
 
 REGISTRY: dict[str, Entry] = {
     # name in logs: its line
@@ -25,7 +31,7 @@ REGISTRY: dict[str, Entry] = {
     "hundred": Entry("referee.games.memory", "HUNDRED", "2026.1"),
     "duel": Entry("referee.games.memory", "DUEL", "2026.1"),
     "rommee": Entry("referee.games.memory", "ROMMEE", "2026.1"),
-    "intercity": Entry("referee.games.intercity", "GAME", "1999.1"),
+    "intercity": Entry("referee.games.intercity.game", "GAME", "1999.1"),
 }
 
 
