@@ -10,7 +10,7 @@ from referee.game import BadEntry, Game
 
 REGISTRY: dict[str, tuple[str, str]] = {
     # name in logs: (module, its Game record)
-    "auction": ("referee.games.auction", "GAME"),
+    "auction": ("referee.games.auction.game", "GAME"),
     "hundred": ("referee.games.memory", "HUNDRED"),
     "duel": ("referee.games.memory", "DUEL"),
     "rommee": ("referee.games.memory", "ROMMEE"),
