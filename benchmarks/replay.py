@@ -32,13 +32,7 @@ from referee.replay import afresh  # noqa: E402
 def players() -> dict[str, Callable[[int], dict[str, Any]]]:
     """The seeded players of the tests, by the folder of their game."""
     found = {}
-<<<<<<< HEAD
     for folder in dict.fromkeys(entry.folder for entry in REGISTRY.values()):
-=======
-    for folder in dict.fromkeys(
-        module.removesuffix(".game").rsplit(".", 1)[-1] for module, _ in REGISTRY.values()
-    ):
->>>>>>> side/auction
         if find_spec(f"{folder}_player"):
             player = import_module(f"{folder}_player")
             if hasattr(player, "whole_game"):

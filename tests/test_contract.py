@@ -30,13 +30,7 @@ WholeGame = Callable[[int], dict[str, Any]]
 
 
 def _players() -> Iterator[tuple[str, WholeGame]]:
-<<<<<<< HEAD
     for folder in dict.fromkeys(entry.folder for entry in REGISTRY.values()):
-=======
-    for folder in dict.fromkeys(
-        module.removesuffix(".game").rsplit(".", 1)[-1] for module, _ in REGISTRY.values()
-    ):
->>>>>>> side/auction
         if find_spec(f"{folder}_player"):
             player = import_module(f"{folder}_player")
             if hasattr(player, "whole_game"):
