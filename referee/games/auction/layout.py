@@ -22,7 +22,7 @@ from referee.games.auction.state import (
     TIE,
     WINNER,
 )
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
 
@@ -230,6 +230,7 @@ class Position(Part):
     guesses: tuple[Guess, ...] = field(
         ListOf(PartOf(Guess), most=40), "Of older records; not read any more.", default=()
     )
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
 def layout() -> Shape:
