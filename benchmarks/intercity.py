@@ -16,7 +16,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from intercity_player import play  # noqa: E402
 
-from referee.games.intercity import GAME  # noqa: E402
+from referee.games.intercity.game import GAME  # noqa: E402
 from referee.log import Log  # noqa: E402
 from referee.replay import replay  # noqa: E402
 

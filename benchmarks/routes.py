@@ -13,7 +13,7 @@ import sys
 import time
 from collections import defaultdict
 
-from referee.games.intercity.network import Section, longest_path
+from referee.games.intercity.record.network import Section, longest_path
 
 SECTIONS = 25
 

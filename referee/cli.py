@@ -413,7 +413,7 @@ def board_show(
 @app.command(hidden=True)
 def schema_folder() -> None:
     """Print the folder that holds the JSON Schemas."""
-    from referee.schema import schema_folder as folder
+    from referee.checking.files import schema_folder as folder
 
     typer.echo(Path(str(folder())))
 

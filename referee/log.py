@@ -14,11 +14,13 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from referee import games, schema
+from referee.checking.fault import Fault, Slip
 from referee.document import Document, Place, Unreadable, read
-from referee.entries import Actor, Move, Reader, field, reader
+from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
 from referee.rules import Path
-from referee.shapes import NOTE, Odd, Table, Whole, choice
+from referee.shapes import Odd
+from referee.statements import Check, Decision
 
 
 class Rejected(Exception):
@@ -27,52 +29,6 @@ class Rejected(Exception):
     def __init__(self, faults: Sequence[Unreadable]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = tuple(faults)
-
-
-class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
-    """An assertion in passing: this part of the position holds now."""
-
-    claims: Mapping[str, Any] = field(
-        Table(), "The part of the position that is asserted, written as positions are written.", key="check"
-    )
-
-
-CORRECTED = "corrected"
-
-
-class Decision(
-    Move,
-    action="decision",
-    actors=Actor.CHANCE,
-    keyed=True,
-    demands={
-        "if": {"properties": {"decision": {"const": CORRECTED}}, "required": ["decision"]},
-        "then": {"required": ["position"]},
-        "else": {"properties": {"position": False}},
-    },
-):
-    """What the table decided about an entry that was at fault."""
-
-    outcome: str = field(
-        choice("stands", "taken_back", CORRECTED),
-        "The move stands, was taken back, or the position was put right by hand.",
-        key="decision",
-    )
-    about: int | None = field(
-        Whole(1),
-        "Number of the entry that is meant, counted from 1; if left out, the last one at fault.",
-        key="move",
-        default=None,
-    )
-    position: Mapping[str, Any] | None = field(
-        Table(), "Only where the position was corrected: what holds from here on.", default=None
-    )
-    note: str = field(NOTE, default="")
-
-    def settle(self, header: Header) -> Decision:
-        if (self.outcome == CORRECTED) == (self.position is None):
-            raise Odd
-        return self
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -330,7 +286,7 @@ MOST_TOLD = 3
 STDIN = "<stdin>"
 
 
-def unfit(document: Document, fault: schema.Fault) -> Unreadable:
+def unfit(document: Document, fault: Fault) -> Unreadable:
     """A fault by the schema with its file and place."""
     place = document.place(fault.path, fault.key)
     found = Unreadable(document.file, place, fault.message, fault.expected)
@@ -345,15 +301,15 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
     return fault
 
 
-def slip(data: Any, bad: BadEntry) -> schema.Slip | None:
+def slip(data: Any, bad: BadEntry) -> Slip | None:
     """The word that means nothing, with the known words that look like it."""
     if not bad.known:
         return None
-    from referee.checking.words import closest
+    from referee.checking.words import closest  # brings in difflib, which a sound log never needs
 
     word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
     meant = closest(word, bad.known)
-    return schema.Slip(bad.path, meant, bad.key) if meant else None
+    return Slip(bad.path, meant, bad.key) if meant else None
 
 
 def value_at(data: Any, path: Path) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.games.intercity.boards import BOARDS, COLOURS
+from referee.games.intercity.record.boards import BOARDS, COLOURS
 
 CAPITAL = {3: 20, 4: 15, 5: 12, 6: 10}
 SALE, TRACK, DIVIDENDS, TURN_END = range(4)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.game import Header, resolve
-from referee.games.intercity import GAME
-from referee.games.intercity.state import State
+from referee.games.intercity.game import GAME
+from referee.games.intercity.play.state import State
 from referee.rules import Finding
 
 NAMES = ("Anneke", "Bram", "Cees", "Dirk", "Els", "Femke")

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS
 
 Log = dict[str, Any]
 FOLLOWS = frozenset({"reveal", "build", "top_up", "resolve", "dividend", "turn_order", "equity"})

@@ -21,8 +21,8 @@ from referee.document import read
 from referee.explanation.running import step
 from referee.game import Game, Header
 from referee.games import named
-from referee.games.intercity import GAME as RAILWAY
-from referee.games.intercity.moves import Sale
+from referee.games.intercity.game import GAME as RAILWAY
+from referee.games.intercity.record.moves import Sale
 from referee.log import Log
 from referee.replay import replay
 

@@ -18,8 +18,9 @@ from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
 from referee.game import Game, Header
-from referee.log import Check, Decision, Log
+from referee.log import Log
 from referee.rules import Force, Kind, Rule, ScoreSheet
+from referee.statements import Check, Decision
 
 TURN = Rule("H-1", "Turns", "Players take turns.", Force.MUST)
 FEW = Rule("H-2", "Taking", "One to three counters are taken.", Force.MUST)

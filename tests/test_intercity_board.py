@@ -13,10 +13,10 @@ import pytest
 from judging import judged
 
 from referee.game import BadEntry, Header, resolve
-from referee.games.intercity import GAME
-from referee.games.intercity.board import UNKNOWN, chosen, read
-from referee.games.intercity.board_check import check
-from referee.games.intercity.boards import EXAMPLE
+from referee.games.intercity.game import GAME
+from referee.games.intercity.record.board import UNKNOWN, chosen, read
+from referee.games.intercity.record.board_check import check
+from referee.games.intercity.record.boards import EXAMPLE
 
 
 def board() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from judging import judged, verdicts
 
 from referee.document import parse
 from referee.game import BadEntry
-from referee.games.intercity.boards import EXAMPLE
+from referee.games.intercity.record.boards import EXAMPLE
 from referee.judge import Judgement, judge
 from referee.log import Rejected, read_scenario
 from referee.replay import replay

@@ -12,9 +12,20 @@ from intercity_player import STYLES, Played, play, step_by_step
 
 from referee.breaches import Open, Refused
 from referee.explanation.running import step
-from referee.games.intercity import GAME
-from referee.games.intercity.moves import Bid, Blind, Build, Choose, Decline, Dividend, Equity, Offer, Pass
-from referee.games.intercity.state import ALL_SECTIONS, OFFER, OVER, State
+from referee.games.intercity.game import GAME
+from referee.games.intercity.play.state import ALL_SECTIONS, State
+from referee.games.intercity.record.moves import (
+    Bid,
+    Blind,
+    Build,
+    Choose,
+    Decline,
+    Dividend,
+    Equity,
+    Offer,
+    Pass,
+)
+from referee.games.intercity.record.phases import OFFER, OVER
 
 GAMES = [(seats, seed, style) for seats in (3, 4, 5, 6) for style in STYLES for seed in range(3)]
 

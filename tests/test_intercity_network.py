@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.games.intercity.board import read
-from referee.games.intercity.boards import EXAMPLE
-from referee.games.intercity.measures import ends, longest
-from referee.games.intercity.network import NOWHERE, Route, Search, Section, Web, longest_path
+from referee.games.intercity.record.board import read
+from referee.games.intercity.record.boards import EXAMPLE
+from referee.games.intercity.record.measures import ends, longest
+from referee.games.intercity.record.network import NOWHERE, Route, Search, Section, Web, longest_path
 
 
 def brute(sections: Sequence[Section], repeat: bool = False) -> int:

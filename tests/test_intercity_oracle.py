@@ -16,7 +16,7 @@ from intercity_oracle import judge as naive
 from intercity_player import STYLES, play
 
 from referee.document import parse
-from referee.games.intercity.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS
 from referee.judge import judge
 
 Log = dict[str, Any]

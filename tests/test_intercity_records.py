@@ -13,9 +13,9 @@ from intercity_player import play, step_by_step
 from judging import judged, verdicts
 
 from referee.document import parse
-from referee.games.intercity import GAME
-from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.moves import Build, Dividend, Equity, Reveal, Sale, TurnOrder
+from referee.games.intercity.game import GAME
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import Build, Dividend, Equity, Reveal, Sale, TurnOrder
 from referee.judge import Judgement, judge
 from referee.rules import Kind
 

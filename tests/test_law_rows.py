@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import pytest
 
+from referee.games import named
 from referee.rules import Force, Rule, Ruling
 
 
@@ -25,9 +25,8 @@ class Law(NamedTuple):
 
 
 def law(game: str, letter: str, **expected: Any) -> Law:
-    rules = import_module(f"referee.games.{game}.rulebook").RULES
-    rulings = import_module(f"referee.games.{game}.rulings").RULINGS
-    return Law(letter, rules, rulings, **expected)
+    played = named(game)
+    return Law(letter, played.rules, tuple(played.rulings), **expected)
 
 
 AUCTION = law(

@@ -13,13 +13,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from referee.checking.files import file_name, schema_folder, written
 from referee.entries import Actor, Declared, remarks
 from referee.game import Game
 from referee.games import REGISTRY, named
-from referee.log import Check, Decision
-from referee.schema import file_name, load, schema_folder
 from referee.shapes import LOG, PLAYER, Schema, Shape, defined_in
+from referee.statements import Check, Decision
 
 OWN = ("check", "decision")
 """Entries of every game that speak of its positions."""
@@ -81,7 +82,7 @@ def shapes(entries: Iterable[Declared]) -> list[Shape]:
 
 def made(name: str) -> Schema:
     """A schema file as it should be: what is made in its place, all else as it is."""
-    content: Schema = json.loads(json.dumps(load(name)))
+    content: Schema = json.loads(json.dumps(written(name)))
     games = [named(one) for one in REGISTRY]
     if name in ("log", "scenario"):
         return _with_games(content, name)
@@ -90,7 +91,7 @@ def made(name: str) -> Schema:
         if file_name(name) == home:
             content["$defs"] = _definitions(content["$defs"], game)
         elif file_name(name) == game.schema:
-            there = json.loads(json.dumps(load(home)))["$defs"]
+            there = written(home)["$defs"]
             content["$defs"] = {
                 key: {"$ref": f"{home}#/$defs/{key}"}
                 for key in (*STATEMENTS, *OWN, *(one.action for one in game.border.entries))
@@ -174,9 +175,19 @@ def _alone(part: Schema) -> Schema:
     return ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else ANYTHING
 
 
-def written(content: Schema) -> str:
-    """A schema as it lies in its file."""
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+def whole(file: str) -> Mapping[str, Any]:
+    """The content of one of our schemas, by its file: as it lies there; the lists of games as they are
+    registered now. FileNotFoundError where there is none."""
+    name = file.removesuffix(".schema.json")
+    content = written(name)
+    listed = content["properties"]["game"]["enum"] if name in LISTS else None
+    if listed is not None and set(listed) != REGISTRY.keys():
+        return _with_games(json.loads(json.dumps(content)), name)
+    return content
+
+
+LISTS = ("log", "scenario")
+"""The schemas that list the games."""
 
 
 def all_made() -> Iterator[tuple[str, Schema]]:
@@ -198,7 +209,7 @@ def main(arguments: list[str]) -> int:
             differing += 1
             sys.stdout.write(f"{file} {'differs' if '--check' in arguments else 'written'}\n")
             if "--check" not in arguments:
-                path.write_text(written(content), encoding="utf-8")
+                path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return int("--check" in arguments and differing > 0)
 
 

@@ -7,9 +7,9 @@ import sys
 from referee import schema
 from referee.commands.streams import complain, for_programs, say, style
 from referee.document import Unreadable, read
-from referee.games.intercity.board_check import check as problems_of
-from referee.games.intercity.board_check import unplayable
-from referee.games.intercity.boards import BOARDS
+from referee.games.intercity.record.board_check import check as problems_of
+from referee.games.intercity.record.board_check import unplayable
+from referee.games.intercity.record.boards import BOARDS
 from referee.reports import text
 from referee.rules import counted
 from referee.writing.yaml_text import block

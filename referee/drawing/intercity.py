@@ -8,7 +8,7 @@ from typing import Any
 from referee.claims import shown
 from referee.drawing.scene import Chart, Grid, Part, Scene, Track, headline, rest
 from referee.game import BadEntry, Header
-from referee.games.intercity.boards import BOARDS
+from referee.games.intercity.record.boards import BOARDS
 
 DRAWN = ("phase", "turn", "cash", "turn_order", "shares", "directors", "treasury", "built", "board", "prices")
 

@@ -13,8 +13,9 @@ from referee.breaches import Open, Refused, Way
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
 from referee.game import BadEntry, Game
-from referee.log import Check, Decision, Log
+from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, Path
+from referee.statements import Check, Decision
 
 BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
 """What makes an entry a fault even where the handler said it after acting."""

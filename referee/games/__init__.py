@@ -14,7 +14,7 @@ REGISTRY: dict[str, tuple[str, str]] = {
     "hundred": ("referee.games.memory", "HUNDRED"),
     "duel": ("referee.games.memory", "DUEL"),
     "rommee": ("referee.games.memory", "ROMMEE"),
-    "intercity": ("referee.games.intercity", "GAME"),
+    "intercity": ("referee.games.intercity.game", "GAME"),
 }
 
 

@@ -8,7 +8,7 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from referee.schema import Slip
+    from referee.checking.fault import Slip
 
 DEPTH = 64  # lists and mappings inside one another
 DIGITS = 100  # of a whole number: far more than a game counts, and sums and products can still be written

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.boards import COLOURS
-from referee.games.intercity.chances import end
-from referee.games.intercity.rulebook import RULES
-from referee.games.intercity.state import OVER, REVEAL, TRACK, Payout, State
-from referee.games.intercity.track import cards_told, nothing_chosen, others_reveal
-from referee.games.intercity.turn_end import payout
+from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.chances import end
+from referee.games.intercity.play.state import Payout, State
+from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
+from referee.games.intercity.play.turn_end import payout
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.phases import OVER, REVEAL, TRACK
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
 Span = tuple[int, int]
@@ -111,7 +112,7 @@ def _winners(state: State, sheet: ScoreSheet) -> None:
         sheet.undetermined = "prices of sections or sums of money that the record does not hold"
         return
     if len(first) > 1:
-        reading = state.table.winner_tie
+        reading = state.readings.winner_tie
         if reading == "unresolved":
             sheet.undetermined = "the rulebook has no tie-break"
             sheet.tiebreak = f"{' and '.join(first)} have equally much; the rulebook has no tie-break"

@@ -1,0 +1,1 @@
+"""The law: every sentence that binds, and every question the text leaves open."""

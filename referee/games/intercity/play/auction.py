@@ -1,0 +1,368 @@
+"""OFFER SHARES, the auction of one share: bids, passes, the sale (rules I-5.2 to I-5.10).
+
+A pass moves nothing and need not be written (IQ-15b): whoever is passed over by a later bid, by the sale or
+by whatever comes after the auction has dropped out.
+"""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.chances import chance_used
+from referee.games.intercity.play.state import NOBODY, Doubt, State, Unwritten
+from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
+from referee.games.intercity.record.phases import AUCTION, OFFER
+from referee.rules import Path
+
+
+def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
+    """A share is up; bidding starts where the table has it start (IQ-8)."""
+    readings = state.readings
+    state.forget_auction()
+    state.before = None
+    state.fresh = False
+    state.open_end = ""
+    state.railroad = railroad
+    state.offerer = offerer
+    state.own = own
+    state.need = readings.min_open
+    state.high = 0
+    state.bidder = -1
+    state.inside = (1 << len(state.cash)) - 1
+    state.out = 0
+    state.spared = readings.offerer_first_pass == "may_enter_later"
+    state.phase = AUCTION
+    state.words = ()
+    state.opening = None
+    if (state.unwritten or state.unoffered) and state.leaves_out():
+        state.opening = state.copy()
+    if not state.order:
+        ask(state, -1)
+    else:
+        ask(state, offerer if readings.first_bidder == "offerer" else state.after[offerer])
+
+
+def ask(state: State, seat: int) -> None:
+    """The next player still in, from ``seat`` on, has to speak; who cannot beat the standing bid
+    passes by himself (IQ-15, IQ-15a). Nobody left to ask: the auction is over (IQ-13)."""
+    if seat < 0:
+        _ask_anybody(state)
+        return
+    cash, after, bidder, need = state.cash, state.after, state.bidder, state.need
+    inside = state.inside
+    lazy = state.readings.lazy_passes
+    while seat != bidder:
+        if inside >> seat & 1:
+            if cash[seat] >= need or not lazy or cash[seat] + state.cash_doubt[seat] >= need:
+                state.pointer = seat
+                state.inside = inside
+                return
+            inside &= ~(1 << seat)
+            state.late += (seat,)
+            state.lapsed |= 1 << seat
+            if not inside:
+                break
+        seat = after[seat]
+    state.inside = inside
+    close(state)
+
+
+def _ask_anybody(state: State) -> None:
+    """The order of play is not known: whoever is still in may speak."""
+    state.pointer = -1
+    for seat in range(len(state.cash)):
+        able = not state.readings.lazy_passes or state.most_cash(seat) >= state.need
+        if state.inside >> seat & 1 and seat != state.bidder and not able:
+            state.inside &= ~(1 << seat)
+            state.late += (seat,)
+            state.lapsed |= 1 << seat
+    if not state.inside & ~(1 << state.bidder if state.bidder >= 0 else 0):
+        close(state)
+
+
+def close(state: State) -> None:
+    """Everybody else is out. Where it is not known which share was up the sale has to tell it first."""
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        state.pointer = NOBODY
+    elif state.bidder < 0:
+        _unsold(state)
+    else:
+        sell(state, state.bidder, state.high)
+
+
+def bid(state: State, move: Bid) -> None:
+    """A player bids more than anybody before (I-5.5)."""
+    actor = move.actor
+    amount = move.amount
+    if actor != state.pointer:
+        _speaks(state, actor, "bid")
+    whole = type(amount) is int
+    if not whole or amount < state.need:
+        _too_little(state, actor, amount)
+    doubt = None
+    if amount > state.cash[actor]:
+        doubt = beyond_cash(state, actor, amount, move.entry, ("amount",))
+        if amount > state.most_cash(actor) and state.readings.capped:
+            raise state.impossible(f"{state.name(actor)} does not have ${amount}.", "amount")
+    if not whole or amount < 0:
+        raise state.impossible(f"${amount} cannot be paid.", "amount")
+    state.breaches.act()
+    if actor != state.pointer:
+        passed_over(state, actor, move.entry)
+        state.inside |= 1 << actor
+        state.out &= ~(1 << actor)
+    if doubt is not None:
+        state.at_least("cash", actor, amount, doubt)
+    state.bids += 1
+    if state.opening is not None:
+        state.words += (move,)
+    state.high = amount
+    state.bidder = actor
+    state.need = amount + state.readings.raise_step
+    ask(state, state.after[actor] if state.order else -1)
+
+
+def pass_(state: State, move: Pass) -> None:
+    """A player drops out of the bidding (I-5.3)."""
+    actor = move.actor
+    if actor != state.pointer:
+        if actor in state.late:
+            state.breaches.act()
+            state.late = tuple(one for one in state.late if one != actor)
+            return
+        _speaks(state, actor, "pass")
+        if actor == state.bidder:
+            raise state.impossible(f"{state.name(actor)} holds the highest bid.", "player")
+    state.breaches.act()
+    if actor != state.pointer:
+        passed_over(state, actor, move.entry)
+    state.passes += 1
+    if state.opening is not None:
+        state.words += (move,)
+    _drops_out(state, actor)
+    if not state.inside:
+        _unsold(state)
+        return
+    ask(state, state.after[actor] if state.order else -1)
+
+
+def _drops_out(state: State, seat: int) -> None:
+    if state.spared and seat == state.offerer and state.bidder < 0:
+        state.spared = False
+    else:
+        state.inside &= ~(1 << seat)
+        state.out |= 1 << seat
+
+
+def _speaks(state: State, actor: int, what: str) -> None:
+    """A player speaks who is not the next one asked: the others before have passed without a word. Not so
+    where he is out himself, or holds the highest bid."""
+    able = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION
+    if able and (state.readings.silent_passes or state.pointer < 0):
+        return
+    not_asked(state, actor, what)
+
+
+def passed_over(state: State, actor: int, entry: int) -> None:
+    """Everybody between the one who was to speak and the one who does drops out."""
+    seat = state.pointer
+    while state.order and seat >= 0 and seat != actor:
+        if state.inside >> seat & 1 and seat != state.bidder:
+            _drops_out(state, seat)
+            state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
+        seat = state.after[seat]
+
+
+def pass_unwritten(state: State, entry: int) -> None:
+    """The record goes on after the auction: all who could still have bid have passed."""
+    for seat in range(len(state.cash)):
+        if state.inside >> seat & 1 and seat != state.bidder:
+            state.out |= 1 << seat
+            state.unwritten += (Unwritten(seat, entry),)
+            state.assume(entry)
+    state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
+    close(state)
+
+
+def late_bid(state: State, move: Bid) -> None:
+    """A bid when no share is up. Where passes that happened by themselves closed the last auction, the
+    player may not have known: what forbids the bid is then what forbade it in that auction."""
+    if closed_by_itself(state):
+        not_asked(state, move.actor, "bid")
+    else:
+        state.forbid("I-5.1", "No share is up for auction: there is nothing to bid on.", at="action")
+    raise state.impossible("No share is up for auction.")
+
+
+def closed_by_itself(state: State) -> bool:
+    """Did somebody pass by himself in the last auction, and has nothing come since but such passes?"""
+    return bool(state.lapsed) and (state.sale is not None or state.bidder < 0)
+
+
+def late_pass(state: State, move: Pass) -> None:
+    """After an auction: a pass that happened by itself is written down after all."""
+    if move.actor in state.late:
+        state.breaches.act()
+        state.late = tuple(one for one in state.late if one != move.actor)
+        return
+    if closed_by_itself(state):
+        not_asked(state, move.actor, "pass")
+    else:
+        state.forbid(
+            "I-5.1",
+            f"No share is up for auction, so {state.name(move.actor)} cannot pass.",
+            "to let a chance go by is written `decline`, to build nothing `choose` with `section: none`",
+            at="action",
+        )
+    raise state.impossible("No share is up for auction.")
+
+
+def not_asked(state: State, actor: int, what: str) -> None:
+    """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
+    who = state.name(actor)
+    if what == "bid" and actor in state.late:
+        state.forbid(
+            "I-5.5",
+            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
+            if state.bidder >= 0
+            else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
+            at="player",
+        )
+    elif (state.out | state.lapsed) >> actor & 1:
+        state.forbid(
+            "I-5.3",
+            f"{who} dropped out of this auction and is not back in it before the next share.",
+            at="player",
+        )
+    elif state.phase != AUCTION and state.bidder >= 0:
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
+            "so this auction is over.",
+            "the highest bidder is not asked again",
+            at="player",
+        )
+    else:
+        asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: it is for {asked} to bid or pass.",
+            "bidding goes round by turn order card; the highest bidder is not asked again",
+            at="player",
+        )
+
+
+def _too_little(state: State, actor: int, amount: float) -> None:
+    who = state.name(actor)
+    if type(amount) is not int:
+        state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
+    elif state.bidder < 0:
+        state.forbid(
+            "I-5.5",
+            f"{who} opens with ${amount}; the first bid is at least ${state.need}.",
+            at="amount",
+            rulings=("min_open",),
+        )
+    else:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
+            f"so the next bid is at least ${state.need}.",
+            at="amount",
+            rulings=("raise_step",) if amount > state.high else (),
+        )
+
+
+def beyond_cash(state: State, actor: int, amount: float, entry: int, path: Path) -> Doubt | None:
+    """A sum above the cash in hand: forbidden, unless the table gives credit. Where the record leaves the
+    cash open it is a doubt, which a later line may settle."""
+    who, most = state.name(actor), state.most_cash(actor)
+    if not state.readings.capped:
+        return None
+    if amount > most:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}.",
+            "the price is due at once, and nobody gives credit",
+            at=path,
+            rulings=("bid_cap",),
+        )
+        return None
+    return Doubt(
+        entry,
+        ("cash", actor),
+        "I-5.5",
+        f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
+        f"{state.possible('cash', actor)}.",
+        f"decides: {state.hangs_on('cash', actor) or 'what ' + who + ' had'}",
+        path,
+    )
+
+
+def sell(state: State, buyer: int, price: int) -> None:
+    """The highest bidder pays and takes the share (I-5.5 to I-5.10)."""
+    railroad = state.railroad
+    held = state.shares[railroad]
+    cash = state.cash
+    if price > cash[buyer] and state.cash_doubt[buyer]:
+        state.at_least("cash", buyer, price)
+    cash[buyer] -= price
+    held[buyer] += 1
+    seller = -1
+    if state.own:
+        seller = state.offerer
+        cash[seller] += price
+        held[seller] -= 1
+    else:
+        state.treasury[railroad] += price
+        state.sold[railroad] += 1
+    state.sale = (railroad, buyer, price, seller)
+    director = state.director[railroad]
+    if director < 0:
+        state.director[railroad] = buyer
+        state.former[railroad] = NOBODY
+        state.reach[railroad] = state.board.touch[20 + railroad]
+    elif buyer != director and (
+        held[buyer] > held[director]
+        or (held[buyer] == held[director] and state.readings.director_change == "at_least")
+    ):
+        state.director[railroad] = buyer
+        state.former[railroad] = director
+    if seller >= 0:
+        _after_resale(state, railroad, buyer)
+    chance_used(state, True)
+
+
+def _after_resale(state: State, railroad: int, buyer: int) -> None:
+    """A Director who sold may have fallen behind several others: the one with most shares follows,
+    among equals the buyer, then whoever comes next by turn order card."""
+    held = state.shares[railroad]
+    director = state.director[railroad]
+    if max(held) <= held[director]:
+        return
+    best = [seat for seat in range(len(held)) if held[seat] == max(held)]
+    seat = best[0]
+    if state.order:
+        seat = state.after[director]
+        while seat not in best:
+            seat = state.after[seat]
+    state.director[railroad] = buyer if buyer in best else seat
+    state.former[railroad] = director
+
+
+def _unsold(state: State) -> None:
+    """Nobody wants the share (IQ-14)."""
+    readings = state.readings
+    offerer = state.offerer
+    if readings.unsold == "offerer_takes" and (
+        state.cash[offerer] >= readings.min_open or not readings.capped
+    ):
+        sell(state, offerer, readings.min_open)
+        return
+    if readings.unsold == "offer_again" and state.railroad != NOT_KNOWN:
+        tried = state.tried | 1 << state.railroad
+        open_ones = [r for r in range(5) if state.sold[r] < 10 and not tried >> r & 1]
+        if open_ones:
+            state.tried = tried
+            state.phase = OFFER
+            return
+    chance_used(state, False)

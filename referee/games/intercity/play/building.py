@@ -1,0 +1,388 @@
+"""PURCHASE TRACK, what the cards bring about: sole builds, blind auctions (rules I-6.7 to I-6.17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.games.intercity.play.state import NO_BID, Doubt, Fact, Laid, State, colours
+from referee.games.intercity.play.turn_end import pay_dividends
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.moves import TREASURY, UNSEEN_BID, Blind, Pick, TopUp
+from referee.games.intercity.record.phases import CONTEST, LAY, PICK, TOP_UP
+from referee.rules import Kind
+
+NO_CUBE = Laid(0, 0, "I-1.1")
+SHORT = Laid(0, 0, "I-6.8")
+TIED = Laid(0, 0, "I-6.15")
+OUTBID = Laid(0, 0, "I-6.12")
+SHORT_WINNER = Laid(0, 0, "I-6.17")
+REFUSED = Laid(0, 0, "I-6.16")
+
+
+def sole(state: State, railroad: int, section: int) -> None:
+    """One railroad alone chose a section: it pays the minimum, or builds nothing (I-6.7, I-6.8)."""
+    price = state.cost[section - FIRST]
+    if _out_of_cubes(state, railroad):
+        return
+    told = state.told[railroad]
+    if told is not None and told[0] == section and told[1] is not None:
+        build(state, railroad, section, told[1], "I-6.7" if told[1] == price else "I-6.14")
+        return
+    if not price or _short(state, railroad, price) is None:
+        state.pending.append((railroad, section, 0))
+    elif _short(state, railroad, price):
+        state.laid[railroad] = SHORT
+    else:
+        build(state, railroad, section, price, "I-6.7")
+
+
+def _short(state: State, railroad: int, price: int) -> bool | None:
+    """Is the treasury too small? None where the record does not tell."""
+    least = state.treasury[railroad]
+    if least >= price:
+        return False
+    return None if least + state.treasury_doubt[railroad] >= price else True
+
+
+def _out_of_cubes(state: State, railroad: int) -> bool:
+    if state.cubes[railroad].bit_count() < state.readings.cube_limit:
+        return False
+    state.laid[railroad] = NO_CUBE
+    state.say(
+        Kind.NOTE,
+        "I-1.1",
+        f"{COLOURS[railroad].capitalize()} has no cube left: nothing is built, and its money stays.",
+        rulings=("cube_limit", "cube_choice"),
+    )
+    return True
+
+
+def build(state: State, railroad: int, section: int, paid: int, rule: str) -> None:
+    """The price goes to the bank, the cube on the map."""
+    state.at_least("treasury", railroad, paid)
+    state.mark(railroad, section, paid)
+    state.laid[railroad] = Laid(section, paid, rule)
+    state.pause()
+
+
+def next_contest(state: State) -> None:
+    """The first of the contested sections is up; empty treasuries bid nothing (IQ-15a)."""
+    while state.contests:
+        contest = state.contests[0]
+        if state.readings.same_director == "director_picks" and shared_directors(state, contest.members):
+            state.phase = PICK
+            return
+        state.phase = CONTEST
+        if not contest.members & (contest.members - 1):  # a pick left one railroad
+            state.contests.pop(0)
+            sole(state, contest.members.bit_length() - 1, contest.section)
+            continue
+        missing = False
+        for railroad in range(5):
+            if contest.members >> railroad & 1 and state.blind[railroad] == NO_BID:
+                if state.treasury[railroad] or state.treasury_doubt[railroad]:
+                    missing = True
+                else:
+                    state.blind[railroad] = 0
+                    state.empty |= 1 << railroad
+        if missing or any(contest.members >> r & 1 and state.blind[r] == UNSEEN_BID for r in range(5)):
+            return
+        state.contests.pop(0)
+        if resolve(state, contest.section, contest.members):
+            return
+    track_over(state)
+
+
+def shared_directors(state: State, members: int) -> int:
+    """The contestants whose Director has another one in the same contest."""
+    directors = [state.director[r] for r in range(5) if members >> r & 1]
+    return sum(1 << r for r in range(5) if members >> r & 1 and directors.count(state.director[r]) > 1)
+
+
+def pick(state: State, move: Pick) -> None:
+    """A Director of several contestants names the one that is to build (IQ-43)."""
+    contest = state.contests[0]
+    railroad = move.railroad
+    shared = shared_directors(state, contest.members)
+    if not shared >> railroad & 1 or state.director[railroad] != move.actor:
+        state.forbid(
+            "I-6.10",
+            f"{state.name(move.actor)} cannot pick {COLOURS[railroad]}; it is "
+            f"among {' and '.join(colours(shared))}.",
+            at="railroad",
+            rulings=("same_director",),
+        )
+        raise state.impossible("Nothing is picked here.", "railroad")
+    state.breaches.act()
+    dropped = sum(
+        1 << r for r in range(5) if shared >> r & 1 and state.director[r] == move.actor and r != railroad
+    )
+    for other in range(5):
+        if dropped >> other & 1:
+            state.laid[other] = OUTBID
+    state.contests[0] = type(contest)(contest.section, contest.members & ~dropped)
+    state.before = state.copy()
+    next_contest(state)
+
+
+def blind(state: State, move: Blind) -> None:
+    """A Director's blind bid for a railroad in a contest (I-6.11)."""
+    railroad, amount = move.railroad, move.amount
+    place = next((i for i, one in enumerate(state.contests) if one.members >> railroad & 1), None)
+    colour = COLOURS[railroad]
+    filled_in = bool(state.empty >> railroad & 1) and amount == 0  # counted already, written down after all
+    if place is None and not filled_in:
+        state.forbid(
+            "I-6.10",
+            f"{colour.capitalize()} is in no contest that is still open; only "
+            "railroads that want the same section bid.",
+            at="railroad",
+        )
+        raise state.impossible(f"{colour.capitalize()} is in no open contest.", "railroad")
+    if state.director[railroad] != move.actor:
+        state.forbid(
+            "I-6.11",
+            f"{state.name(move.actor)} bids for {colour}, whose Director is "
+            f"{state.name(state.director[railroad])}.",
+            at="player",
+        )
+    if filled_in:
+        state.breaches.act()
+        state.empty &= ~(1 << railroad)
+        return
+    made = state.blind[railroad] >= 0 or state.blind[railroad] == amount == UNSEEN_BID
+    if made and not state.empty >> railroad & 1:
+        state.forbid(
+            "I-6.11",
+            f"{colour.capitalize()} has bid already; a blind bid is one bid.",
+            at="railroad",
+        )
+    doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
+    if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
+        raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
+    state.breaches.act()
+    settles = _settles(state, railroad, amount)
+    if doubt is not None:
+        state.at_least("treasury", railroad, amount, doubt)
+    state.blind[railroad] = amount
+    if place and state.readings.contest_order == "by_first_member":
+        first = state.contests[0]
+        state.say(
+            Kind.ILLEGAL,
+            "I-6.13",
+            f"{colour.capitalize()} bids for section {state.contests[place].section} "
+            f"before section {first.section} is settled.",
+            f"section {first.section} comes first, because {colours(first.members)[0]} "
+            "wants it; the bid counts all the same",
+            at="railroad",
+            rulings=("contest_order",),
+        )
+    state.before = state.copy() if settles else None
+    next_contest(state)
+
+
+def _settles(state: State, railroad: int, amount: int) -> bool:
+    """Is this the last bid that the first contest waits for?"""
+    members = state.contests[0].members
+    missing = [r for r in range(5) if members >> r & 1 and state.blind[r] < 0 and r != railroad]
+    return amount >= 0 and not any(state.most_treasury(r) for r in missing)
+
+
+def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
+    colour, least = COLOURS[railroad], state.treasury[railroad]
+    most = state.most_treasury(railroad)
+    if type(amount) is not int:
+        state.forbid(
+            "I-1.5",
+            f"{colour.capitalize()} bids ${amount}; money comes in whole dollars.",
+            at="amount",
+        )
+    elif amount < 0 or (amount < state.readings.blind_min and least):
+        state.forbid(
+            "I-6.11",
+            f"{colour.capitalize()} bids ${amount}; a blind bid is at least ${state.readings.blind_min}.",
+            at="amount",
+            rulings=("blind_min",) if amount == 0 else (),
+        )
+    elif amount > most:
+        state.forbid(
+            "I-6.11",
+            f"{colour.capitalize()} bids ${amount} and has ${most} in its "
+            f"treasury{' at most' if most > least else ''}.",
+            at="amount",
+        )
+    elif amount > least:
+        return Doubt(
+            entry,
+            ("treasury", railroad),
+            "I-6.11",
+            f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
+            f"{state.possible('treasury', railroad)}.",
+            f"decides: {state.hangs_on('treasury', railroad) or 'what the treasury held'}",
+            ("amount",),
+        )
+    return None
+
+
+def ranking(bids: Iterable[tuple[int, int]], tie: str, least: int) -> list[int]:
+    """Who may build, best first, from (bid, railroad) pairs; empty where equal bids stop it (IQ-38).
+
+    ``least`` is the smallest bid that counts as one."""
+    by_bid: dict[int, list[int]] = {}
+    for amount, railroad in bids:
+        if amount >= least:
+            by_bid.setdefault(amount, []).append(railroad)
+    found: list[int] = []
+    for amount in sorted(by_bid, reverse=True):
+        if len(by_bid[amount]) == 1:
+            found += by_bid[amount]
+        elif tie == "any":
+            return []
+        elif tie == "top_only":
+            break
+    return found
+
+
+def resolve(state: State, section: int, members: int) -> bool:
+    """All bids are on the table (I-6.12 to I-6.17). True where the winner still has to say whether
+    money is added (IQ-39)."""
+    readings = state.readings
+    bids = [(state.blind[r], r) for r in range(5) if members >> r & 1]
+    ranked = ranking(bids, readings.blind_tie, readings.blind_min)
+    state.settled[section] = -1
+    loser = OUTBID if ranked else TIED
+    for _, railroad in bids:
+        state.laid[railroad] = loser
+    best = max(amount for amount, _ in bids)
+    if ranked and readings.blind_tie == "third_wins":
+        for amount, railroad in bids:
+            if amount == best and railroad != ranked[0]:
+                state.laid[railroad] = TIED
+    for railroad in ranked:
+        if award(state, railroad, section, state.blind[railroad]):
+            return state.standing is not None
+        if readings.short_winner != "next_highest" or state.laid[railroad] is NO_CUBE:
+            break
+    return False
+
+
+def award(state: State, railroad: int, section: int, bid: int) -> bool:
+    """The highest bidder builds if the bid, with what the treasury adds, makes the minimum. True where
+    the matter is settled or waits for a word; False where the bidder could not pay."""
+    cost = state.cost[section - FIRST]
+    if _out_of_cubes(state, railroad):
+        return False
+    if not cost and bid < COSTS[-1]:
+        state.pending.append((railroad, section, bid))
+        state.laid[railroad] = None
+        return True
+    price = max(bid, cost)
+    short = _short(state, railroad, price)
+    if short is None:
+        state.pending.append((railroad, section, bid))
+        state.laid[railroad] = None
+        return True
+    if short:
+        state.laid[railroad] = SHORT_WINNER
+        if state.readings.short_winner == "bid_lost":
+            state.laid[railroad] = Laid(0, bid, "I-6.17")
+            state.treasury[railroad] -= bid
+        return False
+    if bid < cost and state.readings.top_up == "may":
+        state.standing = (railroad, section, bid)
+        state.laid[railroad] = None
+        state.phase = TOP_UP
+        return True
+    won(state, railroad, section, price, bid)
+    return True
+
+
+def won(state: State, railroad: int, section: int, price: int, bid: int) -> None:
+    """The winner of a contest builds: the bid (I-6.14), or the minimum where the bid was less (I-6.16)."""
+    build(state, railroad, section, price, "I-6.14" if bid == price else "I-6.16")
+    state.settled[section] = railroad
+
+
+def top_up(state: State, move: TopUp) -> None:
+    """By this table's reading the winner may refuse to add money to a bid that is too small (IQ-39)."""
+    assert state.standing is not None
+    railroad, section, bid = state.standing
+    if move.railroad != railroad or move.actor != state.director[railroad]:
+        state.forbid(
+            "I-6.16",
+            f"It is for {state.name(state.director[railroad])} to say whether "
+            f"{COLOURS[railroad]} adds to its bid.",
+            at="railroad",
+            rulings=("top_up",),
+        )
+    treasury_adds(state, move, section)
+    state.breaches.act()
+    state.before = state.copy()
+    state.standing = None
+    if move.pays:
+        won(state, railroad, section, state.cost[section - FIRST], bid)
+    else:
+        state.laid[railroad] = REFUSED
+    next_contest(state)
+
+
+def treasury_adds(state: State, move: TopUp, section: int) -> None:
+    """What is added to a bid comes from the treasury (I-6.2), and makes the minimum (I-6.16)."""
+    colour = COLOURS[move.railroad]
+    if move.paid_by not in ("", TREASURY):
+        state.forbid(
+            "I-6.2",
+            f"Track is paid for by {colour}'s treasury, not by {move.paid_by}.",
+            at="paid_by",
+        )
+    due = state.cost[section - FIRST] - state.blind[move.railroad] if section and move.pays else 0
+    known = not section or (state.cost[section - FIRST] and state.blind[move.railroad] >= 0)
+    if move.amount is not None and known and move.amount != due:
+        state.forbid(
+            "I-6.16",
+            f"{colour.capitalize()} adds ${due} to its bid, not ${move.amount}.",
+            at="amount",
+        )
+
+
+def told_winner(state: State, section: int, members: int) -> bool:
+    """A contest of which the record tells who built, where its bids are not told: settled as told."""
+    told = [r for r in range(5) if state.told[r] is not None and state.told[r][0] == section]  # type: ignore[index]
+    if not told:
+        return False
+    winner = told[0]
+    state.settled[section] = -1
+    for railroad in range(5):
+        if members >> railroad & 1:
+            state.laid[railroad] = OUTBID
+    paid = state.told[winner][1]  # type: ignore[index]
+    if paid is None:
+        lay_in_doubt(state, winner, section, 0)
+    else:
+        won(state, winner, section, paid, paid)
+    return True
+
+
+def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested: bool = False) -> None:
+    """A section is built for a price that is not known: the treasury is in doubt by the difference."""
+    cost = state.cost[section - FIRST]
+    low, high = state.treasury[railroad], state.most_treasury(railroad)
+    least = max(bid, cost or COSTS[0])
+    most = high if contested or section in state.settled else max(bid, cost or COSTS[-1])
+    least_left, most_left = max(0, low - most), max(0, high - least)
+    state.mark(railroad, section, low - least_left)
+    state.treasury_doubt[railroad] = most_left - least_left
+    known = state.facts.get(("treasury", railroad), ())
+    what = f"what {COLOURS[railroad]} paid for section {section}"
+    state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
+    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.settled else "I-6.7")
+    if section in state.settled:
+        state.settled[section] = railroad
+
+
+def track_over(state: State) -> None:
+    """All contests are settled: dividends, unless it is not known who could build."""
+    if state.pending:
+        state.phase = LAY
+    else:
+        pay_dividends(state)

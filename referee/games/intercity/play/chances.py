@@ -1,0 +1,134 @@
+"""OFFER SHARES, its course: whose chance it is, and when the offering is over (rules I-5.11 to I-5.14)."""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.track import begin_track
+from referee.games.intercity.record.phases import OFFER
+from referee.rules import Kind
+
+
+def broke(state: State) -> bool:
+    """Has a player no money? Where the record leaves it open the offering has an open end."""
+    if min(state.cash) > 0:
+        return False
+    for seat, cash in enumerate(state.cash):
+        if cash <= 0:
+            if not state.cash_doubt[seat]:
+                return True
+            state.open_end = f"whether {state.name(seat)} has any money left is not known"
+    return False
+
+
+def chance_used(state: State, sold: bool) -> None:
+    """A chance to offer is used: is the offering over, and if not, whose chance is next?"""
+    readings = state.readings
+    state.phase = OFFER
+    state.used += 1
+    state.tried = 0
+    if not state.order and state.offerer >= 0:
+        state.gone |= 1 << state.offerer
+        state.used = state.gone.bit_count()
+    if sold:
+        state.round_sales += 1
+        state.idle = 0
+        state.compelled = False
+        if state.sold_out():
+            end(state, "I-1.3")
+            return
+        stops = (
+            readings.first_round == "stop_at_zero"
+            if state.round == 1
+            else readings.later_rounds == "stop_at_once"
+        )
+        if stops and broke(state):
+            end(state, "I-5.14")
+            return
+    else:
+        state.idle += 1
+    if state.used == len(state.cash) and _round_over(state):
+        return
+    if (
+        readings.idle_cycle == "any_n_chances"
+        and state.idle >= len(state.cash)
+        and state.round > 1
+        and _deadlock(state)
+    ):
+        return
+    if not state.order:
+        return
+    state.due = state.order[state.used]
+    if not readings.broke_may_offer and state.cash[state.due] <= 0 and not state.cash_doubt[state.due]:
+        state.say(
+            Kind.NOTE,
+            "I-5.12",
+            f"{state.name(state.due)} has no money, so his chance to offer passes.",
+            rulings=("broke_may_offer",),
+        )
+        chance_used(state, False)
+
+
+def _round_over(state: State) -> bool:
+    """Everybody had a chance in this round. True where that ends the offering."""
+    readings = state.readings
+    if state.sold_out():
+        end(state, "I-1.3")
+        return True
+    if broke(state):
+        end(state, "I-5.13" if state.round == 1 else "I-5.14")
+        return True
+    counts = state.round > 1 or readings.idle_cycle == "any_round"
+    if readings.idle_cycle != "any_n_chances" and counts and not state.round_sales and _deadlock(state):
+        return True
+    next_round(state)
+    return False
+
+
+def next_round(state: State) -> None:
+    state.round += 1
+    state.used = state.gone = 0
+    state.round_sales = 0
+
+
+def _deadlock(state: State) -> bool:
+    """A whole round without a sale while everybody has money (IQ-19). True where it ends the offering."""
+    reading = state.readings.offer_deadlock
+    if reading == "end_after_idle_cycle":
+        state.say(
+            Kind.NOTE,
+            "I-5.13",
+            "A whole round went by without a sale: the offering of shares ends here.",
+            "the rulebook has no way out of this; it lays no duty to offer or to bid on anybody",
+            rulings=("offer_deadlock", "idle_cycle"),
+        )
+        end(state, "I-5.13")
+        return True
+    if reading == "must_offer":
+        state.compelled = True
+    else:
+        state.open_end = "the rulebook does not say how a round without a sale goes on"
+    return False
+
+
+def end(state: State, rule: str) -> None:
+    state.ended_by = rule
+    state.open_end = ""
+    begin_track(state)
+
+
+def say_open(state: State) -> None:
+    """That the rules do not say whether the offering is over; where only money is not recorded nothing
+    is said: a legal game goes on as the record does."""
+    if "rulebook" in state.open_end:
+        state.say(
+            Kind.UNDETERMINED,
+            "I-5.14",
+            f"Whether the offering of shares is over cannot be told: {state.open_end}.",
+            rulings=("offer_deadlock", "idle_cycle"),
+        )
+
+
+def end_open(state: State) -> None:
+    """The record goes on with track where it was open whether the offering was over."""
+    say_open(state)
+    end(state, "I-5.14")

@@ -1,0 +1,369 @@
+"""Entries for the end of a turn: dividends, turn order cards, final payments (rules I-7 to I-9).
+
+All of it happens by itself and is held against what the rules give; without a board an entry tells
+what nobody could reckon, and is held against what is possible.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from referee.games.intercity.play.consequences import (
+    chosen_here,
+    in_order,
+    raise_if_stands,
+    same_turn,
+    written,
+)
+from referee.games.intercity.play.state import Payout, State
+from referee.games.intercity.play.turn_end import NOT_FINAL, begin_turn, dividends_paid
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
+from referee.rules import counted
+
+
+def dividend(state: State, move: Dividend) -> None:
+    """How long a railroad's route is, and who was paid what (I-7)."""
+    same_turn(state, "Dividends")
+    railroad = move.railroad
+    if move.paid_by not in ("", BANK):
+        state.forbid("I-7.2", f"Dividends come from the bank, not from {move.paid_by}.", at="paid_by")
+    if state.director[railroad] < 0:
+        state.forbid(
+            "I-7.1",
+            f"{COLOURS[railroad].capitalize()} has sold no share and pays no dividend.",
+            at="railroad",
+        )
+        raise state.impossible("No dividend of that railroad has just been paid.", "railroad")
+    length = state.lengths[railroad]
+    if length == 0:
+        raise state.unknown(
+            "I-4.1", "What came before the position given is not known, so this cannot be checked."
+        )
+    if length < 0:
+        _told_length(state, move)
+        return
+    if move.length is not None and move.length != length:
+        state.forbid(
+            "I-7.3",
+            f"{COLOURS[railroad].capitalize()}'s longest route has {counted(length, 'section')}, "
+            f"not {move.length}.",
+            _told_route(state, railroad),
+            at="length",
+            rulings=_route_rulings(state),
+            related=chosen_here(state, railroad),
+        )
+    _dividend_sums(state, railroad, length, move)
+    in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+    if state.breaches.found and not _payable(state, move, length):
+        raise state.impossible("So much cannot have been paid.", "paid")
+    state.breaches.act()
+    if state.breaches.found:
+        for seat, amount in _paid_as_told(state, move, length):
+            state.cash[seat] += amount - state.shares[railroad][seat] * length
+    written(state, 2)
+
+
+def _paid_as_told(state: State, move: Dividend, length: int) -> Iterator[tuple[int, int]]:
+    told = dict(move.paid)
+    for seat, held in enumerate(state.shares[move.railroad]):
+        yield seat, told.get(seat, held * (length if move.length is None else move.length))
+
+
+def _payable(state: State, move: Dividend, length: int) -> bool:
+    return all(
+        amount >= 0 and state.cash[seat] + amount >= state.shares[move.railroad][seat] * length
+        for seat, amount in _paid_as_told(state, move, length)
+    )
+
+
+def _told_route(state: State, railroad: int) -> str:
+    readings = state.readings
+    if not state.board.known:
+        return ""
+    return state.board.told(state.board.route(readings.route, readings.route_start, state.network(railroad)))
+
+
+def _route_rulings(state: State) -> tuple[str, ...]:
+    plain = state.readings.route == "simple_path" and state.readings.route_start == "optional"
+    return () if plain else ("route", "route_start")
+
+
+def _dividend_sums(state: State, railroad: int, length: int, move: Dividend) -> None:
+    """Every sum that is wrong by itself: a wrong length multiplied rightly is told once."""
+    for seat, amount in move.paid:
+        held = state.shares[railroad][seat]
+        if amount not in (held * length, held * (length if move.length is None else move.length)):
+            state.forbid(
+                "I-7.1",
+                f"{state.name(seat)} holds {held} of {COLOURS[railroad]}'s shares and "
+                f"is paid ${held * length}, not ${amount}.",
+                f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
+                at=("paid", state.name(seat)),
+            )
+
+
+def _told_length(state: State, move: Dividend) -> None:
+    """Without a board the record tells the length; a route has one section at least and all at most (J8)."""
+    railroad = move.railroad
+    length = move.length
+    if length is None:
+        for seat, amount in move.paid:
+            held = state.shares[railroad][seat]
+            if held and amount % held == 0:
+                length = amount // held
+                break
+    if length is None:
+        raise state.unknown(
+            "I-7.3",
+            f"Neither the length of {COLOURS[railroad]}'s route is recorded nor what a shareholder was paid.",
+            at="length",
+        )
+    most = 1 + state.cubes[railroad].bit_count()
+    if not 1 <= length <= most:
+        state.forbid(
+            "I-7.3",
+            f"{COLOURS[railroad].capitalize()} has {counted(most, 'section')}; "
+            f"its longest route cannot have {length}.",
+            at="length" if move.length is not None else "paid",
+        )
+    _dividend_sums(state, railroad, length, move)
+    in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+    raise_if_stands(state, "Who was paid what is not clear.")
+    state.breaches.act()
+    written(state, 2)
+    state.lengths[railroad] = length
+    if state.phase == DIVIDENDS and -1 not in state.lengths:
+        state.before = state.copy()
+        dividends_paid(state)
+
+
+def turn_order(state: State, move: TurnOrder) -> None:
+    """Who holds which turn order card (I-8); told outright where the record leaves it open."""
+    cards = dict(move.cards)
+    unknown = state.phase == ORDER or (state.phase == OFFER and not state.order and state.fresh)
+    if not unknown:
+        same_turn(state, "The assignment of turn order cards")
+    if state.phase == OVER:
+        state.forbid("I-8.1", "In the Final Turn no new turn order cards are assigned.", at="action")
+        raise state.impossible("Turn order cards are not being assigned.")
+    _one_card_each(state, move.cards)
+    if unknown:
+        _told_order(state, cards)
+        return
+    if state.loaded and not state.fresh:
+        raise state.unknown(
+            "I-4.1", "What came before the position given is not known, so this cannot be checked."
+        )
+    wrong = next((seat for seat in cards if cards[seat] != state.card[seat]), None)
+    if wrong is not None and not state.breaches.found:
+        rule = _order_rule(state, cards)
+        state.forbid(
+            rule,
+            f"{state.name(wrong)} gets card {state.card[wrong]}, not {cards[wrong]}.",
+            "by cash: "
+            + ", ".join(f"{state.name(s)} ${state.cash[s]}" for s in state.order)
+            + ("; equals keep the order of their old cards" if rule == "I-8.2" else ""),
+            at=("cards", state.name(wrong)),
+        )
+    in_order(state, 3, "The assignment of turn order cards")
+    dealt = [cards.get(seat, card) for seat, card in enumerate(state.card)]
+    if sorted(dealt) != list(range(1, len(dealt) + 1)) or state.phase != OFFER:
+        raise_if_stands(state, "Two players cannot hold one turn order card.")
+    state.breaches.act()
+    if dealt != list(state.card):
+        state.seat_in_order(dealt)
+        begin_turn(state)
+    written(state, 3)
+
+
+def _one_card_each(state: State, given: Sums) -> None:
+    seen: dict[int, int] = {}
+    for seat, card in given:
+        if not 1 <= card <= len(state.cash):
+            state.forbid(
+                "I-2.3",
+                f"{state.name(seat)} cannot get card {card}: with {len(state.cash)} players "
+                f"cards 1 to {len(state.cash)} are used.",
+                at=("cards", state.name(seat)),
+            )
+        elif card in seen:
+            state.forbid(
+                "I-1.2",
+                f"{state.name(seat)} and {state.name(seen[card])} cannot both get card {card}.",
+                at=("cards", state.name(seat)),
+            )
+        seen[card] = seat
+
+
+def _order_rule(state: State, cards: dict[int, int]) -> str:
+    """I-8.2 where the cards claimed go by cash and only equals are out of order, else I-8.1."""
+    by_card = sorted(cards, key=cards.__getitem__)
+    falling = all(state.cash[a] >= state.cash[b] for a, b in itertools.pairwise(by_card))
+    return "I-8.2" if falling and len(cards) == len(state.cash) else "I-8.1"
+
+
+def _told_order(state: State, cards: dict[int, int]) -> None:
+    seats = len(state.cash)
+    missing = [seat for seat in range(seats) if seat not in cards]
+    left = sorted(set(range(1, seats + 1)) - set(cards.values()))
+    if len(missing) > 1:
+        raise state.unknown(
+            "I-8.1",
+            f"The cards of {' and '.join(map(state.name, missing))} are not recorded.",
+            at="cards",
+        )
+    full = {**cards, **dict(zip(missing, left, strict=False))}
+    if not state.breaches.found:
+        _by_money(state, full)
+    raise_if_stands(state, "Two players cannot hold one turn order card.")
+    state.breaches.act()
+    state.seat_in_order([full[seat] for seat in range(seats)])
+    begin_turn(state)
+    written(state, 3)
+
+
+def _by_money(state: State, cards: dict[int, int]) -> None:
+    """Cards told where cash is open: nobody who has certainly more holds a higher card."""
+    if state.turn == 1:
+        return
+    for better, worse in itertools.pairwise(sorted(cards, key=cards.__getitem__)):
+        most = state.most_cash(better)
+        tied = most == state.cash[worse] and bool(state.card) and state.card[better] > state.card[worse]
+        if most < state.cash[worse] or tied:
+            state.forbid(
+                "I-8.2" if tied else "I-8.1",
+                f"{state.name(better)} has ${most} at most and {state.name(worse)} "
+                f"${state.cash[worse]} at least: {state.name(worse)} gets the lower card.",
+                at=("cards", state.name(better)),
+            )
+
+
+def equity(state: State, move: Equity) -> None:
+    """The final payments of a railroad: value of its track, sum per share, rest (I-9.3 to I-9.5)."""
+    railroad = move.railroad
+    if state.phase != OVER:
+        same_turn(state, "The final payment")
+        state.forbid("I-9.1", NOT_FINAL)
+        raise state.impossible("The final payments are not due.")
+    paid = state.payouts[railroad]
+    if paid is None:
+        if state.loaded and not any(state.payouts):
+            raise state.unknown(
+                "I-4.1", "What came before the position given is not known, so this cannot be checked."
+            )
+        state.forbid(
+            "I-9.3",
+            f"{COLOURS[railroad].capitalize()} never sold a share and pays nothing.",
+            at="railroad",
+        )
+        raise state.impossible("That railroad pays nothing.", "railroad")
+    _equity_figures(state, move, paid)
+    _equity_purses(state, move)
+    _equity_sums(state, move, paid)
+    in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
+    raise_if_stands(state, "What a payment that stands would change is not clear.")
+    state.breaches.act()
+    written(state, 3)
+    if move.per_share is not None and move.rest is not None:
+        _learn(state, railroad, paid, move.per_share, move.rest)
+
+
+def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
+    """Every figure that is wrong by itself. A wrong value that is divided rightly breaks one rule only."""
+    railroad, shares = move.railroad, state.sold[move.railroad]
+    value, each = (paid.value, paid.per_share)
+    if move.value is not None:
+        value = move.value, move.value
+        each = (paid.treasury[0] + move.value) // shares, (paid.treasury[1] + move.value) // shares
+    told = each if move.per_share is None else (move.per_share, move.per_share)
+    rests = [held + worth - shares * one for held, worth, one in zip(paid.treasury, value, told, strict=True)]
+    for rule, field, claimed, right, follows in (
+        ("I-9.3", "value", move.value, paid.value, ()),
+        ("I-9.4", "per_share", move.per_share, paid.per_share, range(each[0], each[1] + 1)),
+        ("I-9.5", "rest", move.rest, paid.rest, rests),
+    ):
+        if claimed is not None and not right[0] <= claimed <= right[1] and claimed not in follows:
+            state.forbid(
+                rule,
+                f"{COLOURS[railroad].capitalize()}: {NAMES[field]} "
+                + (f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}")
+                + f", not ${claimed}.",
+                _sum(state, railroad, paid),
+                at=field,
+            )
+
+
+def _equity_purses(state: State, move: Equity) -> None:
+    """Who paid what to whom: the bank the value, the treasury the shares, the Director has the rest."""
+    colour, director = COLOURS[move.railroad], state.name(state.director[move.railroad])
+    for rule, field, named, right, what in (
+        ("I-9.3", "value_by", move.value_by, BANK, "The value of its track is paid by"),
+        ("I-9.4", "paid_by", move.paid_by, TREASURY, "Shareholders are paid by"),
+        ("I-9.5", "rest_to", move.rest_to, director, "The rest goes to"),
+    ):
+        if named not in ("", right):
+            state.forbid(
+                rule,
+                f"{colour.capitalize()}: {what} {_purse(right, director)}, not {_purse(named, director)}.",
+                at=field,
+            )
+
+
+def _purse(named: str, director: str) -> str:
+    if named == director:
+        return f"its Director {named}"
+    return f"the {named}" if named in (BANK, TREASURY) else named
+
+
+NAMES = {
+    "value": "its track is worth",
+    "per_share": "each share gets",
+    "rest": "the Director gets the rest of",
+}
+
+
+def _sum(state: State, railroad: int, paid: Payout) -> str:
+    if paid.value[0] != paid.value[1] or paid.treasury[0] != paid.treasury[1]:
+        return "as far as the record holds prices and treasury"
+    total = paid.value[0] + paid.treasury[0]
+    return (
+        f"treasury ${paid.treasury[0]} and track ${paid.value[0]} make ${total}; "
+        f"{state.sold[railroad]} shares get ${paid.per_share[0]} each, ${paid.rest[0]} remain"
+    )
+
+
+def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
+    """What each shareholder received from this railroad, the Director with the rest. Sums that follow from
+    figures told in the same entry are not told twice."""
+    for seat, amount in move.paid:
+        held = state.shares[move.railroad][seat]
+        directs = state.director[move.railroad] == seat
+        extra = paid.rest if directs else (0, 0)
+        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        each = paid.per_share[0] if move.per_share is None else move.per_share
+        rest = paid.rest[0] if move.rest is None else move.rest
+        if not low <= amount <= high and amount != held * each + (rest if directs else 0):
+            state.forbid(
+                "I-9.5" if extra[1] and amount == low - extra[0] else "I-9.4",
+                f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
+                _sum(state, move.railroad, paid),
+                at=("paid", state.name(seat)),
+            )
+
+
+def _learn(state: State, railroad: int, paid: Payout, per_share: int, rest: int) -> None:
+    """Where prices are not known, the payments recorded are taken for the ones made."""
+    if paid.per_share == (per_share, per_share) and paid.rest == (rest, rest):
+        return
+    for seat, held in enumerate(state.shares[railroad]):
+        extra = paid.rest if state.director[railroad] == seat else (0, 0)
+        low, high = (held * paid.per_share[i] + extra[i] for i in (0, 1))
+        exact = held * per_share + (rest if state.director[railroad] == seat else 0)
+        state.cash[seat] += exact - low
+        state.cash_doubt[seat] -= high - low
+        if not state.cash_doubt[seat]:
+            state.exactly("cash", seat, state.cash[seat])
+    state.payouts[railroad] = Payout(paid.treasury, paid.value, (per_share, per_share), (rest, rest))

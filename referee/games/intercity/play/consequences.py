@@ -1,0 +1,391 @@
+"""Entries for what happens by itself: directorship, reveal, building, contests. A record may leave them
+out; what it writes is held against what the rules give."""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.building import treasury_adds
+from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, Laid, State
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.moves import (
+    BANK,
+    DECLINED,
+    TREASURY,
+    UNSEEN,
+    UNSEEN_BID,
+    Blind,
+    Build,
+    Director,
+    Resolve,
+    Reveal,
+    TopUp,
+)
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
+from referee.rules import Path, counted
+
+
+def same_turn(state: State, what: str) -> None:
+    """What a turn brought about is written down before the next turn begins (I-4.1)."""
+    if state.phase == OFFER and not state.fresh:
+        state.forbid(
+            "I-4.1",
+            f"{what} belongs to a part of the turn that is over, or has not come.",
+            at="action",
+        )
+        raise state.impossible(f"{what} is not at hand.")
+
+
+def in_order(state: State, part: int, what: str) -> None:
+    """What a turn brought about may be written down or left out, but track before dividends, and these
+    before new cards or final payments (I-4.1): ``part`` 1, 2 and 3."""
+    if part < state.part:
+        state.forbid("I-4.1", f"{what} comes before what is written down already.", at="action")
+
+
+def written(state: State, part: int) -> None:
+    """So far the turn is written down."""
+    state.part = max(state.part, part)
+    state.either = False
+
+
+def _before_given(state: State) -> bool:
+    """Did this turn's purchase of track come before the position given, which does not tell of it?"""
+    return state.loaded and state.phase in (OFFER, ORDER, DIVIDENDS, OVER) and not any(state.laid)
+
+
+def _unknown_past(state: State) -> Exception:
+    return state.unknown(
+        "I-4.1", "What came before the position given is not known, so this cannot be checked.", at="action"
+    )
+
+
+def director(state: State, move: Director) -> None:
+    """Who directs a railroad now (I-5.6, I-5.9), and with how many shares (I-5.10)."""
+    railroad = move.railroad
+    if state.director[railroad] < 0:
+        state.forbid(
+            "I-5.6", f"No share of {COLOURS[railroad]} is sold, so nobody directs it.", at="railroad"
+        )
+        raise state.impossible(f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.", "railroad")
+    _direction(state, move)
+    _swap(state, move)
+    if not state.shares[railroad][move.actor]:
+        raise_if_stands(state, f"{state.name(move.actor)} has no share of {COLOURS[railroad]}.")
+    state.breaches.act()
+    if state.director[railroad] != move.actor:
+        state.former[railroad] = state.director[railroad]
+        state.director[railroad] = move.actor
+
+
+def raise_if_stands(state: State, message: str) -> None:
+    """What is wrong cannot have stood on any table."""
+    if state.breaches.found:
+        raise state.impossible(message)
+
+
+def _direction(state: State, move: Director) -> None:
+    """The number of shares claimed, and who directs. Where the one follows from the other it is told once."""
+    railroad, colour, who = move.railroad, COLOURS[move.railroad], state.name(move.actor)
+    actual, held = state.director[move.railroad], state.shares[move.railroad]
+    claimed = held[move.actor] if move.shares is None else move.shares
+    if claimed != held[move.actor]:
+        state.forbid(
+            "I-5.10",
+            f"{who} holds {counted(held[move.actor], 'share')} of {colour}, not {claimed}: taking over "
+            "changes no totals.",
+            at="shares",
+        )
+    if actual != move.actor and (claimed == held[move.actor] or claimed <= held[actual]):
+        first = state.sold[railroad] == 1
+        state.forbid(
+            "I-5.6" if first else "I-5.9",
+            f"{state.name(actual)} directs {colour} with {held[actual]} of its shares, not "
+            f"{who} with {held[move.actor]}.",
+            at="player",
+            rulings=("director_change",) if held[actual] == held[move.actor] else (),
+        )
+
+
+def _swap(state: State, move: Director) -> None:
+    """Who handed over the Director's share, and what was given for it (I-5.10)."""
+    railroad, colour = move.railroad, COLOURS[move.railroad]
+    former = state.former[railroad]
+    if former == NOT_TOLD or state.director[railroad] != move.actor:
+        if move.gives not in (None, 1):
+            state.forbid("I-5.10", _one_for_one(state, move), at="gives")
+        return
+    if move.former is not None and move.former != former:
+        state.forbid(
+            "I-5.6" if former == NOBODY else "I-5.10",
+            f"{state.name(move.actor)} has the Director's share of {colour} "
+            + ("with the first share sold" if former == NOBODY else f"from {state.name(former)}")
+            + f", not from {state.name(move.former)}.",
+            at="from",
+        )
+    if move.gives is not None and move.gives != (former != NOBODY):
+        state.forbid(
+            "I-5.10",
+            f"{state.name(move.actor)} was the first to direct {colour} and gives nobody a share for it."
+            if former == NOBODY
+            else _one_for_one(state, move),
+            at="gives",
+        )
+
+
+def _one_for_one(state: State, move: Director) -> str:
+    return (
+        f"{state.name(move.actor)} gives one share of {COLOURS[move.railroad]} for the Director's share, "
+        f"not {move.gives}."
+    )
+
+
+def reveal(state: State, move: Reveal) -> None:
+    """After the reveal: the cards once more."""
+    same_turn(state, "The reveal of track cards")
+    for railroad, section in move.sections:
+        if _before_given(state) and state.choice[railroad] == NO_CHOICE:
+            raise _unknown_past(state)
+        known = max(state.choice[railroad], DECLINED)
+        if section not in (known, UNSEEN):
+            state.forbid(
+                "I-6.6",
+                f"{COLOURS[railroad].capitalize()} chose {known or 'no section'} "
+                "and cannot show another card.",
+                at=("sections", COLOURS[railroad]),
+                related=chosen_here(state, railroad),
+            )
+    in_order(state, 1, "The reveal of track cards")
+    raise_if_stands(state, "What the cards brought about has happened.")
+    state.breaches.act()
+    written(state, 1)
+    state.shown = True
+
+
+def chosen_here(state: State, railroad: int) -> list[tuple[Path, str]]:
+    """Where this turn's choice of a railroad is written."""
+    entry = state.chosen_at[railroad]
+    return [(("moves", entry - 1), f"the choice of {COLOURS[railroad]}")] if entry else []
+
+
+WHY_NOT = {
+    "I-1.1": "it has no cube left",
+    "I-6.1": "it chose none",
+    "I-6.4": "its choice does not touch its track",
+    "I-6.8": "its treasury cannot pay the minimum",
+    "I-6.9": "its card was a hidden pass: the section stood already",
+    "I-6.12": "another railroad bid more",
+    "I-6.15": "the highest bids were equal",
+    "I-6.16": "it added no money to its bid",
+    "I-6.17": "its treasury cannot make up the minimum",
+}
+
+
+def why_not(laid: Laid) -> str:
+    """Why a railroad built nothing. What the table let stand may have no reason in the rules."""
+    return WHY_NOT.get(laid.rule, "so it stands on record")
+
+
+def built(state: State, move: Build) -> None:
+    """What a railroad built and paid, after the fact. A claim that stands changes the treasury and the map;
+    dividends already paid stay."""
+    laid = as_laid(state, move)
+    in_order(state, 1, f"What {COLOURS[move.railroad].capitalize()} builds")
+    if state.breaches.found:
+        _can_stand(state, move, laid)
+    state.breaches.act()
+    if state.breaches.found:
+        _stands(state, move, laid)
+    written(state, 1)
+
+
+def _can_stand(state: State, move: Build, laid: Laid) -> None:
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    paid = max(laid.paid, 0) if move.paid is None else move.paid
+    if state.phase == OFFER and not state.fresh:
+        raise state.impossible(f"{colour} has just built nothing that could stand.")
+    if section != laid.section and (
+        laid.section or not FIRST <= section <= LAST or state.built >> section - FIRST & 1
+    ):
+        raise state.impossible(f"Section {section} has no room for a cube of {colour}.", "section")
+    if paid - (max(laid.paid, 0) if section == laid.section else 0) > state.treasury[railroad] or paid < 0:
+        raise state.impossible(f"{colour} does not have ${paid}.", "paid")
+
+
+def _stands(state: State, move: Build, laid: Laid) -> None:
+    railroad, section = move.railroad, move.section
+    paid = max(laid.paid, 0) if move.paid is None else move.paid
+    if section == laid.section:
+        state.treasury[railroad] -= paid - max(laid.paid, 0)
+    else:
+        state.mark(railroad, section, paid)
+    state.laid[railroad] = Laid(section, paid, laid.rule if section == laid.section else "I-6.7")
+
+
+def as_laid(state: State, move: Build) -> Laid:
+    """Forbidden where a railroad built something else, or paid something else, than it says."""
+    same_turn(state, "Building")
+    paid_by_treasury(state, move)
+    railroad = move.railroad
+    colour = COLOURS[railroad].capitalize()
+    laid = state.laid[railroad]
+    if laid is None:
+        if _before_given(state):
+            raise _unknown_past(state)
+        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
+        raise state.impossible(f"{colour} has just built nothing that could stand.")
+    if move.actor >= 0:
+        _by_director(state, move.actor, railroad)
+    related = chosen_here(state, railroad)
+    if move.section == laid.section:
+        if move.paid is not None and laid.paid >= 0 and move.paid != laid.paid:
+            what = f"section {laid.section}" if laid.section else f"nothing: {why_not(laid)}"
+            state.forbid(
+                laid.rule,
+                f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.",
+                at="paid",
+                related=related,
+            )
+        to_the_bank(state, move.paid_to, laid.rule if laid.section else "I-6.7", colour)
+    elif not laid.section:
+        state.forbid(
+            laid.rule,
+            f"{colour} builds nothing this turn: {why_not(laid)}.",
+            at="section",
+            related=related,
+        )
+    else:
+        state.forbid(
+            laid.rule, f"{colour} builds section {laid.section} this turn.", at="section", related=related
+        )
+    return laid
+
+
+def _by_director(state: State, seat: int, railroad: int) -> None:
+    director = state.director[railroad]
+    if seat != director:
+        whose = f"{COLOURS[railroad].capitalize()}'s Director"
+        state.forbid("I-6.1", f"{whose} is {state.name(director)}.", at="player")
+
+
+def to_the_bank(state: State, paid_to: str, rule: str, colour: str) -> None:
+    """The price of track goes to the bank, whoever would like to have it."""
+    if paid_to not in ("", BANK):
+        state.forbid(rule, f"{colour} pays for its track to the bank, not to {paid_to}.", at="paid_to")
+
+
+def paid_by_treasury(state: State, move: Build) -> None:
+    if move.paid_by not in ("", TREASURY):
+        state.forbid(
+            "I-6.2",
+            f"Track is paid for by {COLOURS[move.railroad]}'s treasury, not by {move.paid_by}.",
+            at="paid_by",
+        )
+
+
+def resolve(state: State, move: Resolve) -> None:
+    """Who won a contest, after the fact."""
+    same_turn(state, "A contest")
+    if move.section not in state.settled:
+        if _before_given(state):
+            raise _unknown_past(state)
+        state.forbid("I-6.10", f"Section {move.section} was not contested.", at="section")
+        raise state.impossible("There was no such contest.", "section")
+    actual = state.settled[move.section]
+    if actual != move.winner:
+        who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
+        laid = state.laid[move.winner] if move.winner >= 0 else state.laid[actual]
+        rule = "I-6.12" if actual >= 0 or laid is None else laid.rule
+        state.forbid(rule, f"The contest for section {move.section}: {who}.", at="winner")
+    elif actual >= 0:
+        laid = state.laid[actual]
+        assert laid is not None
+        if move.paid is not None:
+            as_laid(state, Build(-1, actual, move.section, move.paid))
+        to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())
+    if actual < 0 and move.paid:
+        reasons = [one.rule for r, one in enumerate(state.laid) if one and state.choice[r] == move.section]
+        decisive = [rule for rule in reasons if rule != "I-6.12"]  # not that another one bid more
+        state.forbid(
+            decisive[0] if decisive else "I-6.15",
+            f"Nobody builds section {move.section}, so nobody pays for it.",
+            at="paid",
+        )
+    losers_keep(state, move, actual)
+    in_order(state, 1, f"The contest for section {move.section}")
+    raise_if_stands(state, "How the contest came out has been reckoned with.")
+    state.breaches.act()
+    written(state, 1)
+
+
+def losers_keep(state: State, move: Resolve, winner: int) -> None:
+    """Only the winner's bid goes to the bank; all other money bid returns to its treasury (I-6.14)."""
+    for railroad, amount in move.losers_paid:
+        colour = COLOURS[railroad].capitalize()
+        at = ("losers_paid", COLOURS[railroad])
+        laid = state.laid[railroad]
+        due = laid.paid if laid is not None and laid.paid > 0 else 0
+        if railroad == winner or state.choice[railroad] != move.section:
+            state.forbid(
+                "I-6.10",
+                f"{colour} "
+                + ("won" if railroad == winner else "did not bid for")
+                + f" section {move.section}.",
+                at=at,
+            )
+        elif amount != due:
+            state.forbid(
+                "I-6.14",
+                f"{colour} lost the contest for section {move.section} and pays ${due}, not ${amount}: "
+                + ("its bid is lost." if due else "what it bid returns to its treasury."),
+                at=at,
+                rulings=("short_winner",) if due else (),
+            )
+
+
+def topped_up(state: State, move: TopUp) -> None:
+    """After a contest: that the winner added money to the bid. By the usual reading it must (I-6.16)."""
+    same_turn(state, "A contest")
+    laid = state.laid[move.railroad]
+    colour = COLOURS[move.railroad].capitalize()
+    if laid is None and _before_given(state):
+        raise _unknown_past(state)
+    unseen = laid is not None and laid.section and state.blind[move.railroad] == UNSEEN_BID
+    if laid is None or (laid.rule != "I-6.16" and not unseen):
+        state.forbid(
+            "I-6.16",
+            f"{colour} won no contest with less than the minimum this turn.",
+            at="railroad",
+        )
+        raise state.impossible(f"{colour} has nothing to add to.", "railroad")
+    _by_director(state, move.actor, move.railroad)
+    treasury_adds(state, move, laid.section)
+    if bool(laid.section) != move.pays:
+        state.forbid(
+            "I-6.16",
+            f"{colour} has to add from its treasury what is missing to the minimum."
+            if laid.section
+            else f"{colour} added nothing.",
+            at="pays",
+            rulings=("top_up",),
+        )
+    in_order(state, 1, f"What {colour} adds")
+    raise_if_stands(state, "What was added has been reckoned with.")
+    state.breaches.act()
+    written(state, 1)
+
+
+def empty_blind(state: State, move: Blind) -> None:
+    """After a contest: the bid of an empty treasury is written down after all (IQ-15a)."""
+    told = state.empty >> move.railroad & 1 and move.amount == 0 and (state.phase != OFFER or state.fresh)
+    if told:
+        _by_director(state, move.actor, move.railroad)
+    else:
+        state.forbid(
+            "I-6.10",
+            f"There is no contest in which {COLOURS[move.railroad]} could bid: railroads "
+            "bid only where they want one section.",
+            at="action",
+        )
+    raise_if_stands(state, f"{COLOURS[move.railroad].capitalize()} is in no open contest.")
+    state.breaches.act()
+    state.empty &= ~(1 << move.railroad)

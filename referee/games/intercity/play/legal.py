@@ -1,0 +1,198 @@
+"""What can be done now: all legal moves, and the short list shown beside a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.breaches import permitted
+from referee.games.intercity.play.building import shared_directors
+from referee.games.intercity.play.offering import SHARES
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.play.track import choose
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.moves import (
+    DECLINED,
+    UNSEEN,
+    UNSEEN_BID,
+    Bid,
+    Blind,
+    Choose,
+    Decline,
+    Offer,
+    Pass,
+    Pick,
+    Reveal,
+    TopUp,
+)
+from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, PICK, REVEAL, TOP_UP, TRACK
+
+CREDIT = 10
+"""Where a table allows bids above the cash in hand, so many dollars above it are listed."""
+
+
+def legal(state: State) -> Iterator[Any]:
+    """Every decision that may be made now. Without a board only what is certainly legal is listed."""
+    if not state.order and state.phase in (OFFER, AUCTION):
+        return iter(())
+    listing = _LISTS.get(state.phase)
+    return listing(state) if listing is not None else iter(())
+
+
+def _offers(state: State) -> Iterator[Any]:
+    due = state.due
+    for railroad in range(5):
+        if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
+            yield Offer(due, railroad)
+    if state.readings.resale:
+        for railroad in range(5):
+            if state.shares[railroad][due] and not state.tried >> railroad & 1:
+                yield Offer(due, railroad, True)
+    if (state.readings.offer_optional and not state.compelled) or state.sold_out():
+        yield Decline(due)
+
+
+def _bids(state: State) -> Iterator[Any]:
+    seat = state.pointer
+    most = state.cash[seat] + (0 if state.readings.capped else CREDIT)
+    for amount in range(state.need, most + 1):
+        yield Bid(seat, amount)
+    yield Pass(seat)
+
+
+def _choices(state: State) -> Iterator[Any]:
+    for railroad in state.started():
+        if state.choice[railroad] != NO_CHOICE:
+            continue
+        director = state.director[railroad]
+        if state.readings.open_decline:
+            yield Choose(director, railroad, DECLINED)
+        for section in range(FIRST, LAST + 1):
+            if card_allowed(state, railroad, section):
+                yield Choose(director, railroad, section)
+
+
+def card_allowed(state: State, railroad: int, section: int) -> bool:
+    """May this railroad's Director lay this card? False also where only a board could tell."""
+    told = state.board.known or state.built >> section - FIRST & 1
+    return bool(told) and permitted(choose, state, Choose(state.director[railroad], railroad, section))
+
+
+def _cards(state: State) -> Iterator[Any]:
+    """The reveal, as far as the cards are known."""
+    if UNSEEN not in state.choice:
+        yield Reveal(-1)
+
+
+def _picks(state: State) -> Iterator[Any]:
+    shared = shared_directors(state, state.contests[0].members)
+    for railroad in range(5):
+        if shared >> railroad & 1:
+            yield Pick(state.director[railroad], railroad)
+
+
+def _blinds(state: State) -> Iterator[Any]:
+    members = state.contests[0].members
+    for railroad in range(5):
+        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
+            for amount in range(state.readings.blind_min, state.treasury[railroad] + 1):
+                yield Blind(state.director[railroad], railroad, amount)
+
+
+def _words(state: State) -> Iterator[Any]:
+    assert state.standing is not None
+    railroad = state.standing[0]
+    for pays in (True, False):
+        yield TopUp(state.director[railroad], railroad, pays)
+
+
+_LISTS = {
+    OFFER: _offers,
+    AUCTION: _bids,
+    TRACK: _choices,
+    REVEAL: _cards,
+    PICK: _picks,
+    CONTEST: _blinds,
+    TOP_UP: _words,
+}
+
+
+def actors(state: State) -> Sequence[int]:
+    """Seats of those who may act now."""
+    if state.phase == OFFER and state.due >= 0:
+        return (state.due,)
+    if state.phase == AUCTION and state.pointer >= 0:
+        return (state.pointer,)
+    return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
+
+
+def instead(state: State, move: Any) -> Sequence[str]:
+    """What could have been done instead, in a few log lines; alike moves are drawn together."""
+    if not state.order and state.phase in (OFFER, AUCTION):
+        return ()
+    return tuple(_INSTEAD[state.phase](state, move))[:6] if state.phase in _INSTEAD else ()
+
+
+def _instead_offer(state: State, move: Any) -> Iterator[str]:
+    due = state.players[state.due]
+    left = [c for r, c in enumerate(COLOURS) if state.sold[r] < SHARES and not state.tried >> r & 1]
+    if left:
+        yield f"{{player: {due}, action: offer, railroad: {' | '.join(left)}}}"
+    if state.readings.offer_optional and not state.compelled:
+        yield f"{{player: {due}, action: decline}}"
+
+
+def _instead_auction(state: State, move: Any) -> Iterator[str]:
+    who = state.players[state.pointer]
+    if state.cash[state.pointer] > state.need:
+        yield f"{{player: {who}, action: bid, amount: {state.need} to {state.cash[state.pointer]}}}"
+    elif state.cash[state.pointer] == state.need:
+        yield f"{{player: {who}, action: bid, amount: {state.need}}}"
+    yield f"{{player: {who}, action: pass}}"
+
+
+def _instead_track(state: State, move: Any) -> Iterator[str]:
+    waiting = [r for r in state.started() if state.choice[r] == NO_CHOICE]
+    named = getattr(move, "railroad", -1)
+    for railroad in [named] if named in waiting else waiting:
+        unbuilt = [
+            s
+            for s in range(FIRST, LAST + 1)
+            if not state.built >> s - FIRST & 1 and card_allowed(state, railroad, s)
+        ]
+        cards = " | ".join([*map(str, unbuilt), *(["none"] if state.readings.open_decline else [])])
+        who = state.players[state.director[railroad]]
+        if cards:
+            yield f"{{player: {who}, action: choose, railroad: {COLOURS[railroad]}, section: {cards}}}"
+
+
+def _instead_contest(state: State, move: Any) -> Iterator[str]:
+    members = state.contests[0].members
+    for railroad in range(5):
+        if members >> railroad & 1 and state.blind[railroad] in (NO_BID, UNSEEN_BID):
+            most = state.treasury[railroad]
+            who = state.players[state.director[railroad]]
+            bids = f"{state.readings.blind_min} to {most}"
+            yield f"{{player: {who}, action: blind, railroad: {COLOURS[railroad]}, amount: {bids}}}"
+
+
+_INSTEAD = {
+    OFFER: _instead_offer,
+    AUCTION: _instead_auction,
+    TRACK: _instead_track,
+    CONTEST: _instead_contest,
+}
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """What a move is about: railroads, sections, the turn's cards."""
+    found: set[Any] = set()
+    railroad = getattr(move, "railroad", -1)
+    if railroad >= 0:
+        found.add(("railroad", railroad))
+    section = getattr(move, "section", 0)
+    if section:
+        found.add(("section", section))
+    if move.action in ("bid", "pass", "sale"):
+        found.add("auction")
+    return frozenset(found)

@@ -1,0 +1,340 @@
+"""A position read back. What is left out has a default: nobody owns anything, seats hold the cards in
+their order, the first round of a turn's offers is about to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.auction import ask
+from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.soundness import detached, sound
+from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, Contest, Laid, Payout, State, new_state
+from referee.games.intercity.play.track import reveal_when_noted
+from referee.games.intercity.play.turn_end import dividends_paid, pay_equity
+from referee.games.intercity.record.board import chosen
+from referee.games.intercity.record.boards import COLOURS, FIRST
+from referee.games.intercity.record.layout import NOBODY, Offering, Position, Winner, section
+from referee.games.intercity.record.moves import DECLINED, NOTHING, UNSEEN, UNSEEN_BID, Sums
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    EQUITY,
+    LAY,
+    OFFER,
+    ORDER,
+    OVER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+from referee.positions import read_part
+from referee.rules import Kind, Path, counted
+
+MOST_MONEY = 1075
+
+
+def load_final(header: Header, data: Mapping[str, Any]) -> State:
+    """What lay on the table at the end: if it does not say otherwise, dividends are paid and the final
+    payments are still to come. Track that does not hang together cannot have been built (I-6.4)."""
+    state = load(header, {"phase": EQUITY, **data})
+    for railroad, alone in detached(state):
+        state.say(
+            Kind.ILLEGAL,
+            "I-6.4",
+            f"{' and '.join(state.board.between(one, 'Section') for one in alone)} "
+            f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
+            at=("built", COLOURS[railroad]),
+        )
+    return state
+
+
+def load(header: Header, data: Mapping[str, Any]) -> State:
+    """A state from a position. BadEntry for names that mean nothing here, and for what cannot be."""
+    given: Position = read_part(Position, data, header)
+    state = new_state(header, _board(header, given.board))
+    state.loaded = True
+    state.turn = given.turn or 1
+    state.phase = given.phase
+    bounds = dict(given.between.cash)
+    for seat, cash in given.cash:
+        state.cash[seat], state.cash_doubt[seat] = _money(cash, bounds.get(seat))
+    bounds = dict(given.between.treasury)
+    for railroad, money in given.treasury:
+        state.treasury[railroad], state.treasury_doubt[railroad] = _money(money, bounds.get(railroad))
+    for number, cost in given.prices:
+        state.cost[number - FIRST] = cost
+    if given.turn_order is not None:
+        _cards(state, given.turn_order)
+    _shares(state, given)
+    _built(state, given)
+    _LOADERS[state.phase](state, given)
+    sound(state, data)
+    settle = _SETTLED.get(state.phase)
+    if settle is not None:
+        settle(state)
+    return state
+
+
+def _board(header: Header, named: Any) -> Any:
+    try:
+        return chosen(named, header)
+    except BadEntry as bad:
+        raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
+
+
+def _set(numbers: Iterable[int]) -> int:
+    return sum(1 << one for one in numbers)
+
+
+def _money(sum_: int | None, bounds: tuple[int, int] | None) -> tuple[int, int]:
+    """The least of a sum and what it may be more."""
+    if sum_ is not None:
+        return sum_, 0
+    low, high = bounds or (0, MOST_MONEY)
+    return low, high - low
+
+
+def _cards(state: State, named: Sums) -> None:
+    seats = len(state.players)
+    cards = [0] * seats if named else list(range(1, seats + 1))
+    for seat, card in named:
+        cards[seat] = card
+    if sorted(cards) != list(range(1, seats + 1)):
+        raise BadEntry(f"the turn order cards are 1 to {seats}, one for each player", ("turn_order",))
+    state.seat_in_order(cards)
+
+
+def _shares(state: State, given: Position) -> None:
+    for railroad, holders in given.shares:
+        for seat, count in holders:
+            state.shares[railroad][seat] = count
+    state.sold = [sum(one) for one in state.shares]
+    directors = dict(given.directors)
+    for railroad, colour in enumerate(COLOURS):
+        held = state.shares[railroad]
+        if state.sold[railroad] > 10:
+            raise BadEntry(
+                f"{colour} has {state.sold[railroad]} shares out; there are ten (I-1.3)",
+                ("shares", colour),
+                "10 in all at most",
+            )
+        seat = directors.get(railroad, NOBODY)
+        if not state.sold[railroad]:
+            if seat != NOBODY:
+                raise BadEntry(
+                    f"{state.players[seat]} cannot direct {colour}, of which no share is sold (I-5.6)",
+                    ("directors", colour),
+                    NOTHING,
+                )
+            continue
+        first = [one for one, count in enumerate(held) if count == max(held)]
+        if seat == NOBODY and len(first) > 1:
+            raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
+        seat = first[0] if seat == NOBODY else seat
+        if seat not in first:
+            raise BadEntry(
+                f"{state.players[seat]} cannot direct {colour} with {counted(held[seat], 'share')} while "
+                f"{state.players[first[0]]} has {max(held)} (I-5.9)",
+                ("directors", colour),
+                state.players[first[0]],
+            )
+        state.director[railroad] = seat
+        state.former[railroad] = NOT_TOLD
+        state.reach[railroad] = state.board.touch[20 + railroad]
+
+
+def _built(state: State, given: Position) -> None:
+    for railroad, numbers in given.built:
+        colour = COLOURS[railroad]
+        if numbers and state.director[railroad] < 0:
+            raise BadEntry(f"{colour} has not started and cannot own track (I-5.7)", ("built", colour))
+        for place, number in enumerate(numbers):
+            bit = section(number, ("built", colour, place)) - FIRST
+            if state.built >> bit & 1:
+                raise BadEntry(f"section {number} cannot be built twice (I-6.7)", ("built", colour, place))
+            state.cubes[railroad] |= 1 << bit
+            state.built |= 1 << bit
+            state.reach[railroad] |= state.board.touch[bit]
+
+
+def _load_offer(state: State, given: Position) -> None:
+    offer = given.offer or Offering()
+    state.round = offer.round
+    state.gone = _set(offer.gone)
+    if state.order:
+        state.due = state.order[0] if offer.due is None else offer.due
+        state.used = state.order.index(state.due)
+    else:
+        state.due = -1
+        state.used = state.gone.bit_count()
+    state.round_sales = offer.sales
+    state.idle = offer.idle
+    state.tried = _set(offer.tried)
+    state.compelled = offer.compelled
+    state.open_end = offer.open
+    state.fresh = state.round == 1 and state.used == 0 and not state.tried
+
+
+def _load_auction(state: State, given: Position) -> None:
+    _load_offer(state, given)
+    auction = given.auction
+    if auction is None:
+        raise BadEntry(
+            "a position in an auction tells which share is up", ("auction",), "auction: {railroad: red, ...}"
+        )
+    readings = state.readings
+    state.fresh = False
+    state.railroad = auction.railroad
+    state.offerer = state.due if auction.offerer is None else auction.offerer
+    if state.offerer < 0:
+        raise BadEntry("where the order is not known the auction tells who offered", ("auction",), "offerer")
+    state.own = auction.own
+    state.high = auction.high
+    state.bidder = auction.bidder
+    state.need = readings.min_open if state.bidder < 0 else state.high + readings.raise_step
+    state.out = _set(auction.out)
+    everybody = (1 << len(state.cash)) - 1
+    state.inside = everybody & ~state.out if auction.inside is None else _set(auction.inside)
+    if not state.inside and state.bidder < 0:
+        raise BadEntry("nobody is left to bid: this auction is over", ("auction",))
+    enters_later = readings.offerer_first_pass == "may_enter_later"
+    state.spared = enters_later if auction.spared is None else auction.spared
+    if not state.order:
+        state.pointer = -1
+    elif auction.asked is not None:
+        state.pointer = auction.asked
+    else:
+        opener = state.offerer if readings.first_bidder == "offerer" else state.after[state.offerer]
+        state.pointer = opener if state.bidder < 0 else state.after[state.bidder]
+
+
+def _load_chosen(state: State, given: Position) -> None:
+    for railroad, choice in given.chosen or ():
+        if choice not in (DECLINED, UNSEEN):
+            section(choice, ("chosen", COLOURS[railroad]))
+        state.choice[railroad] = choice
+    state.silenced = _set(given.silenced)
+    state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
+
+
+def _load_track(state: State, given: Position) -> None:
+    state.take_up_cards()
+    _load_chosen(state, given)
+
+
+def _load_reveal(state: State, given: Position) -> None:
+    _load_chosen(state, given)
+    for railroad, one in given.told:
+        if one.section != DECLINED:
+            section(one.section, ("told", COLOURS[railroad], "section"))
+        state.told[railroad] = one.section, one.paid
+
+
+def _load_contests(state: State, given: Position) -> None:
+    _load_chosen(state, given)
+    _load_laid(state, given)
+    for number, contest in enumerate(given.contests or ()):
+        section(contest.section, ("contests", number, "section"))
+        state.contests.append(Contest(contest.section, _set(contest.railroads)))
+    for railroad, bid in given.blind or ():
+        state.blind[railroad] = UNSEEN_BID if bid is None else bid
+    state.settled = dict(given.settled or ())
+    if given.standing is not None:
+        state.standing = _winner(given.standing, ("standing",))
+    elif state.phase == TOP_UP:
+        raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
+    state.pending = [_winner(one, ("pending", number)) for number, one in enumerate(given.pending)]
+
+
+def _winner(one: Winner, path: Path) -> tuple[int, int, int]:
+    return one.railroad, section(one.section, (*path, "section")), one.bid
+
+
+def _load_laid(state: State, given: Position) -> None:
+    for railroad, one in given.laid or ():
+        colour = COLOURS[railroad]
+        rule = one.rule or ("I-6.1" if one.section == DECLINED else "I-6.7")
+        if rule not in RULES:
+            raise BadEntry(f"there is no rule {rule!r}", ("laid", colour, "rule"))
+        if one.section != DECLINED:
+            section(one.section, ("laid", colour, "section"))
+        state.laid[railroad] = Laid(one.section, -1 if one.paid is None else one.paid, rule)
+
+
+def _load_dividends(state: State, given: Position) -> None:
+    _load_laid(state, given)
+    state.lengths = [state.length(r) if state.director[r] >= 0 else 0 for r in range(5)]
+    for railroad, length in given.lengths or ():
+        if length is not None and state.lengths[railroad] < 0:
+            state.lengths[railroad] = length
+
+
+def _load_order(state: State, given: Position) -> None:
+    _load_laid(state, given)
+    state.fresh = True
+    if state.order and given.turn is None:
+        state.turn = 2  # cards are assigned anew for the second turn at the earliest
+
+
+def _load_equity(state: State, given: Position) -> None:
+    state.fresh = True
+
+
+def _load_over(state: State, given: Position) -> None:
+    state.fresh = True
+    for railroad, paid in given.equity or ():
+        state.payouts[railroad] = Payout(paid.treasury, paid.value, paid.per_share, paid.rest)
+
+
+_LOADERS = {
+    OFFER: _load_offer,
+    AUCTION: _load_auction,
+    TRACK: _load_track,
+    REVEAL: _load_reveal,
+    PICK: _load_contests,
+    CONTEST: _load_contests,
+    TOP_UP: _load_contests,
+    LAY: _load_contests,
+    DIVIDENDS: _load_dividends,
+    ORDER: _load_order,
+    EQUITY: _load_equity,
+    OVER: _load_over,
+}
+
+
+def _settle_auction(state: State) -> None:
+    """The one who is asked may be unable to beat the bid, and then the next one is."""
+    ask(state, state.pointer)
+
+
+def _settle_track(state: State) -> None:
+    if not state.waiting:
+        reveal_when_noted(state)
+
+
+def _settle_built(state: State) -> None:
+    for railroad, told in enumerate(state.told):
+        if told is not None and state.choice[railroad] not in (NO_CHOICE, UNSEEN, told[0]):
+            raise BadEntry("what was chosen and what was built differ", ("told", COLOURS[railroad]))
+
+
+def _settle_dividends(state: State) -> None:
+    if -1 not in state.lengths:
+        dividends_paid(state)
+
+
+_SETTLED = {
+    AUCTION: _settle_auction,
+    TRACK: _settle_track,
+    REVEAL: _settle_built,
+    PICK: next_contest,
+    CONTEST: next_contest,
+    DIVIDENDS: _settle_dividends,
+    EQUITY: pay_equity,
+}
+"""What happens by itself from a position given."""

@@ -1,0 +1,184 @@
+"""OFFER SHARES, what a player does with a chance: offer a share, or let it go (rules I-5.1, I-5.11).
+
+To let a chance go moves nothing and need not be written (IQ-15b), nor an auction without a sale (IQ-65):
+whoever offers after others have let theirs go shows that they did.
+"""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.auction import open_auction
+from referee.games.intercity.play.chances import broke, chance_used, end, next_round, say_open
+from referee.games.intercity.play.state import State
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, Decline, Offer, Transfer
+from referee.games.intercity.record.phases import OFFER
+
+SHARES = 10
+
+
+def offer(state: State, move: Offer) -> None:
+    """A player puts up a share (I-5.1)."""
+    actor, railroad = move.actor, move.railroad
+    skipped = may_act(state, actor, "offer a share")
+    colour = COLOURS[railroad]
+    if railroad == NOT_KNOWN:
+        pass
+    elif move.own:
+        _may_resell(state, move)
+    elif state.sold[railroad] >= SHARES:
+        state.forbid("I-1.3", f"All ten shares of {colour} are sold.", at="railroad")
+        raise state.impossible(f"{colour.capitalize()} has no share left.", "railroad")
+    if railroad != NOT_KNOWN and state.tried >> railroad & 1 and not skipped:
+        state.forbid(
+            "I-5.1",
+            f"{state.name(actor)} has just offered a share of {colour} in vain; now it is another or none.",
+            at="railroad",
+            rulings=("unsold",),
+        )
+    state.breaches.act()
+    say_open(state)
+    begin_chance(state, actor)
+    let_go(state, skipped, move.entry)
+    state.unoffered += railroad == NOT_KNOWN
+    if railroad == NOT_KNOWN:
+        state.assume(move.entry)
+    open_auction(state, actor, railroad, move.own)
+
+
+def _may_resell(state: State, move: Offer) -> None:
+    who, colour = state.name(move.actor), COLOURS[move.railroad]
+    if not state.readings.resale:
+        state.forbid(
+            "I-5.1",
+            f"{who} offers a share of {colour} of his own; only shares the "
+            "railroad still has can be offered.",
+            at="own",
+            rulings=("resale",),
+        )
+    if not state.shares[move.railroad][move.actor]:
+        state.forbid("I-5.1", f"{who} owns no share of {colour}.", at="own", rulings=("resale",))
+        raise state.impossible(f"{who} has no such share to sell.", "own")
+
+
+def may_act(state: State, actor: int, what: str) -> int:
+    """The chance is this player's (I-5.11; the very first I-2.5), or those before have let theirs go:
+    how many."""
+    if actor == state.due or not state.order:
+        _round_possible(state, actor)
+        return 0
+    skipped = chances_until(state, actor)
+    if skipped is not None:
+        return skipped
+    who, due = state.name(actor), state.name(state.due)
+    first = state.turn == 1 and state.round == 1 and state.used == 0
+    state.forbid(
+        "I-2.5" if first else "I-5.11",
+        f"{who} cannot {what} now: it is the chance of {due}, who holds card {state.card[state.due]}.",
+        "the player with card 1 begins"
+        if first
+        else "chances go round by turn order card, whoever bought the last share",
+        at="player",
+    )
+    return 0
+
+
+def _round_possible(state: State, actor: int) -> None:
+    """With the order unknown: a second chance in a round means that the next one has begun."""
+    if not state.order and state.gone >> actor & 1 and min(map(state.most_cash, range(len(state.cash)))) <= 0:
+        state.forbid(
+            "I-5.13",
+            f"{state.name(actor)} has had a chance in this round, and a player without money ends the "
+            "offering with it.",
+            at="player",
+        )
+
+
+def chances_until(state: State, actor: int) -> int | None:
+    """How many chances were let go before this player's; None where the rules leave no way to it."""
+    if not _silently(state):
+        return None
+    then = state.copy()
+    for skipped in range(2 * len(state.cash)):
+        if then.due == actor:
+            return skipped
+        chance_used(then, False)
+        if then.phase != OFFER or (then.compelled and not then.sold_out()):
+            return None
+    return None
+
+
+def _optional(state: State) -> bool:
+    return (state.readings.offer_optional and not state.compelled) or state.sold_out()
+
+
+def _silently(state: State) -> bool:
+    """May a chance be let go without a word on record (IQ-15b)?"""
+    return state.readings.silent_passes and _optional(state)
+
+
+def let_go(state: State, chances: int, entry: int) -> None:
+    """So many chances were let go without a word."""
+    if chances:
+        state.assume(entry)
+    for _ in range(chances):
+        chance_used(state, False)
+
+
+def decline(state: State, move: Decline) -> None:
+    """A player lets a chance to offer go by (IQ-5)."""
+    skipped = may_act(state, move.actor, "decline to offer")
+    if not _optional(state):
+        state.forbid(
+            "I-5.13" if state.compelled else "I-5.1",
+            f"{state.name(move.actor)} has to offer a share: by this table's reading no chance is let go.",
+            at="action",
+            rulings=("offer_deadlock" if state.compelled else "offer_optional",),
+        )
+    state.breaches.act()
+    say_open(state)
+    begin_chance(state, move.actor)
+    let_go(state, skipped, move.entry)
+    state.forget_auction()
+    state.before = None
+    state.fresh = False
+    state.open_end = ""
+    state.offerer = move.actor
+    chance_used(state, False)
+
+
+def begin_chance(state: State, actor: int) -> None:
+    """In an unknown order a player who has had his chance opens the next round."""
+    if not state.order and state.gone >> actor & 1:
+        next_round(state)
+
+
+def transfer(state: State, move: Transfer) -> None:
+    """One player gives another money: no rule provides for it (IQ-26)."""
+    who, to = state.name(move.actor), state.name(move.to)
+    if not state.readings.transfers:
+        state.forbid(
+            "I-4.1",
+            f"{who} gives {to} ${move.amount}; money changes hands between players in no part of the turn.",
+            at="to",
+            rulings=("transfers",),
+        )
+    if move.amount > state.most_cash(move.actor):
+        state.forbid(
+            "I-4.1",
+            f"{who} has only ${state.most_cash(move.actor)}.",
+            at="amount",
+            rulings=("transfers",),
+        )
+        raise state.impossible(f"{who} does not have ${move.amount}.", "amount")
+    state.breaches.act()
+    state.before = None
+    state.at_least("cash", move.actor, move.amount)
+    state.cash[move.actor] -= move.amount
+    state.cash[move.to] += move.amount
+    if (
+        state.phase == OFFER
+        and state.round > 1
+        and state.readings.later_rounds == "stop_at_once"
+        and broke(state)
+    ):
+        end(state, "I-5.14")

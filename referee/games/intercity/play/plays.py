@@ -1,0 +1,269 @@
+"""The table of plays - which entry can come in which phase - and what happens to one that has no cell.
+
+An entry without a cell may show that something happened which nobody wrote down and which the record may
+leave out: passes that closed an auction, chances let go, Directors who declined. That is put in where it
+leads to a moment at which the entry is allowed, and only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.breaches import Open, Way, permitted
+from referee.games.intercity.play import (
+    auction,
+    chances,
+    closing,
+    consequences,
+    offering,
+    sales,
+    unchosen,
+    unsettled,
+    unspoken,
+)
+from referee.games.intercity.play.building import blind, pick, top_up
+from referee.games.intercity.play.segment import segment
+from referee.games.intercity.play.state import State, sections
+from referee.games.intercity.play.track import choose, others_reveal, reveal
+from referee.games.intercity.play.unwritten import UNWRITTEN
+from referee.games.intercity.play.wrong_moment import WRONG, in_track
+from referee.games.intercity.record.moves import Silence
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    ORDER,
+    OVER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+
+Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+
+def _word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """A bid or pass when no share is up: of the auction that has just closed by itself, or of one that
+    nobody opened on record."""
+
+    def handler(state: State, move: Any) -> None:
+        written_late = move.action == "pass" and move.actor in state.late
+        if written_late or state.breaches.let_stand or _word_of_last(state):
+            late(state, move)
+        else:
+            ways = list(unspoken.implied_offer(state, move, move.actor))
+            if not ways:
+                late(state, move)
+            raise state.breaches.open(ways)
+
+    return handler
+
+
+def _word_of_last(state: State) -> bool:
+    """Can the word only belong to the auction before, or to none?"""
+    closed = auction.closed_by_itself(state) and not state.leaves_out()
+    return not state.readings.silent_passes or closed
+
+
+def _bid_in_track(state: State, move: Any) -> None:
+    """A bid when the offering is over: it may still belong to the auction that ended it."""
+    if auction.closed_by_itself(state):
+        auction.late_bid(state, move)
+    in_track(state, move)
+    raise state.impossible("The offering of shares is over.")
+
+
+def _reveal_in_offer(state: State, move: Any) -> None:
+    """While shares can be offered a reveal speaks of the turn before. With all fifty sold there is nothing to
+    offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
+    if state.sold_out() and not _shows_turn_before(state, move):
+        state.breaches.act()
+        chances.end(state, "I-1.3")
+        reveal(state, move)
+        return
+    consequences.reveal(state, move)
+    state.either = state.sold_out() and not move.sections
+
+
+def _shows_turn_before(state: State, move: Any) -> bool:
+    written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
+    return not written and all(max(state.choice[r], 0) == one for r, one in move.sections)
+
+
+def _equity_in_offer(state: State, move: Any) -> None:
+    """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
+    if state.either:
+        then = state.copy()
+        chances.end(then, "I-1.3")
+        others_reveal(then)
+        if then.phase == OVER and permitted(closing.equity, then, move):
+            chances.end(state, "I-1.3")
+            others_reveal(state)
+    closing.equity(state, move)
+
+
+def _figures_in_offer(state: State, move: Any) -> None:
+    """Figures of the turn before; with all shares sold those after track may be of this turn."""
+    if move.after == "track" and state.sold_out() and move.built is not None:
+        changed = any(sorted(set(one)) != sections(state.cubes[r]) for r, one in move.built)
+        if changed or state.figured or not state.fresh:
+            then = state.copy()
+            chances.end(then, "I-1.3")
+            if permitted(segment, then, move):
+                chances.end(state, "I-1.3")
+    segment(state, move)
+
+
+def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """What a turn brought about, written when shares can be offered: of the turn before; or, where it does
+    not fit that one, of this turn, whose offers and choices nobody wrote down."""
+
+    def claimed(state: State, move: Any) -> None:
+        known = state.breaches.let_stand or not state.readings.silent_passes
+        known = known or (state.fresh and not state.unchosen)
+        if known or (state.fresh and permitted(handler, state, move)):
+            handler(state, move)
+            return
+        steps = None if state.breaches.let_stand else _steps_to(state, move)
+        if steps is None:
+            handler(state, move)
+            return
+        state.breaches.act()
+        for _ in range(steps):
+            UNWRITTEN[state.phase](state, move)
+        PLAYS[state.phase][move.action](state, move)
+
+    return claimed
+
+
+_ALWAYS: Handlers = {"director": consequences.director}
+_AFTER_REVEAL: Handlers = {
+    **_ALWAYS,
+    "reveal": consequences.reveal,
+    "build": consequences.built,
+    "resolve": consequences.resolve,
+    "top_up": consequences.topped_up,
+    "blind": consequences.empty_blind,
+}
+_AFTER_TURN: Handlers = {
+    **_AFTER_REVEAL,
+    "dividend": closing.dividend,
+    "turn_order": closing.turn_order,
+    "equity": closing.equity,
+    "segment": segment,
+}
+
+
+PLAYS: Mapping[str, Handlers] = {
+    OFFER: {
+        **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
+        **_ALWAYS,
+        "offer": offering.offer,
+        "decline": offering.decline,
+        "reveal": _reveal_in_offer,
+        "equity": _equity_in_offer,
+        "segment": _figures_in_offer,
+        "reopen": unspoken.reopen,
+        "bid": _word_without_offer(auction.late_bid),
+        "pass": _word_without_offer(auction.late_pass),
+        "sale": sales.sale,
+        "transfer": offering.transfer,
+    },
+    AUCTION: {
+        **_ALWAYS,
+        "reopen": unspoken.reopen,
+        "bid": unspoken.word(auction.bid),
+        "pass": unspoken.word(auction.pass_),
+        "sale": sales.sale,
+    },
+    TRACK: {
+        **_ALWAYS,
+        "choose": choose,
+        "reveal": reveal,
+        "reopen": unspoken.reopen,
+        "bid": _bid_in_track,
+        "pass": auction.late_pass,
+        "sale": sales.sale,
+        "transfer": offering.transfer,
+        "segment": segment,
+        "build": unchosen.built_by_choice,
+        "blind": unchosen.blind_by_choice,
+    },
+    REVEAL: {
+        **_ALWAYS,
+        "reveal": reveal,
+        "build": unchosen.built_by_choice,
+        "resolve": unchosen.resolved_by_choice,
+        "blind": unchosen.blind_by_choice,
+    },
+    PICK: {**_AFTER_REVEAL, "pick": pick},
+    CONTEST: {
+        **_AFTER_REVEAL,
+        "blind": blind,
+        "build": unsettled.built_in_contest,
+        "resolve": unsettled.resolve_in_contest,
+        "top_up": unsettled.topped_up_in_contest,
+    },
+    TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
+    LAY: {**_AFTER_REVEAL, "build": unsettled.built_pending},
+    DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
+    ORDER: {
+        **_AFTER_REVEAL,
+        "dividend": closing.dividend,
+        "turn_order": closing.turn_order,
+        "segment": segment,
+    },
+    OVER: _AFTER_TURN,
+}
+
+_SPEAKING = frozenset({OFFER, AUCTION, TRACK})
+STEPS = 10
+
+
+def unplanned(state: State, move: Any) -> bool:
+    """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
+    comes at the wrong moment (I-4.1)."""
+    if move.action == "silence":
+        state.breaches.act()
+        for _ in range(move.steps):
+            UNWRITTEN[state.phase](state, move)
+        return True
+    steps = _steps_to(state, move)
+    if steps is None:
+        WRONG[state.phase](state, move)
+        raise state.impossible(f"The game is at {state.phase}.")
+    state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
+    for _ in range(steps):
+        UNWRITTEN[state.phase](state, move)
+    return False
+
+
+def _steps_to(state: State, move: Any) -> int | None:
+    """How many unwritten steps lead to a moment at which the entry is allowed; None where none do. Open where
+    one of them can have come out in several ways."""
+    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.readings.silent_passes:
+        return None
+    then = state.copy()
+    for steps in range(1, STEPS):
+        step = UNWRITTEN.get(then.phase)
+        try:
+            if step is None or not step(then, move):
+                return None
+        except Open as parting:
+            raise _after_silence(state, move, steps - 1, parting) from None
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is not None and permitted(handler, then, move):
+            return steps
+    return None
+
+
+def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:
+    """The same ways, each after so many steps that nobody wrote down."""
+    silence = Silence(-1, steps)
+    silence.entry = move.entry
+    before = (silence,) if steps else ()
+    return state.breaches.open([Way((*before, *way.moves), way.assumes) for way in parting.ways])

@@ -1,0 +1,160 @@
+"""The position as data: what lies on the table, in the words of a log. Everything is written - all
+players, all railroads - so that a check can ask for anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.game import Header
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, sections
+from referee.games.intercity.record.boards import FIRST
+from referee.games.intercity.record.layout import (
+    Between,
+    Bidding,
+    Built,
+    Contested,
+    Offering,
+    Outcome,
+    Payment,
+    Position,
+    Winner,
+)
+from referee.games.intercity.record.moves import UNSEEN_BID
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    ORDER,
+    OVER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+from referee.positions import write_part
+
+
+def position(state: State) -> dict[str, Any]:
+    """The whole position as data; loading it gives the same position again."""
+    return write_part(laid_out(state), Header(state.players, {}))
+
+
+def laid_out(state: State) -> Position:
+    """The whole position, typed."""
+    given = Position(
+        turn=state.turn,
+        phase=state.phase,
+        cash=_sums(state.cash, state.cash_doubt),
+        turn_order=tuple(enumerate(state.card)) if state.card else None,
+        shares=tuple((railroad, tuple(enumerate(held))) for railroad, held in enumerate(state.shares)),
+        directors=tuple(enumerate(state.director)),
+        treasury=_sums(state.treasury, state.treasury_doubt),
+        built=tuple((railroad, tuple(sections(cubes))) for railroad, cubes in enumerate(state.cubes)),
+        board=state.board.source,
+        between=Between(_bounds(state.cash, state.cash_doubt), _bounds(state.treasury, state.treasury_doubt)),
+        prices=tuple(
+            (bit + FIRST, cost) for bit, cost in enumerate(state.cost) if cost != state.board.cost[bit]
+        ),
+    )
+    for write in _WRITERS.get(state.phase, ()):
+        write(state, given)
+    return given
+
+
+def _sums(least: list[int], doubt: list[int]) -> tuple[tuple[int, int | None], ...]:
+    return tuple((one, None if doubt[one] else low) for one, low in enumerate(least))
+
+
+def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """The bounds of sums that the record leaves open."""
+    return tuple((one, (low, low + doubt[one])) for one, low in enumerate(least) if doubt[one])
+
+
+def _members(bits: int, many: int) -> tuple[int, ...]:
+    return tuple(one for one in range(many) if bits >> one & 1)
+
+
+def _offer(state: State, given: Position) -> None:
+    seats = len(state.players)
+    given.offer = Offering(
+        round=state.round,
+        due=state.due if state.due >= 0 else None,
+        gone=_members(state.gone, seats),
+        sales=state.round_sales,
+        idle=state.idle,
+        tried=_members(state.tried, 5),
+        compelled=state.compelled,
+        open=state.open_end,
+    )
+
+
+def _auction(state: State, given: Position) -> None:
+    seats = len(state.players)
+    given.auction = Bidding(
+        railroad=state.railroad,
+        offerer=state.offerer,
+        high=state.high,
+        bidder=state.bidder,
+        inside=_members(state.inside, seats),
+        out=_members(state.out, seats),
+        asked=state.pointer if state.pointer >= 0 else None,
+        own=state.own,
+        spared=None if state.readings.offerer_first_pass == "drops" else state.spared,
+    )
+
+
+def _chosen(state: State, given: Position) -> None:
+    given.chosen = tuple((r, one) for r, one in enumerate(state.choice) if one != NO_CHOICE)
+    given.silenced = _members(state.silenced, 5)
+
+
+def _told(state: State, given: Position) -> None:
+    given.told = tuple((r, Built(*one)) for r, one in enumerate(state.told) if one is not None)
+
+
+def _contests(state: State, given: Position) -> None:
+    given.contests = tuple(Contested(one.section, _members(one.members, 5)) for one in state.contests)
+    given.blind = tuple(
+        (r, None if bid == UNSEEN_BID else bid) for r, bid in enumerate(state.blind) if bid != NO_BID
+    )
+    given.settled = tuple(state.settled.items())
+    given.standing = Winner(*state.standing) if state.standing else None
+    given.pending = tuple(Winner(*one) for one in state.pending)
+
+
+def _laid(state: State, given: Position) -> None:
+    given.laid = tuple(
+        (r, Outcome(one.section, None if one.paid < 0 else one.paid, one.rule))
+        for r, one in enumerate(state.laid)
+        if one is not None
+    )
+
+
+def _lengths(state: State, given: Position) -> None:
+    given.lengths = tuple((r, None if one < 0 else one) for r, one in enumerate(state.lengths) if one)
+
+
+def _payouts(state: State, given: Position) -> None:
+    given.equity = tuple(
+        (r, Payment(one.treasury, one.value, one.per_share, one.rest))
+        for r, one in enumerate(state.payouts)
+        if one is not None
+    )
+
+
+_WRITERS = {
+    OFFER: (_offer,),
+    AUCTION: (_offer, _auction),
+    TRACK: (_chosen,),
+    REVEAL: (_chosen, _told),
+    PICK: (_chosen, _contests, _laid),
+    CONTEST: (_chosen, _contests, _laid),
+    TOP_UP: (_chosen, _contests, _laid),
+    LAY: (_chosen, _contests, _laid),
+    DIVIDENDS: (_laid, _lengths),
+    ORDER: (_laid,),
+    OVER: (_payouts,),
+}
+"""Phase -> what a position of it has besides what lies on the table at any time."""

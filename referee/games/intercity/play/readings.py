@@ -1,0 +1,90 @@
+"""How a table reads the open questions: the rulings as plain fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.game import BadEntry
+from referee.games.intercity.record.boards import COLOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """How this table reads the open questions: the rulings as plain fields."""
+
+    offer_optional: bool
+    broke_may_offer: bool
+    resale: bool
+    first_bidder: str
+    offerer_first_pass: str
+    min_open: int
+    raise_step: int
+    capped: bool
+    unsold: str
+    lazy_passes: bool
+    silent_passes: bool
+    first_round: str
+    later_rounds: str
+    offer_deadlock: str
+    idle_cycle: str
+    director_change: str
+    transfers: bool
+    open_decline: bool
+    bluff_must_connect: bool
+    illegal_choice: str
+    connect: str
+    contest_members: str
+    blind_min: int
+    blind_tie: str
+    top_up: str
+    short_winner: str
+    same_director: str
+    contest_order: str
+    cube_limit: int
+    cube_choice: str
+    route: str
+    route_start: str
+    bank: int | None
+    all_sections: str
+    start_value: Any
+    winner_tie: str
+
+
+NO_LIMIT = 99
+
+
+MOST_MONEY = 1_000_000
+"""More than any game of this size could hold."""
+
+
+def readings_of(rulings: Mapping[str, Any]) -> Readings:
+    """The rulings of a header as fields. BadEntry for a value of one's own that cannot be played."""
+    capital = rulings["two_player_capital"]
+    if capital is not None and (type(capital) is not int or not 0 <= capital <= MOST_MONEY):
+        raise BadEntry(
+            "two players begin with a sum in whole dollars",
+            ("two_player_capital",),
+            f"0 to {MOST_MONEY}, or null",
+        )
+    step = rulings["raise_step"]
+    if type(step) is not int or step < 1:
+        raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
+    value = rulings["start_value"]
+    sums = value.values() if isinstance(value, Mapping) else (value,)
+    if not all(type(one) is int and one >= 0 for one in sums):
+        raise BadEntry("a start section is worth a sum in whole dollars", ("start_value",))
+    if isinstance(value, Mapping) and not set(value) <= set(COLOURS):
+        raise BadEntry(
+            "start_value names a colour that is none", ("start_value",), "one of " + ", ".join(COLOURS)
+        )
+    own = {
+        "capped": rulings["bid_cap"] == "cash",
+        "lazy_passes": rulings["auto_pass_broke"] and rulings["bid_cap"] == "cash",
+        "silent_passes": rulings["auto_pass_broke"],
+        "cube_limit": NO_LIMIT if rulings["cube_limit"] is None else rulings["cube_limit"],
+        "bank": None if rulings["bank"] == "unlimited" else rulings["bank"],
+    }
+    plain = {name: rulings[name] for name in Readings.__dataclass_fields__ if name not in own}
+    return Readings(**plain, **own)

@@ -1,0 +1,232 @@
+"""OFFER SHARES, sales that are written down: of the auction on record, or of one that nobody noted
+(rules I-5.5, I-5.8)."""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.auction import beyond_cash, open_auction, pass_unwritten, sell
+from referee.games.intercity.play.offering import (
+    SHARES,
+    begin_chance,
+)
+from referee.games.intercity.play.state import NOBODY, State, Unwritten
+from referee.games.intercity.play.unspoken import differs, reopened
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
+from referee.games.intercity.record.phases import AUCTION, OFFER
+from referee.rules import Kind
+
+
+def sale(state: State, move: Sale) -> None:
+    """Who bought the share, and for how much; also the sale of an auction nobody noted (I-5.5, I-5.8)."""
+    if state.phase == AUCTION:
+        sale_without_end(state, move)
+    elif state.sale is None:
+        sale_without_bids(state, move)
+    else:
+        _sale_claimed(state, move)
+
+
+def _sale_claimed(state: State, move: Sale) -> None:
+    assert state.sale is not None
+    railroad, buyer, price, seller = state.sale
+    other = move.railroad != railroad and move.actor != buyer
+    if state.phase == OFFER and other and _another(state, move):
+        sale_without_bids(state, move)
+        return
+    if state.opening is not None and (move.railroad, move.actor, move.price) != (railroad, buyer, price):
+        ways = reopened(state, move)
+        if ways and not state.breaches.let_stand:
+            raise state.breaches.open(ways)
+    _paid_to(state, move, state.name(seller) if seller >= 0 else TREASURY)
+    if move.railroad != railroad:
+        state.forbid(
+            "I-5.1",
+            f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
+            at="railroad",
+        )
+    if move.actor != buyer:
+        state.forbid(
+            "I-5.5", f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.", at="player"
+        )
+    if move.price != price:
+        state.forbid("I-5.5", f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.", at="price")
+    if state.breaches.found:
+        _can_stand(state, move)
+    state.breaches.act()
+    if state.breaches.found:
+        _sold_as_told(state, move)
+    state.claimed = move.railroad, move.actor
+    state.sale = None
+
+
+def _can_stand(state: State, move: Sale) -> None:
+    assert state.sale is not None
+    railroad, buyer, price, seller = state.sale
+    cash = state.cash[move.actor] + (price if move.actor == buyer else 0)
+    full = move.railroad != railroad and state.sold[move.railroad] >= SHARES
+    if seller >= 0 or full or not 0 <= move.price <= cash:
+        raise state.impossible("The share cannot have been sold like that.")
+
+
+def _sold_as_told(state: State, move: Sale) -> None:
+    """The sale was another than the bids make it: the share and the money go where the entry says."""
+    assert state.sale is not None
+    railroad, buyer, price, _ = state.sale
+    state.cash[buyer] += price
+    state.treasury[railroad] -= price
+    state.shares[railroad][buyer] -= 1
+    state.sold[railroad] -= 1
+    _direct_anew(state, railroad)
+    state.cash[move.actor] -= move.price
+    state.shares[move.railroad][move.actor] += 1
+    state.sold[move.railroad] += 1
+    _direct_anew(state, move.railroad)
+    if move.paid_to in ("", TREASURY):
+        state.treasury[move.railroad] += move.price
+    elif move.paid_to in state.players:
+        state.cash[state.players.index(move.paid_to)] += move.price
+
+
+def _direct_anew(state: State, railroad: int) -> None:
+    """Who directs a railroad whose shares were put right: whoever has most, else who did."""
+    held = state.shares[railroad]
+    most = max(held)
+    director, former = state.director[railroad], state.former[railroad]
+    if not most:
+        state.director[railroad] = state.former[railroad] = NOBODY
+        state.reach[railroad] = 0
+    elif director < 0:
+        state.director[railroad] = held.index(most)
+        state.reach[railroad] = state.board.touch[20 + railroad]
+    elif former >= 0 and held[former] == most:
+        state.director[railroad] = former  # the sale that made the change was none
+    elif held[director] < most:
+        state.director[railroad] = held.index(most)
+
+
+def _another(state: State, move: Sale) -> bool:
+    """Can this be the sale of the next auction, which nobody noted, rather than of the last one?"""
+    return (
+        state.sold[move.railroad] < SHARES
+        and state.readings.min_open <= move.price
+        and (move.price <= state.most_cash(move.actor) or not state.readings.capped)
+        and move.paid_to in ("", TREASURY)
+    )
+
+
+def _paid_to(state: State, move: Sale, payee: str) -> None:
+    if move.paid_to not in ("", payee):
+        own = payee != TREASURY
+        state.forbid(
+            "I-5.8",
+            f"The price of this share goes to {payee}, not to {move.paid_to}."
+            if own
+            else f"The price goes into {COLOURS[move.railroad]}'s treasury, not to {move.paid_to}.",
+            at="paid_to",
+            rulings=("resale",) if own else (),
+        )
+
+
+def sale_without_end(state: State, move: Sale) -> None:
+    """The record tells the sale, but not everybody's last word: all others have passed (IQ-15b)."""
+    buyer, price = move.actor, move.price
+    unnamed = state.railroad == NOT_KNOWN
+    if state.opening is not None and not state.breaches.let_stand and differs(state, move):
+        ways = reopened(state, move)
+        if ways:
+            raise state.breaches.open(ways)
+    if not unnamed and move.railroad != state.railroad and _next_auction(state, move):
+        pass_unwritten(state, move.entry)
+        sale_without_bids(state, move)
+        return
+    _paid_to(state, move, state.name(state.offerer) if state.own else TREASURY)
+    if unnamed and state.sold[move.railroad] >= SHARES:
+        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        raise state.impossible("There is no such share.", "railroad")
+    if not unnamed and move.railroad != state.railroad:
+        state.forbid("I-5.1", f"The share up for auction is one of {COLOURS[state.railroad]}.", at="railroad")
+    if state.out >> buyer & 1:
+        state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
+    if buyer == state.bidder:
+        if price != state.high:
+            state.forbid("I-5.5", f"{state.name(buyer)} bid ${state.high}, not ${price}.", at="price")
+    else:
+        _price_possible(state, move, state.need)
+    _can_be_paid(state, move)
+    state.breaches.act()
+    unrefereed = buyer != state.bidder
+    for seat in range(len(state.cash)):
+        if state.inside >> seat & 1 and seat not in (buyer, state.bidder):
+            state.unwritten += (Unwritten(seat, move.entry),)
+            state.assume(move.entry)
+    state.inside = 0
+    state.railroad = move.railroad
+    sell(state, buyer, price)
+    state.sale = None
+    if unrefereed:
+        state.say(
+            Kind.NOTE,
+            "I-5.4",
+            f"{state.name(buyer)} buys {COLOURS[move.railroad]} for ${price}; not all words of this auction "
+            "are recorded, so it is not refereed.",
+        )
+
+
+def _next_auction(state: State, move: Sale) -> bool:
+    """Can the running auction be over without a word, and this be the sale of the next?"""
+    then = state.copy()
+    pass_unwritten(then, move.entry)
+    return then.phase == OFFER and _another(then, move)
+
+
+def sale_without_bids(state: State, move: Sale) -> None:
+    """The record tells the sale only: the player whose chance it is must have offered the share."""
+    if state.phase != OFFER:
+        state.forbid(
+            "I-4.1",
+            "No share was up for auction: the offering of shares is over.",
+            at="action",
+        )
+        raise state.impossible("The offering of shares is over.")
+    _paid_to(state, move, TREASURY)
+    if state.sold[move.railroad] >= SHARES:
+        state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
+        raise state.impossible("There is no such share.", "railroad")
+    if state.claimed is not None and (move.railroad == state.claimed[0] or move.actor == state.claimed[1]):
+        state.forbid("I-5.5", "Who bought this share is written down already.", at="action")
+        raise state.impossible("The share is sold.", "action")
+    _price_possible(state, move, state.readings.min_open)
+    _can_be_paid(state, move)
+    state.breaches.act()
+    offerer = state.due
+    if not state.order:
+        offerer = next((seat for seat in range(len(state.cash)) if not state.gone >> seat & 1), move.actor)
+    begin_chance(state, offerer)
+    open_auction(state, offerer, move.railroad, False)
+    if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
+        return
+    state.inside = 0
+    state.late = ()
+    state.lapsed = 0
+    sell(state, move.actor, move.price)
+    state.sale = None
+    state.say(
+        Kind.UNDETERMINED if state.bids else Kind.NOTE,
+        "I-5.1",
+        f"{state.name(move.actor)} buys {COLOURS[move.railroad]} without a bid on record: it is taken for "
+        "the chance of the player whose turn it was, and its bids are not refereed.",
+        "this record otherwise writes bids" if state.bids else "",
+    )
+
+
+def _can_be_paid(state: State, move: Sale) -> None:
+    most = state.most_cash(move.actor)
+    if move.price < 0 or (move.price > most and state.readings.capped):
+        raise state.impossible(f"{state.name(move.actor)} does not have ${move.price}.", "price")
+
+
+def _price_possible(state: State, move: Sale, least: int) -> None:
+    if move.price < least:
+        state.forbid("I-5.5", f"A bid of ${move.price} cannot have won: ${least} was the least.", at="price")
+    elif move.price > state.cash[move.actor]:
+        beyond_cash(state, move.actor, move.price, move.entry, ("price",))

@@ -1,0 +1,79 @@
+"""Entries that stand for a whole part of a turn: only the figures at its end were noted.
+
+What such figures allow is judged: no money appears or vanishes (J5), treasuries take in what players
+spend, shares are ten, a railroad builds one section a turn. What happened in between - the auctions,
+the blind bids - is not refereed, and a note says so.
+"""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.consequences import raise_if_stands
+from referee.games.intercity.play.figures_compared import compare
+from referee.games.intercity.play.figures_of_offer import take_over_offers
+from referee.games.intercity.play.figures_of_track import take_over_cash, take_over_track
+from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.record.moves import Segment
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
+
+
+def segment(state: State, move: Segment) -> None:
+    """Figures at the end of a part of the turn: taken over where nothing else is recorded of that part,
+    compared where its entries were replayed."""
+    AFTER[move.after](state, move)
+
+
+def _after_offer(state: State, move: Segment) -> None:
+    if state.phase == OFFER and state.round == 1 and state.used == 0:
+        take_over_offers(state, move)
+    elif state.phase == TRACK and all(one == NO_CHOICE for one in state.choice):
+        _compared(state, move)
+    else:
+        raise state.unknown(
+            "I-5.14",
+            "The offering of shares is not over by what is recorded of it, "
+            "so these figures cannot be checked.",
+            at="after",
+        )
+
+
+def _after_track(state: State, move: Segment) -> None:
+    if state.phase == TRACK and all(one == NO_CHOICE for one in state.choice):
+        take_over_track(state, move)
+    elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
+        _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))
+        state.figured = True
+    else:
+        raise state.unknown("I-4.1", "Track is not purchased by what is recorded of it.", at="after")
+
+
+def _after_dividends(state: State, move: Segment) -> None:
+    if state.phase in (DIVIDENDS, ORDER):
+        take_over_cash(state, move)
+    elif state.phase == OVER or (state.phase == OFFER and state.fresh):
+        if move.cards is not None and state.phase == OFFER and state.card:
+            for seat, card in move.cards:
+                if state.card[seat] != card:
+                    state.forbid(
+                        "I-8.1",
+                        f"{state.name(seat)} gets card {state.card[seat]}, not {card}.",
+                        at=("turn_order", state.name(seat)),
+                    )
+        _compared(state, move)
+    else:
+        raise state.unknown("I-4.1", "Dividends are not due by what is recorded.", at="after")
+
+
+def _compared(state: State, move: Segment) -> None:
+    """The figures of a part that was replayed: they must be those of the replay, and move nothing."""
+    compare(state, move)
+    raise_if_stands(state, "What the figures would change by standing is not clear.")
+    state.breaches.act()
+    for seat, amount in move.cash or ():
+        if state.cash_doubt[seat] and state.phase != OVER:
+            state.exactly("cash", seat, amount)
+    for railroad, amount in move.treasury or ():
+        if state.treasury_doubt[railroad] and state.phase != OVER:
+            state.exactly("treasury", railroad, amount)
+
+
+AFTER = {"offer": _after_offer, "track": _after_track, "dividends": _after_dividends}

@@ -1,0 +1,228 @@
+"""How pens go wrong in this game, and the moments a check may speak of: what an entry may have been meant
+to be, which single entries may be missing before it, what follows by itself from the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from referee.breaches import permitted
+from referee.entries import replace
+from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.plays import PLAYS
+from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.track import cards_told, turn_up
+from referee.games.intercity.play.turn_end import dividends_paid
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.moves import DECLINED, Bid, Choose
+from referee.games.intercity.record.phases import AUCTION, CONTEST, DIVIDENDS, REVEAL, TOP_UP, TRACK
+from referee.rules import RECORD_RULES, Kind, Path
+
+NEAR = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 9, -9)
+"""How far a sum of money is likely to be off."""
+
+
+def _otherwise(move: Any, **fields: Any) -> Any:
+    other = replace(move, **fields)
+    other.entry = move.entry
+    return other
+
+
+def edits(state: State, move: Any) -> Iterator[Any]:
+    """What the entry may have been meant to be: one thing in it otherwise, allowed now."""
+    handler = PLAYS[state.phase].get(move.action)
+    ways = _EDITS.get(move.action)
+    if ways is None:
+        return
+    for other in ways(state, move):
+        if handler is None or permitted(handler, state, other):
+            yield other
+
+
+def _sums(move: Any, field: str, most: int) -> Iterator[Any]:
+    now = getattr(move, field)
+    if type(now) is not int:
+        now = 0
+    near = [now + step for step in NEAR]
+    for amount in dict.fromkeys([*near, *range(most + 1)]):
+        if 0 <= amount <= most and amount != now:
+            yield _otherwise(move, **{field: amount})
+
+
+def _players(state: State, move: Any) -> Iterator[Any]:
+    for seat in range(len(state.players)):
+        if seat != move.actor:
+            yield _otherwise(move, actor=seat)
+
+
+def _railroads(state: State, move: Any) -> Iterator[Any]:
+    for railroad in range(5):
+        if railroad != move.railroad:
+            yield _otherwise(move, railroad=railroad)
+
+
+def _offer(state: State, move: Any) -> Iterator[Any]:
+    yield from _players(state, move)
+    yield from _railroads(state, move)
+    if move.own:
+        yield _otherwise(move, own=False)
+
+
+def _bid(state: State, move: Any) -> Iterator[Any]:
+    yield from _players(state, move)
+    yield from _sums(move, "amount", state.most_cash(move.actor))
+
+
+def _choose(state: State, move: Any) -> Iterator[Any]:
+    if state.director[move.railroad] not in (-1, move.actor):
+        yield _otherwise(move, actor=state.director[move.railroad])
+    yield from _railroads(state, move)
+    for section in (DECLINED, *range(FIRST, LAST + 1)):
+        if section != move.section:
+            yield _otherwise(move, section=section)
+
+
+def _blind(state: State, move: Any) -> Iterator[Any]:
+    if state.director[move.railroad] not in (-1, move.actor):
+        yield _otherwise(move, actor=state.director[move.railroad])
+    yield from _railroads(state, move)
+    yield from _sums(move, "amount", state.most_treasury(move.railroad))
+
+
+def _sale(state: State, move: Any) -> Iterator[Any]:
+    if state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        yield _otherwise(move, actor=buyer, railroad=railroad, price=price, paid_to="")
+        return
+    if move.paid_to:
+        yield _otherwise(move, paid_to="")
+    yield from _players(state, move)
+    yield from _railroads(state, move)
+    yield from _sums(move, "price", state.most_cash(move.actor))
+
+
+def _build(state: State, move: Any) -> Iterator[Any]:
+    if state.phase not in (TRACK, REVEAL, CONTEST, TOP_UP, "lay"):
+        return  # it only says what came about by itself
+    yield from _railroads(state, move)
+    for section in (DECLINED, *range(FIRST, LAST + 1)):
+        if section != move.section:
+            yield _otherwise(move, section=section)
+    if move.paid is not None:
+        yield from _sums(move, "paid", state.most_treasury(move.railroad))
+
+
+def _dividend(state: State, move: Any) -> Iterator[Any]:
+    if state.phase == DIVIDENDS:
+        yield from _railroads(state, move)
+        for length in range(1, 9):
+            yield _otherwise(move, length=length, paid=())
+
+
+def _segment(state: State, move: Any) -> Iterator[Any]:
+    for field in ("cash", "treasury"):
+        figures = getattr(move, field)
+        for place, (owner, amount) in enumerate(figures or ()):
+            for step in NEAR[:6]:
+                changed = (*figures[:place], (owner, amount + step), *figures[place + 1 :])
+                yield _otherwise(move, **{field: changed})
+
+
+_EDITS: dict[str, Callable[[State, Any], Iterator[Any]]] = {
+    "offer": _offer,
+    "decline": _players,
+    "bid": _bid,
+    "pass": _players,
+    "sale": _sale,
+    "choose": _choose,
+    "blind": _blind,
+    "pick": _railroads,
+    "build": _build,
+    "dividend": _dividend,
+    "segment": _segment,
+}
+
+
+def missing(state: State, move: Any) -> Iterator[Any]:
+    """Entries that have to be written and may be missing before this one: bids, and choices of track."""
+    if state.phase == AUCTION:
+        yield from _missing_bids(state, move)
+    elif state.phase == TRACK and move.action not in _OF_OFFERING:
+        yield from _missing_choices(state, move)
+
+
+_OF_OFFERING = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer"})
+
+
+def _missing_bids(state: State, move: Any) -> Iterator[Any]:
+    """A bid of the one who is to speak, or of the one who buys."""
+    seats = range(len(state.players)) if state.pointer < 0 else [state.pointer]
+    least = state.need
+    if move.action == "sale" and type(move.price) is int:
+        seats, least = [move.actor], max(move.price, least)
+    most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 14
+    for seat in seats:
+        for amount in range(least, min(max(most, least), least + 14) + 1):
+            one = Bid(seat, amount)
+            if permitted(PLAYS[AUCTION]["bid"], state, one):
+                yield one
+
+
+def _missing_choices(state: State, move: Any) -> Iterator[Any]:
+    railroads = [r for r in state.started() if state.choice[r] == NO_CHOICE]
+    named = getattr(move, "railroad", -1)
+    for railroad in sorted(railroads, key=lambda one: one != named):
+        for section in range(FIRST, LAST + 1):
+            one = Choose(state.director[railroad], railroad, section)
+            if not state.built >> section - FIRST & 1 and permitted(PLAYS[TRACK]["choose"], state, one):
+                yield one
+
+
+def moments(state: State) -> Iterator[State]:
+    """The table now; then as it was before what followed by itself, and after each part of that (IQ-66)."""
+    yield state
+    if state.phase == REVEAL:
+        told = state.copy()
+        told.moments = []
+        cards_told(told, 0)
+        yield from told.moments
+        yield told
+    before = state.before
+    if before is None:
+        return
+    again = before.copy()
+    yield before.copy()
+    again.moments = []
+    if again.phase in (TRACK, REVEAL):
+        turn_up(again)
+    elif again.phase == DIVIDENDS:
+        dividends_paid(again)
+    else:
+        next_contest(again)
+    yield from again.moments or ()
+
+
+def learn(state: State, claims: Mapping[str, Any]) -> frozenset[Path]:
+    """Sums a check tells that the record had left open: taken over where they are possible."""
+    found: set[Path] = set()
+    for purse, names, doubts in (
+        ("cash", state.players, state.cash_doubt),
+        ("treasury", COLOURS, state.treasury_doubt),
+    ):
+        told = claims.get(purse)
+        for name, amount in told.items() if isinstance(told, Mapping) else ():
+            owner = names.index(name) if name in names else -1
+            if owner < 0 or not doubts[owner] or type(amount) is not int:
+                continue
+            found.add((purse, name))
+            low = state.cash[owner] if purse == "cash" else state.treasury[owner]
+            if low <= amount <= low + doubts[owner]:
+                state.exactly(purse, owner, amount)
+            else:
+                state.breaches.impossible(
+                    RECORD_RULES["REC-1"],
+                    f"{purse} {name}: the check says {amount}; it is {state.possible(purse, owner)}.",
+                    at=("check", purse, name),
+                    kind=Kind.MISMATCH,
+                )
+    return frozenset(found)

@@ -1,0 +1,148 @@
+"""Setting up (rules I-2): capital, turn order cards, the board; and what is due when a record ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.state import State, new_state
+from referee.games.intercity.play.track import cards_told
+from referee.games.intercity.play.turn_end import begin_turn
+from referee.games.intercity.record.board import chosen
+from referee.games.intercity.record.moves import UNSEEN
+from referee.games.intercity.record.phases import ORDER, REVEAL
+from referee.rules import Kind, Path
+
+CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
+"""Dollars for each player, by the number of players (I-2.2)."""
+
+
+def start(header: Header, setup: Mapping[str, Any]) -> State:
+    """The table before the first offer. Illegal for capital or cards that the rules do not give."""
+    try:
+        board = chosen(setup.get("board"), header)
+    except BadEntry as bad:
+        raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
+    state = new_state(header, board)
+    seats = len(header.players)
+    capital = CAPITAL.get(seats, header.rulings["two_player_capital"])
+    if capital is None:
+        raise state.breaches.unknown(
+            RULES["I-2.2"],
+            "With what money two players begin is not in the rulebook; the record has to say it.",
+            "`rulings: {two_player_capital: 30}`",
+            rulings=("two_player_capital",),
+        )
+    state.cash = [capital] * seats
+    for name, amount in _claimed(setup.get("cash"), header).items():
+        if amount != capital:
+            raise state.breaches.impossible(
+                RULES["I-2.2"],
+                f"{name} begins with ${amount}; with {seats} players it is ${capital} each.",
+                at=("cash", name),
+                kind=Kind.ILLEGAL,
+            )
+    _deal_cards(state, header, setup.get("turn_order"))
+    return state
+
+
+def _claimed(cash: Any, header: Header) -> dict[str, int]:
+    if cash is None:
+        return {}
+    if isinstance(cash, int):
+        return dict.fromkeys(header.players, cash)
+    for name in cash:
+        header.seat(name, ("cash", name))
+    return dict(cash)
+
+
+def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -> None:
+    """One card each, from 1 up to the number of players (I-2.3, I-2.4). Where the record does not say
+    who has which, a turn_order entry may tell it."""
+    if named is None:
+        state.phase = ORDER
+        return
+    seats = len(header.players)
+    cards = [0] * seats
+    owner: dict[int, str] = {}
+    for name, card in named.items():
+        if not 1 <= card <= seats:
+            raise state.breaches.impossible(
+                RULES["I-1.2" if not 1 <= card <= 6 else "I-2.3"],
+                f"{name} has turn order card {card}; with {seats} players cards 1 to {seats} are dealt.",
+                at=("turn_order", name),
+                kind=Kind.ILLEGAL,
+            )
+        if card in owner:
+            raise state.breaches.impossible(
+                RULES["I-2.4"],
+                f"{name} and {owner[card]} cannot both have card {card}.",
+                at=("turn_order", name),
+                kind=Kind.ILLEGAL,
+            )
+        owner[card] = name
+        cards[header.seat(name, ("turn_order", name))] = card
+    if 0 in cards:
+        missing = header.players[cards.index(0)]
+        if cards.count(0) > 1:
+            raise state.breaches.impossible(
+                RULES["I-2.4"],
+                f"{missing} has no turn order card; every player takes one.",
+                at="turn_order",
+                kind=Kind.ILLEGAL,
+            )
+        cards[cards.index(0)] = next(card for card in range(1, seats + 1) if card not in owner)
+    state.seat_in_order(cards)
+    begin_turn(state)
+
+
+def finish(state: State) -> None:
+    """The record ends. Nothing is due that has not happened: a record may stop anywhere, and what it
+    leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
+    if state.phase == REVEAL and UNSEEN not in state.choice:
+        cards_told(state, 0)
+    if state.boardless:
+        _say(
+            state,
+            state.boardless,
+            "I-6.4",
+            "Which sections touch which, and what they cost, cannot be told without the board: choices of "
+            "sections are not judged.",
+            "the record names no board: `setup: {board: ...}`",
+            ("section",),
+            ("map",),
+        )
+    told: set[str] = set()
+    for doubt in state.doubts:
+        if doubt.why in told:  # it hangs on the same fact as one that is told
+            continue
+        told.add(doubt.why)
+        _say(state, doubt.entry, doubt.rule, doubt.message, doubt.why, doubt.path, ())
+    left_out = state.unwritten
+    if 0 < len(left_out) * HABIT <= state.passes:
+        for seat, entry in left_out:
+            _say(
+                state,
+                entry,
+                "I-5.3",
+                f"{state.name(seat)}'s pass before entry {entry} is not written.",
+                "this record otherwise writes passes; the pass is taken for made",
+                (),
+                (),
+            )
+
+
+HABIT = 12
+"""Who wrote so many passes for each that is missing has missed one."""
+
+
+def _say(
+    state: State, entry: int, rule: str, message: str, why: str, path: Path, rulings: tuple[str, ...]
+) -> None:
+    """Something left open by an earlier entry, told in the end."""
+    at: Path = ("moves", entry - 1, *path) if entry > 0 else ()
+    state.say(Kind.UNDETERMINED, rule, message, why, at=at, rulings=rulings)
+    if entry > 0:
+        state.breaches.said[-1].move = entry

@@ -1,0 +1,437 @@
+"""One game of Dutch InterCity as it stands: what lies on the table, whose turn it is, what is due.
+
+Seats number the players in the order of the header; railroads are 0 to 4 in the order yellow,
+purple, blue, red, green. Money is in whole dollars. Where a record without a board leaves a sum
+open, the sum held is the least it can be and ``..._doubt`` says how much more it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from referee.breaches import Breaches, Places
+from referee.game import BadEntry, Header
+from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.record.board import UNKNOWN, Board
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
+from referee.rules import Kind, Path
+
+NO_CHOICE = -1
+"""What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
+
+NO_BID = -1
+"""What ``blind`` holds besides a sum and UNSEEN_BID: nothing yet."""
+
+NOBODY, NOT_TOLD = -1, -2
+"""What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
+ALL_SECTIONS = (1 << 20) - 1
+ALL_SHARES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What came of a railroad's choice: the section built and the price, or 0 and 0; and the rule
+    that made it so."""
+
+    section: int
+    paid: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """The final payments of one railroad. ``value`` and the treasury before are sums with doubt:
+    (least, most)."""
+
+    treasury: tuple[int, int]
+    value: tuple[int, int]
+    per_share: tuple[int, int]
+    rest: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A section that several railroads want, and which (a set of railroads)."""
+
+    section: int
+    members: int
+
+
+class Fact(NamedTuple):
+    """A fact the record leaves open on which a sum of money hangs: in words, and how much it can make."""
+
+    words: str  # "the length of red's route in turn 2"
+    step: int  # dollars for each unit of it
+    most: int  # units it can be more than the least
+
+
+class Doubt(NamedTuple):
+    """Something that was legal only if a sum the record leaves open was large enough."""
+
+    entry: int
+    purse: tuple[str, int]  # ("cash", seat) or ("treasury", railroad)
+    rule: str
+    message: str
+    why: str
+    path: Path
+
+
+class Unwritten(NamedTuple):
+    """A word that need not be written, and was not: who, and the entry before which it came."""
+
+    seat: int
+    entry: int
+
+
+@dataclass(eq=False)
+class State:
+    """The table. Without slots: so a copy is one update of a dictionary and a few lists."""
+
+    players: tuple[str, ...]
+    readings: Readings
+    board: Board = UNKNOWN
+    phase: str = OFFER
+    turn: int = 1
+    breaches: Breaches = field(default_factory=Breaches)
+
+    # players, by seat
+    cash: list[int] = field(default_factory=list)
+    cash_doubt: list[int] = field(default_factory=list)
+    card: Sequence[int] = ()
+    order: Sequence[int] = ()  # seats by card; empty where nobody knows who holds which
+    after: Sequence[int] = ()  # the seat with the next card, wrapping
+
+    # railroads
+    shares: list[list[int]] = field(default_factory=list)  # [railroad][seat]
+    sold: list[int] = field(default_factory=lambda: [0] * 5)
+    director: list[int] = field(default_factory=lambda: [-1] * 5)
+    former: list[int] = field(default_factory=lambda: [NOBODY] * 5)  # whom the Director took over from
+    treasury: list[int] = field(default_factory=lambda: [0] * 5)
+    treasury_doubt: list[int] = field(default_factory=lambda: [0] * 5)
+    cubes: list[int] = field(default_factory=lambda: [0] * 5)  # sets of section bits
+    reach: list[int] = field(default_factory=lambda: [0] * 5)  # sets of cities
+    built: int = 0
+    cost: list[int] = field(default_factory=list)  # by section bit; 0 unknown
+
+    # offering shares
+    round: int = 1
+    used: int = 0  # chances used in this round
+    due: int = 0  # -1 where the order is not known
+    gone: int = 0  # seats that used their chance in this round, kept where the order is not known
+    round_sales: int = 0
+    idle: int = 0  # chances in a row without a sale
+    tried: int = 0  # railroads offered in vain in this chance (only under offer_again)
+    compelled: bool = False  # a deadlock, and the table reads: offers are compulsory
+    open_end: str = ""  # why it is not known whether the offering is over; empty where it is known
+    ended_by: str = "I-4.1"  # the rule that ended the offering
+
+    # the auction
+    railroad: int = -1
+    offerer: int = -1
+    own: bool = False  # a share of the offerer's (only under resale)
+    need: int = 1  # the least that may be bid
+    high: int = 0
+    bidder: int = -1
+    inside: int = 0  # seats still in
+    pointer: int = -1  # -1 where the order is not known
+    spared: bool = False  # the offerer may still pass once without dropping out
+    out: int = 0  # seats that dropped out of the running or last auction by passing
+    late: tuple[int, ...] = ()  # seats that passed by themselves, in order: they may still write it down
+    lapsed: int = 0  # the same seats, written down since or not: they could not beat the bid
+
+    # purchasing track
+    choice: list[int] = field(default_factory=lambda: [NO_CHOICE] * 5)
+    told: list[tuple[int, int | None] | None] = field(default_factory=lambda: [None] * 5)
+    waiting: int = 0  # railroads whose Director has not chosen
+    silenced: int = 0  # railroads whose unconnected choice counts as a pass
+    contests: list[Contest] = field(default_factory=list)
+    blind: list[int] = field(default_factory=lambda: [NO_BID] * 5)
+    empty: int = 0  # railroads whose blind bid was filled in with 0
+    standing: tuple[int, int, int] | None = None  # (railroad, section, bid) that waits for top_up
+    pending: list[tuple[int, int, int]] = field(default_factory=list)  # the same, waiting for a price
+
+    # what the last decision brought about: for entries that claim it
+    fresh: bool = False  # nothing has been decided in this turn
+    loaded: bool = False  # starts from a given position: what came before is not known
+    sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
+    claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
+    bids: int = 0  # bids that are written down
+    unoffered: int = 0  # shares that were bid for without an offer on record
+    unchosen: int = 0  # sections that were built without a choice on record
+    opening: State | None = None  # as it was when the last auction began, where a word may be of the next
+    words: tuple[Any, ...] = ()  # spoken in it
+    laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
+    settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
+    lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
+    payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
+    shown: bool = False  # the reveal of this turn is written down
+    figured: bool = False  # the figures after its purchase of track are
+    either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
+    part: int = 0  # of this turn is written down: 1 what was built, 2 dividends, 3 cards or final payments
+    before: State | None = None  # as it was before what followed by itself: moments a check may speak of
+    moments: list[State] | None = None  # where somebody wants them: the table after each part of that
+
+    # what the record leaves open, and what is to be said of it in the end
+    facts: dict[tuple[str, int], tuple[Fact, ...]] = field(default_factory=dict)  # purse -> what it hangs on
+    doubts: tuple[Doubt, ...] = ()
+    boardless: int = 0  # the first entry that only a board could judge
+    passes: int = 0  # passes that are written down
+    unwritten: tuple[Unwritten, ...] = ()  # passes that are not
+    chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
+    left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
+
+    def name(self, seat: int) -> str:
+        return self.players[seat]
+
+    # -- the account of the running entry ---------------------------------------------------------
+
+    def say(
+        self,
+        kind: Kind,
+        rule: str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
+    ) -> None:
+        """Something to say of the running entry that does not bar it."""
+        self.breaches.say(kind, RULES[rule], message, why, at=at, rulings=rulings)
+
+    def forbid(
+        self,
+        rule: str,
+        message: str,
+        why: str = "",
+        at: str | Path = (),
+        rulings: Sequence[str] = (),
+        related: Places = (),
+    ) -> None:
+        """A rule forbids what is being tried; the guards after this one are asked all the same. What was
+        taken for granted shortly before is named beside it: the wrong line may be there."""
+        taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
+        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken])
+
+    def contradict(
+        self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
+    ) -> None:
+        """The record disagrees with itself or with the rules; the guards after this one are asked."""
+        self.breaches.impossible(RULES[rule], message, at=at, kind=kind)
+
+    def impossible(self, message: str, at: str | Path = "action") -> Exception:
+        """What cannot be carried out on any table: to be raised."""
+        return self.breaches.impossible(RULES["I-4.1"], message, at=at)
+
+    def unknown(
+        self, rule: str, message: str, why: str = "", at: str | Path = (), rulings: Sequence[str] = ()
+    ) -> Exception:
+        """The record does not hold the fact without which the entry cannot be carried out: to be raised."""
+        return self.breaches.unknown(RULES[rule], message, why, at=at, rulings=rulings)
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """The whole table again, with an account of its own. What is only ever replaced is shared."""
+        other = State.__new__(State)
+        fields = other.__dict__
+        fields.update(self.__dict__)
+        fields["breaches"] = Breaches()
+        fields["moments"] = None
+        for name in _LISTS:
+            fields[name] = fields[name][:]
+        fields["shares"] = [held[:] for held in self.shares]
+        fields["settled"] = dict(self.settled)
+        fields["facts"] = dict(self.facts)
+        return other
+
+    def key(self) -> Hashable:
+        """Equal for two tables from which every record goes on in the same way: what a part of the turn
+        leaves behind counts only as long as entries can speak of it."""
+        fields = self.__dict__
+        auction = self.phase == AUCTION
+        return (
+            *[fields[name] for name in _PLAIN],
+            *[tuple(fields[name]) for name in _LISTS],
+            *map(tuple, self.shares),
+            tuple(self.card),
+            tuple(self.settled.items()),
+            tuple(one.entry for one in self.doubts),
+            min(self.round, 2),
+            self.round_sales > 0,
+            self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
+            tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
+        )
+
+    def assume(self, entry: int) -> None:
+        """Something nobody wrote was put in before an entry."""
+        if entry and entry not in self.assumed:
+            self.assumed = (*self.assumed[-5:], entry)
+
+    def pause(self) -> None:
+        """A part of what follows by itself has happened."""
+        if self.moments is not None:
+            self.moments.append(self.copy())
+
+    # -- questions --------------------------------------------------------------------------------
+
+    def seat_in_order(self, cards: Sequence[int]) -> None:
+        """Deals the turn order cards: the cycle of play follows from them. None: nobody knows them."""
+        self.card = cards
+        order = sorted(range(len(cards)), key=cards.__getitem__)
+        self.order = order
+        after = [0] * len(order)
+        for place, seat in enumerate(order):
+            after[order[place - 1]] = seat
+        self.after = after
+
+    def network(self, railroad: int) -> int:
+        """The set of section bits a started railroad owns."""
+        return self.cubes[railroad] | 1 << (20 + railroad)
+
+    def length(self, railroad: int) -> int:
+        """The longest route of a started railroad; -1 where that needs a board."""
+        if self.board.known:
+            readings = self.readings
+            return self.board.route(readings.route, readings.route_start, self.network(railroad)).length
+        return -1 if self.cubes[railroad] else 1
+
+    def start_value(self, railroad: int) -> int:
+        """What the start section of a railroad is worth in the end (IQ-58)."""
+        ruled = self.readings.start_value
+        if isinstance(ruled, Mapping):
+            return int(ruled.get(COLOURS[railroad], self.board.value[railroad]))
+        return self.board.value[railroad] if ruled == 10 else int(ruled)
+
+    def started(self) -> list[int]:
+        return [railroad for railroad in range(5) if self.director[railroad] >= 0]
+
+    def sold_out(self) -> bool:
+        """Is there nothing left to offer (IQ-20)?"""
+        return sum(self.sold) == ALL_SHARES and not self.readings.resale
+
+    def most_cash(self, seat: int) -> int:
+        """The most a player can have."""
+        return self.cash[seat] + self.cash_doubt[seat]
+
+    def most_treasury(self, railroad: int) -> int:
+        """The most a treasury can hold."""
+        return self.treasury[railroad] + self.treasury_doubt[railroad]
+
+    # -- changes ----------------------------------------------------------------------------------
+
+    def leaves_out(self) -> bool:
+        """Does this record leave out words of auctions, as far as it goes?"""
+        left_out = bool(self.unoffered) or len(self.unwritten) * PASSES > self.passes
+        return left_out and self.readings.silent_passes
+
+    def forget_auction(self) -> None:
+        """The record has gone on: nothing is added to the last auction any more."""
+        self.sale = self.claimed = None
+        self.late = ()
+        self.lapsed = 0
+
+    def take_up_cards(self) -> None:
+        """PURCHASE TRACK begins: nobody has chosen yet."""
+        self.phase = TRACK
+        self.choice = [NO_CHOICE] * 5
+        self.told = [None] * 5
+        self.blind = [NO_BID] * 5
+        self.laid = [None] * 5
+        self.chosen_at = [0] * 5
+        self.settled = {}
+        self.silenced = self.empty = 0
+        self.standing = None
+        self.part = 0
+        self.shown = self.figured = self.either = False
+        self.waiting = len(self.started())
+
+    def mark(self, railroad: int, section: int, paid: int) -> None:
+        """A cube on a section; the treasury has been seen to hold the price."""
+        bit = section - 10
+        self.cubes[railroad] |= 1 << bit
+        self.built |= 1 << bit
+        self.reach[railroad] |= self.board.touch[bit]
+        self.treasury[railroad] -= paid
+
+    def at_least(self, purse: str, owner: int, amount: int, doubt: Doubt | None = None) -> None:
+        """A sum that is open must have been so large, for what was done to be legal; ``doubt`` says so."""
+        sums, doubts = (
+            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+        )
+        learned = min(amount - sums[owner], doubts[owner])
+        if learned > 0:
+            sums[owner] += learned
+            doubts[owner] -= learned
+            if doubt is not None:
+                self.doubts += (doubt,)
+
+    def exactly(self, purse: str, owner: int, amount: int) -> None:
+        """The record shows a sum it had left open: what hung on it was legal."""
+        if purse == "cash":
+            self.cash[owner], self.cash_doubt[owner] = amount, 0
+        else:
+            self.treasury[owner], self.treasury_doubt[owner] = amount, 0
+        self.facts.pop((purse, owner), None)
+        self.doubts = tuple(one for one in self.doubts if one.purse != (purse, owner))
+
+    def hangs_on(self, purse: str, owner: int) -> str:
+        """What a sum hangs on, for messages."""
+        return " and ".join(one.words for one in self.facts.get((purse, owner), ())[:3])
+
+    def possible(self, purse: str, owner: int) -> str:
+        """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
+        low, doubt = (
+            (self.cash[owner], self.cash_doubt[owner])
+            if purse == "cash"
+            else (self.treasury[owner], self.treasury_doubt[owner])
+        )
+        facts = self.facts.get((purse, owner), ())
+        if len(facts) == 1 and facts[0].step * facts[0].most == doubt and facts[0].most < 4:
+            return " or ".join(f"${low + facts[0].step * more}" for more in range(facts[0].most + 1))
+        return f"${low} to ${low + doubt}" if doubt else f"${low}"
+
+
+_LISTS = (
+    *("former", "cash", "cash_doubt", "sold", "director", "treasury"),
+    *("treasury_doubt", "cubes", "reach", "cost", "choice", "told", "contests", "blind", "pending", "laid"),
+    *("lengths", "payouts", "chosen_at"),
+)
+_PLAIN = (
+    *("phase", "turn", "built", "used", "due", "gone", "tried", "compelled", "open_end", "ended_by"),
+    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
+    *("shown", "figured", "either", "part"),
+)
+_AUCTION = (*("railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),)
+
+
+PASSES = 6
+"""Who wrote so many passes for each that is missing writes them."""
+
+
+def new_state(header: Header, board: Board) -> State:
+    """An empty table: nobody has money or cards yet."""
+    try:
+        readings = readings_of(header.rulings)
+    except BadEntry as bad:
+        raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
+    seats = len(header.players)
+    state = State(header.players, readings, board)
+    state.cash = [0] * seats
+    state.cash_doubt = [0] * seats
+    state.shares = [[0] * seats for _ in COLOURS]
+    state.cost = list(board.cost)
+    return state
+
+
+def colours(railroads: int) -> list[str]:
+    """The names of a set of railroads."""
+    return [colour for place, colour in enumerate(COLOURS) if railroads >> place & 1]
+
+
+def sections(cubes: int) -> list[int]:
+    """The numbers of a set of section bits, ascending."""
+    return [bit + 10 for bit in range(20) if cubes >> bit & 1]

@@ -1,0 +1,330 @@
+"""PURCHASE TRACK, the Directors' choices: secret, simultaneous, revealed together (rules I-6.1 to I-6.10).
+
+What the cards bring about - sole builds and contests - is in :mod:`referee.games.intercity.play.building`.
+"""
+
+from __future__ import annotations
+
+from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
+from referee.games.intercity.play.state import NO_CHOICE, Contest, Laid, State, colours
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
+from referee.games.intercity.record.phases import OFFER, REVEAL
+from referee.rules import Finding, Kind, Path
+
+
+def begin_track(state: State) -> None:
+    """The Directors take their cards. Without a Director there is nothing to wait for (IQ-56, IQ-65)."""
+    state.take_up_cards()
+    if not state.waiting:
+        turn_up(state)
+
+
+def choose(state: State, move: Choose) -> None:
+    """A Director lays a card for a railroad, or openly none (I-6.1)."""
+    railroad, section = move.railroad, move.section
+    if state.director[railroad] != move.actor:
+        _not_director(state, move.actor, railroad)
+    if state.choice[railroad] != NO_CHOICE:
+        state.forbid(
+            "I-6.1",
+            f"{COLOURS[railroad].capitalize()} has chosen already; it is one section to a railroad.",
+            at="railroad",
+        )
+    silenced = False
+    if section == DECLINED:
+        if not state.readings.open_decline:
+            state.forbid(
+                "I-6.6",
+                f"{state.name(move.actor)} lays no card for {COLOURS[railroad]}; by this "
+                "table's reading every railroad lays one.",
+                at="section",
+                rulings=("open_decline",),
+            )
+    elif section != UNSEEN:
+        wrong = forbidden(state, railroad, section)
+        silenced = wrong is not None and _silently(state, wrong)
+        if wrong is not None and not silenced:
+            _tell(state, wrong, ("section",), _left_out(state, railroad))
+    if state.director[railroad] < 0 or not (
+        section in (DECLINED, UNSEEN) or (type(section) is int and FIRST <= section <= LAST)
+    ):
+        raise state.impossible(f"{COLOURS[railroad].capitalize()} cannot show that card.", "section")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    _unjudged(state, section, move.entry)
+    state.chosen_at[railroad] = move.entry
+    if state.choice[railroad] == NO_CHOICE:
+        state.waiting -= 1
+    state.choice[railroad] = section
+    state.silenced &= ~(1 << railroad)
+    if silenced:
+        state.silenced |= 1 << railroad
+    if not state.waiting:
+        reveal_when_noted(state)
+
+
+def _left_out(state: State, railroad: int) -> list[tuple[Path, str]]:
+    """The entries before which this railroad's choice is not written: one may be missing there."""
+    return [
+        (("moves", entry - 1), f"before this a choice of {COLOURS[railroad]} may be missing")
+        for one, entry in state.left_out
+        if one == railroad and entry
+    ]
+
+
+def _unjudged(state: State, section: int, entry: int) -> None:
+    """The first choice that only a board could judge is remembered: that is one missing fact."""
+    unbuilt = FIRST <= section <= LAST and not state.built >> (section - FIRST) & 1
+    if unbuilt and not state.board.known and not state.boardless:
+        state.boardless = entry or -1
+
+
+def _not_director(state: State, actor: int, railroad: int) -> None:
+    director = state.director[railroad]
+    colour = COLOURS[railroad]
+    if director < 0:
+        state.forbid(
+            "I-6.1",
+            f"No share of {colour} is sold: it has no Director and builds nothing.",
+            at="railroad",
+        )
+    else:
+        state.forbid(
+            "I-6.1",
+            f"{state.name(actor)} chooses for {colour}, whose Director is {state.name(director)}.",
+            at="player",
+        )
+
+
+Wrong = tuple[str, str, str, tuple[str, ...]]
+"""A rule, what is wrong, why, and the rulings it rests on."""
+
+
+def _tell(state: State, wrong: Wrong, at: Path, related: list[tuple[Path, str]] | None = None) -> None:
+    rule, message, why, rulings = wrong
+    state.forbid(rule, message, why, at=at, rulings=rulings, related=related or ())
+
+
+def forbidden(state: State, railroad: int, section: int) -> Wrong | None:
+    """Why a railroad may not show this card; None where it may, and where only a board could tell."""
+    readings = state.readings
+    colour = COLOURS[railroad].capitalize()
+    if not FIRST <= section <= LAST:
+        return "I-1.4", f"There is no track card {section}: they go from 10 to 29.", "", ()
+    if state.built >> (section - FIRST) & 1:
+        return _bluff(state, railroad, section)
+    if readings.cube_choice == "illegal" and state.cubes[railroad].bit_count() >= readings.cube_limit:
+        return (
+            "I-1.1",
+            f"{colour} has all its {readings.cube_limit} cubes on the map and cannot choose another section.",
+            "",
+            ("cube_choice", "cube_limit"),
+        )
+    if readings.same_director == "forbidden":
+        for other in range(5):
+            if (
+                other != railroad
+                and state.choice[other] == section
+                and state.director[other] == state.director[railroad]
+            ):
+                return (
+                    "I-6.1",
+                    f"{colour} and {COLOURS[other]} have one Director, who chose section {section} for both.",
+                    "",
+                    ("same_director",),
+                )
+    if not state.board.known or connects(state, railroad, section):
+        return None
+    return (
+        "I-6.4",
+        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s track.",
+        f"{COLOURS[railroad]} reaches "
+        + ", ".join(name for at, name in enumerate(state.board.cities) if state.reach[railroad] >> at & 1),
+        ("connect",) if readings.connect != "any_own_city" else (),
+    )
+
+
+def _silently(state: State, wrong: Wrong) -> bool:
+    """Does an unconnected choice merely count as a pass (IQ-32)?"""
+    return wrong[0] == "I-6.4" and state.readings.illegal_choice == "void_silently" and not wrong[3]
+
+
+def connects(state: State, railroad: int, section: int) -> bool:
+    """Does a section touch the railroad's own track (IQ-33)?"""
+    touch = state.board.touch[section - FIRST]
+    if state.readings.connect == "any_own_city":
+        return bool(touch & state.reach[railroad])
+    readings = state.readings
+    return bool(touch & state.board.route_ends(readings.route, readings.route_start, state.network(railroad)))
+
+
+def _bluff(state: State, railroad: int, section: int) -> Wrong | None:
+    """A hidden pass: the card of a section that stands (I-6.9). Only IQ-30 can forbid it."""
+    if not state.readings.bluff_must_connect or not state.board.known or connects(state, railroad, section):
+        return None
+    return (
+        "I-6.4",
+        f"{state.board.between(section, 'Section')} does not touch {COLOURS[railroad]}'s "
+        "track; by this table's reading it has to.",
+        "",
+        ("bluff_must_connect",),
+    )
+
+
+def reveal_when_noted(state: State) -> None:
+    """All have chosen: the cards are turned up, unless the record still has to say what they are."""
+    if UNSEEN in state.choice:
+        state.phase = REVEAL
+    else:
+        turn_up(state)
+
+
+def reveal(state: State, move: Reveal) -> None:
+    """The cards are turned up: the entry may say what the unnoted ones are."""
+    for railroad, section in move.sections:
+        known = state.choice[railroad]
+        colour = COLOURS[railroad].capitalize()
+        if state.director[railroad] < 0:
+            state.forbid(
+                "I-6.1", f"{colour} has no Director and shows no card.", at=("sections", COLOURS[railroad])
+            )
+        elif section == UNSEEN:
+            continue
+        elif known not in (UNSEEN, NO_CHOICE, section):
+            state.forbid(
+                "I-6.6",
+                f"{colour} chose {known or 'no section'} and cannot show another card.",
+                at=("sections", COLOURS[railroad]),
+            )
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    for railroad, section in move.sections:
+        open_ = state.choice[railroad] in (UNSEEN, NO_CHOICE)
+        if open_ and state.director[railroad] >= 0 and section != UNSEEN:
+            state.choice[railroad] = DECLINED  # what it is not, if the card turns out to be forbidden
+            _shown(state, railroad, section, move.entry)
+    state.shown = True
+    others_reveal(state, move.entry)
+
+
+def _shown(state: State, railroad: int, section: int, entry: int) -> None:
+    """One card turned up at the reveal: a forbidden one counts as none, the reveal goes on (IQ-32)."""
+    if section == DECLINED:
+        return
+    wrong = forbidden(state, railroad, section)
+    if wrong is None:
+        _unjudged(state, section, entry)
+        state.choice[railroad] = section
+    elif _silently(state, wrong):
+        state.choice[railroad] = section
+        state.silenced |= 1 << railroad
+    else:
+        rule, message, why, rulings = wrong
+        at = ("sections", COLOURS[railroad])
+        state.breaches.said.append(Finding(Kind.ILLEGAL, RULES[rule], message, why, (), rulings, at))
+
+
+def others_reveal(state: State, entry: int = 0) -> None:
+    """The record goes on without some Directors' choices: they openly declined (IQ-15a), unless what
+    they built is told."""
+    for railroad in range(5):
+        if state.director[railroad] >= 0 and state.choice[railroad] == NO_CHOICE:
+            if state.told[railroad] is not None:
+                continue
+            state.choice[railroad] = DECLINED
+            state.left_out += ((railroad, entry),)
+            state.assume(entry)
+            if not state.readings.open_decline:
+                state.say(
+                    Kind.UNDETERMINED,
+                    "I-6.6",
+                    f"The card of {COLOURS[railroad]} is not recorded; by this table's reading one was laid. "
+                    "It is taken for one that built nothing.",
+                    rulings=("open_decline",),
+                )
+    state.waiting = 0
+    reveal_when_noted(state)
+
+
+def cards_told(state: State, entry: int) -> None:
+    """The record goes on after the cards: what was built shows what was chosen; a card that nothing shows
+    is one missing fact, and built nothing as far as the record goes."""
+    for railroad in range(5):
+        told = state.told[railroad]
+        if told is not None and state.choice[railroad] in (NO_CHOICE, UNSEEN):
+            state.choice[railroad] = told[0] or DECLINED
+    unseen = [COLOURS[r] for r in range(5) if state.choice[r] == UNSEEN]
+    if unseen:
+        state.say(
+            Kind.UNDETERMINED,
+            "I-6.6",
+            f"The record does not say which card {' and '.join(unseen)} showed; "
+            "it is taken for one that built nothing.",
+            "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built",
+        )
+        state.choice = [DECLINED if one == UNSEEN else one for one in state.choice]
+    others_reveal(state, entry)
+
+
+NOTHING_CHOSEN = Laid(0, 0, "I-6.1")
+HIDDEN_PASS = Laid(0, 0, "I-6.9")
+NOT_CONNECTED = Laid(0, 0, "I-6.4")
+
+
+def turn_up(state: State) -> None:
+    """The cards are up (I-6.6): who builds alone, and who has to bid (I-6.7 to I-6.10)."""
+    if state.before is None:
+        state.before = state.copy()
+    wanted: dict[int, int] = {}
+    for railroad in range(5):
+        section = state.choice[railroad]
+        if state.director[railroad] < 0:
+            continue
+        if section <= DECLINED:
+            state.laid[railroad] = NOTHING_CHOSEN
+        elif state.built >> (section - FIRST) & 1:
+            state.laid[railroad] = HIDDEN_PASS
+        elif state.silenced >> railroad & 1:
+            state.laid[railroad] = NOT_CONNECTED
+        else:
+            wanted[section] = wanted.get(section, 0) | 1 << railroad
+    state.contests = []
+    for section, members in wanted.items():
+        members = _solvent(state, section, members)
+        if members & (members - 1):
+            if not told_winner(state, section, members):
+                state.contests.append(Contest(section, members))
+        elif members:
+            sole(state, members.bit_length() - 1, section)
+    if state.contests:
+        next_contest(state)
+    else:
+        track_over(state)
+
+
+def _solvent(state: State, section: int, members: int) -> int:
+    """Who takes part in a contest: all choosers, or those who could pay (IQ-36)."""
+    if state.readings.contest_members == "all_choosers" or not members & (members - 1):
+        return members
+    price = state.cost[section - FIRST]
+    for railroad in range(5):
+        if members >> railroad & 1 and state.most_treasury(railroad) < price:
+            members &= ~(1 << railroad)
+            state.laid[railroad] = Laid(0, 0, "I-6.8")
+    return members
+
+
+def told_choices(state: State) -> str:
+    """Railroads whose Director has not chosen, for messages."""
+    return " and ".join(colours(sum(1 << r for r in state.started() if state.choice[r] == NO_CHOICE)))
+
+
+def nothing_chosen(state: State) -> bool:
+    """PURCHASE TRACK with no choice on record; where all shares are sold a turn begins with it (IQ-20)."""
+    if state.phase == OFFER:
+        return state.sold_out() and not state.either
+    return state.phase == "track" and state.choice.count(NO_CHOICE) == len(state.choice)

@@ -1,0 +1,193 @@
+"""The end of a turn: dividends (I-7), new turn order cards (I-8), and in the Final Turn the payments
+that close the game (I-9). Nobody decides anything here, so all of it happens by itself."""
+
+from __future__ import annotations
+
+import itertools
+
+from referee.games.intercity.play.state import ALL_SECTIONS, Fact, Payout, State, sections
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
+from referee.rules import Kind
+
+
+def pay_dividends(state: State) -> None:
+    """Every share earns the length of its railroad's longest route (I-7.1), if all are known."""
+    lengths = state.lengths = [state.length(r) if state.director[r] >= 0 else 0 for r in range(5)]
+    if -1 in lengths:
+        state.phase = DIVIDENDS
+    else:
+        dividends_paid(state)
+
+
+def dividends_paid(state: State) -> None:
+    """The bank pays (I-7.2); then the turn ends."""
+    cash = state.cash
+    total = 0
+    for railroad, length in enumerate(state.lengths):
+        if length > 0:
+            for seat, held in enumerate(state.shares[railroad]):
+                if held:
+                    cash[seat] += held * length
+                    total += held * length
+            if state.moments is not None:
+                state.pause()
+    _bank_pays(state, total)
+    end_turn(state)
+
+
+def doubtful_dividends(state: State) -> None:
+    """Some routes are not known: each share of theirs earns at least one dollar, and at most one for
+    every section, which is how far the players' money is in doubt."""
+    for railroad, length in enumerate(state.lengths):
+        if length == -1:
+            more = state.cubes[railroad].bit_count()
+            words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
+            for seat, held in enumerate(state.shares[railroad]):
+                if held:
+                    state.cash[seat] += held
+                    state.cash_doubt[seat] += held * more
+                    known = state.facts.get(("cash", seat), ())
+                    state.facts["cash", seat] = (*known, Fact(words, held, more))
+        elif length:
+            for seat, held in enumerate(state.shares[railroad]):
+                state.cash[seat] += held * length
+    end_turn(state)
+
+
+def _bank_pays(state: State, amount: int) -> None:
+    """So much has just come from the bank, which can run dry only where the table plays with the notes
+    of the box and no more (IQ-51)."""
+    bank = state.readings.bank
+    if bank is None:
+        return
+    out = sum(state.cash) + sum(state.treasury)
+    if out - amount <= bank < out:
+        state.say(
+            Kind.UNDETERMINED,
+            "I-1.5",
+            f"The bank would have to hold more than its ${bank}; "
+            "the rulebook does not say what happens then.",
+            rulings=("bank",),
+        )
+
+
+def is_final(state: State) -> bool:
+    """Was this the Final Turn: everything built, or nothing built in it (I-9.1)?"""
+    if not any(one is not None and one.section for one in state.laid):
+        return True
+    if state.built != ALL_SECTIONS:
+        return False
+    return state.readings.all_sections == "numbered_20" or all(director >= 0 for director in state.director)
+
+
+def end_turn(state: State) -> None:
+    """New turn order cards, or in the Final Turn the last payments."""
+    state.fresh = True
+    state.forget_auction()
+    if is_final(state):
+        pay_equity(state)
+    else:
+        assign_cards(state)
+
+
+def assign_cards(state: State) -> None:
+    """The richest gets card 1; equals keep the order of their old cards (I-8)."""
+    cash = state.cash
+    state.turn += 1
+    if any(state.cash_doubt) and not _order_known(state):
+        state.phase = ORDER
+        return
+    old = state.order or range(len(cash))
+    order = sorted(old, key=cash.__getitem__, reverse=True)  # stable: old order among equals
+    if not state.order and len(set(cash)) < len(cash):
+        state.phase = ORDER
+        return
+    if order != state.order:
+        cards = [0] * len(order)
+        card = 1
+        for seat in order:
+            cards[seat] = card
+            card += 1
+        state.seat_in_order(cards)
+    begin_turn(state)
+    state.pause()
+
+
+def _order_known(state: State) -> bool:
+    """With money in doubt: do the bounds leave one order only?"""
+    if not state.order:
+        return False
+    order = sorted(state.order, key=state.cash.__getitem__, reverse=True)
+    for richer, poorer in itertools.pairwise(order):
+        most = state.cash[poorer] + state.cash_doubt[poorer]
+        certain = state.cash[richer] > most
+        kept = state.cash[richer] == most and state.card[richer] < state.card[poorer]
+        if not certain and not kept:
+            return False
+    return True
+
+
+def begin_turn(state: State) -> None:
+    """OFFER SHARES begins with card 1 (I-2.5)."""
+    state.phase = OFFER
+    state.round = 1
+    state.used = state.gone = 0
+    state.round_sales = state.idle = 0
+    state.compelled = False
+    state.offerer = -1
+    state.due = state.order[0] if state.order else -1
+
+
+def forget_order(state: State) -> None:
+    """The record goes on without telling who holds which turn order card: whoever acts may have been next."""
+    state.seat_in_order(())
+    begin_turn(state)
+
+
+def pay_equity(state: State) -> None:
+    """Track counts its minimum prices; treasuries are shared out, the rest is the Director's (I-9.3-5)."""
+    state.payouts = [payout(state, r) if state.director[r] >= 0 else None for r in range(5)]
+    for railroad, paid in enumerate(state.payouts):
+        if paid is None:
+            continue
+        if state.moments is not None:
+            state.treasury[railroad] += paid.value[0]
+            state.pause()
+        for seat, held in enumerate(state.shares[railroad]):
+            _add(state, seat, held * paid.per_share[0], held * paid.per_share[1])
+        if state.moments is not None:
+            state.treasury[railroad] = paid.rest[0]
+            state.pause()
+        _add(state, state.director[railroad], *paid.rest)
+        state.treasury[railroad] = state.treasury_doubt[railroad] = 0
+        _bank_pays(state, paid.value[0])
+        state.pause()
+    state.phase = OVER
+
+
+def _add(state: State, seat: int, least: int, most: int) -> None:
+    state.cash[seat] += least
+    state.cash_doubt[seat] += most - least
+
+
+def payout(state: State, railroad: int) -> Payout:
+    """What a railroad pays in the end, from its treasury and its track as they are now."""
+    least = most = state.start_value(railroad)
+    for section in sections(state.cubes[railroad]):
+        price = state.cost[section - 10]
+        least += price or 2
+        most += price or 6
+    low = state.treasury[railroad]
+    high = low + state.treasury_doubt[railroad]
+    shares = state.sold[railroad]
+    each = ((low + least) // shares, (high + most) // shares)
+    exact = low + least == high + most
+    rest = ((low + least) % shares, (low + least) % shares) if exact else (0, shares - 1)
+    return Payout((low, high), (least, most), each, rest)
+
+
+NOT_FINAL = (
+    "The final payments are made in the Final Turn only, and the last one was none: sections were built, "
+    "and not all of them are."
+)

@@ -1,0 +1,144 @@
+"""PURCHASE TRACK before all cards are on record: what was built, won or bid shows what was chosen."""
+
+from __future__ import annotations
+
+from referee.breaches import permitted
+from referee.games.intercity.play.building import (
+    blind,
+    blind_amount,
+)
+from referee.games.intercity.play.consequences import (
+    paid_by_treasury,
+    raise_if_stands,
+    to_the_bank,
+)
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.play.track import cards_told, forbidden
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve
+from referee.games.intercity.record.phases import CONTEST, REVEAL
+
+
+def built_by_choice(state: State, move: Build) -> None:
+    """What a railroad built shows what it chose, where the choice is not written (I-6.1)."""
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    known = state.choice[railroad]
+    director = state.director[railroad]
+    paid_by_treasury(state, move)
+    if director < 0:
+        state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
+        raise state.impossible(f"{colour} builds nothing.", "railroad")
+    if move.actor >= 0 and move.actor != director:
+        state.forbid("I-6.1", f"{colour}'s Director is {state.name(director)}.", at="player")
+    if known in (NO_CHOICE, UNSEEN):
+        _shows_choice(state, move)
+    elif section and section != known:
+        state.forbid(
+            "I-6.6", f"{colour} chose {known or 'no section'} and cannot build another.", at="section"
+        )
+    if section and not state.breaches.found:
+        _affordable(state, move)
+    to_the_bank(state, move.paid_to, "I-6.7", colour)
+    raise_if_stands(state, "What else was chosen is not on record.")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    state.unchosen += known in (NO_CHOICE, UNSEEN)
+    if section and not state.board.known and not state.boardless:
+        state.boardless = move.entry or -1
+    known_price = state.told[railroad][1] if state.told[railroad] is not None else None  # type: ignore[index]
+    state.told[railroad] = (section, known_price if move.paid is None else move.paid)
+    state.phase = REVEAL
+    state.part = 1
+
+
+def _shows_choice(state: State, move: Build) -> None:
+    railroad, section = move.railroad, move.section
+    colour = COLOURS[railroad].capitalize()
+    told = state.told[railroad]
+    prices = {move.paid, told[1]} - {None} if told is not None else set()
+    if told is not None and (told[0] != section or len(prices) > 1):
+        state.forbid("I-6.1", f"{colour} builds one section a turn.", at="railroad")
+    if not section:
+        return
+    wrong = forbidden(state, railroad, section)
+    if wrong is not None:
+        state.forbid(wrong[0], wrong[1], wrong[2], at="section", rulings=wrong[3])
+    elif state.built >> section - FIRST & 1:
+        state.forbid("I-6.9", f"Section {section} is built already.", at="section")
+    elif any(one is not None and one[0] == section for r, one in enumerate(state.told) if r != railroad):
+        state.forbid("I-6.12", f"Section {section} is built by another railroad this turn.", at="section")
+    elif state.cubes[railroad].bit_count() >= state.readings.cube_limit:
+        state.forbid("I-1.1", f"{colour} has no cube left.", at="railroad", rulings=("cube_limit",))
+
+
+def _affordable(state: State, move: Build) -> None:
+    """The price is the minimum, or more where another railroad may have wanted the section too."""
+    railroad = move.railroad
+    colour = COLOURS[railroad].capitalize()
+    cost = state.cost[move.section - FIRST]
+    most = state.most_treasury(railroad)
+    least = cost or COSTS[0]
+    paid = least if move.paid is None else move.paid
+    rivals = [
+        r
+        for r in state.started()
+        if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN, move.section) and not _built(state, r)
+    ]
+    if paid < least:
+        state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
+    elif paid > (cost or COSTS[-1]) and not rivals:
+        state.forbid("I-6.7", f"{colour} alone chose section {move.section} and pays ${cost}.", at="paid")
+    elif paid > most:
+        state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
+
+
+def _built(state: State, railroad: int) -> bool:
+    told = state.told[railroad]
+    return told is not None and told[0] != 0
+
+
+def resolved_by_choice(state: State, move: Resolve) -> None:
+    """How a contest came out, where not all choices are written."""
+    if move.winner >= 0:
+        built_by_choice(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
+        return
+    state.breaches.act()
+    state.phase = REVEAL
+    state.part = 1
+
+
+def blind_by_choice(state: State, move: Blind) -> None:
+    """A blind bid before all choices are written: the others declined, or the railroad chose what another
+    one chose."""
+    then = state.copy()
+    cards_told(then, move.entry)
+    if then.phase == CONTEST and permitted(blind, then, move):
+        state.breaches.act()
+        cards_told(state, move.entry)
+        blind(state, move)
+        return
+    railroad = move.railroad
+    own = state.choice[railroad]
+    unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]
+    if state.director[railroad] != move.actor:
+        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has another Director.", at="player")
+    nothing = not state.unchosen and all(one == NO_CHOICE for one in state.choice)
+    if own == DECLINED or nothing or (own not in (NO_CHOICE, UNSEEN) and not unknown):
+        state.forbid(
+            "I-6.10",
+            f"{COLOURS[railroad].capitalize()} is in no contest; only railroads that want one section bid.",
+            at="railroad",
+        )
+    if state.blind[railroad] not in (NO_BID, UNSEEN_BID):
+        state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has bid already.", at="railroad")
+    if move.amount != UNSEEN_BID:
+        blind_amount(state, railroad, move.amount, move.entry)
+    raise_if_stands(state, "Nothing is contested yet.")
+    state.breaches.act()
+    state.forget_auction()
+    state.before = None
+    state.blind[railroad] = move.amount
+    state.phase = REVEAL
+    state.part = 1

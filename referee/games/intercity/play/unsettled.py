@@ -1,0 +1,283 @@
+"""PURCHASE TRACK, contests whose bids are not all recorded, and prices without a board: entries tell how it
+came out, as far as that is possible at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.breaches import Way
+from referee.games.intercity.play.building import (
+    OUTBID,
+    REFUSED,
+    SHORT,
+    SHORT_WINNER,
+    TIED,
+    award,
+    build,
+    lay_in_doubt,
+    next_contest,
+    treasury_adds,
+    won,
+)
+from referee.games.intercity.play.consequences import (
+    built,
+    losers_keep,
+    paid_by_treasury,
+    raise_if_stands,
+    resolve,
+    to_the_bank,
+    topped_up,
+    written,
+)
+from referee.games.intercity.play.state import NO_BID, State
+from referee.games.intercity.play.turn_end import pay_dividends
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Build, Resolve, TopUp
+from referee.games.intercity.record.phases import LAY
+
+
+def built_in_contest(state: State, move: Build) -> None:
+    """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
+    contest = state.contests[0]
+    if not contest.members >> move.railroad & 1 or not move.section:
+        if any(one[0] == move.railroad for one in state.pending):
+            built_pending(state, move)
+            return
+        if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
+            built(state, move)
+            return
+        state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+        return
+    paid_by_treasury(state, move)
+    if move.section != contest.section:
+        state.forbid(
+            "I-6.10",
+            f"{COLOURS[move.railroad].capitalize()} bids for section {contest.section}.",
+            at="section",
+        )
+    to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
+    _settle(state, move.railroad, move.paid)
+
+
+def resolve_in_contest(state: State, move: Resolve) -> None:
+    """How a contest came out whose bids are not all recorded."""
+    contest = state.contests[0]
+    if move.section != contest.section:
+        if move.section in state.settled:
+            resolve(state, move)
+            return
+        state.forbid(
+            "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
+        )
+    if move.winner >= 0:
+        if not contest.members >> move.winner & 1:
+            state.forbid(
+                "I-6.12",
+                f"{COLOURS[move.winner].capitalize()} did not bid for section {contest.section}.",
+                at="winner",
+            )
+        to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.winner].capitalize())
+    if state.readings.short_winner != "bid_lost":
+        losers_keep(state, move, move.winner)
+    _settle(state, move.winner, move.paid)
+
+
+def topped_up_in_contest(state: State, move: TopUp) -> None:
+    """That the winner adds money tells who won, where not all bids are recorded."""
+    contest = state.contests[0]
+    if not contest.members >> move.railroad & 1 or not move.pays:
+        topped_up(state, move)
+        return
+    if move.actor != state.director[move.railroad]:
+        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    treasury_adds(state, move, contest.section if state.blind[move.railroad] >= 0 else 0)
+    _settle(state, move.railroad, state.cost[contest.section - FIRST] or None)
+
+
+def _settle(state: State, winner: int, paid: int | None) -> None:
+    """A contest is settled as the record says, as far as the bids it does hold allow it."""
+    contest = state.contests[0]
+    section, members = contest.section, contest.members
+    known = {r: state.blind[r] for r in range(5) if members >> r & 1 and state.blind[r] >= 0}
+    raise_if_stands(state, "The bids of this contest are not all on record.")
+    bid = _winning_bid(state, section, winner, paid, known) if winner >= 0 else 0
+    if winner < 0:
+        _nobody_won(state, known, members)
+    raise_if_stands(state, "The bids of this contest are not all on record.")
+    state.breaches.act()
+    state.contests.pop(0)
+    state.settled[section] = -1
+    for railroad in range(5):
+        if members >> railroad & 1:
+            state.laid[railroad] = OUTBID if winner >= 0 else TIED
+            if state.blind[railroad] == NO_BID:
+                state.blind[railroad] = UNSEEN_BID
+    if winner >= 0:
+        state.settled[section] = winner
+        if paid is not None:
+            won(state, winner, section, paid, bid)
+        elif known.get(winner) is not None:
+            award(state, winner, section, bid)
+            if state.standing is not None:
+                return
+        else:
+            lay_in_doubt(state, winner, section, bid, contested=True)
+    written(state, 1)
+    next_contest(state)
+
+
+def _nobody_won(state: State, known: dict[int, int], members: int) -> None:
+    """Equal bids, or a highest bidder who cannot pay: some bid that is not recorded leaves room for it."""
+    if len(known) < members.bit_count():
+        return
+    state.forbid("I-6.12", "All bids are recorded, and one of them won.", at="winner")
+
+
+def _winning_bid(state: State, section: int, winner: int, paid: int | None, known: dict[int, int]) -> int:
+    """What the winner must have bid at least, judged against the bids that are known."""
+    cost = state.cost[section - FIRST]
+    colour = COLOURS[winner].capitalize()
+    own = known.get(winner)
+    most = state.most_treasury(winner)
+    best = max((amount for other, amount in known.items() if other != winner), default=-1)
+    if own is not None:
+        bid = own
+        price = max(own, cost)
+        if paid is not None and paid != price and (cost or paid < price or paid > COSTS[-1]):
+            rule = "I-6.14" if own >= cost else "I-6.16"
+            state.forbid(rule, f"{colour} bid ${own} and pays ${price}, not ${paid}.", at="paid")
+    elif paid is not None:
+        bid = price = paid
+        if paid < (cost or COSTS[0]):
+            state.forbid("I-6.16", f"{colour} pays ${paid}; the minimum is ${cost or COSTS[0]}.", at="paid")
+    else:
+        bid = best + 1
+        price = max(bid, cost or COSTS[0])
+    if price > most:
+        state.forbid("I-6.11", f"{colour} pays ${price} out of a treasury of ${most}.", at="paid")
+    if best >= bid and not (own is None and paid is not None and paid == cost and best < cost):
+        other = next(r for r, amount in known.items() if r != winner and amount == best)
+        rule = "I-6.15" if best == bid else "I-6.12"
+        state.forbid(
+            rule,
+            f"{COLOURS[other].capitalize()} bid ${best}, which {colour} did not beat.",
+            at="railroad",
+        )
+    return bid
+
+
+def contest_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling who won: any of those who wanted the section, or nobody."""
+    contest = state.contests[0]
+    for railroad in range(5):
+        if contest.members >> railroad & 1 and state.most_treasury(railroad):
+            told = Resolve(-1, contest.section, railroad)
+            yield Way((told, move), f"{COLOURS[railroad]} built section {contest.section}")
+    yield Way((Resolve(-1, contest.section, -1), move), f"nobody built section {contest.section}")
+
+
+def built_top_up(state: State, move: Build) -> None:
+    """A winner who might have refused to add money is told to have built: money was added."""
+    assert state.standing is not None
+    railroad, section, bid = state.standing
+    if move.railroad != railroad:
+        built(state, move)
+        return
+    colour = COLOURS[railroad].capitalize()
+    if move.section not in (0, section):
+        state.forbid("I-6.10", f"{colour} won section {section}.", at="section")
+    cost = state.cost[section - FIRST]
+    if move.section and move.paid not in (None, cost):
+        state.forbid("I-6.16", f"{colour} pays the minimum of ${cost}, not ${move.paid}.", at="paid")
+    paid_by_treasury(state, move)
+    to_the_bank(state, move.paid_to, "I-6.16", colour)
+    raise_if_stands(state, "What was added has been reckoned with.")
+    state.breaches.act()
+    state.standing = None
+    if move.section:
+        won(state, railroad, section, cost, bid)
+    else:
+        state.laid[railroad] = REFUSED
+    next_contest(state)
+
+
+def built_pending(state: State, move: Build) -> None:
+    """Without the price the record has to tell who could build: here it does."""
+    railroad = move.railroad
+    place = next((i for i, one in enumerate(state.pending) if one[0] == railroad), None)
+    if place is None:
+        built(state, move)
+        return
+    paid_by_treasury(state, move)
+    to_the_bank(state, move.paid_to, "I-6.7", COLOURS[railroad].capitalize())
+    _, section, bid = state.pending[place]
+    if move.section == DECLINED:
+        if state.treasury[railroad] >= (state.cost[section - FIRST] or COSTS[-1]):
+            state.forbid(
+                "I-6.7",
+                f"{COLOURS[railroad].capitalize()} can pay for section {section} and has to build it.",
+                at="section",
+            )
+    elif move.section != section:
+        state.forbid(
+            "I-6.7", f"{COLOURS[railroad].capitalize()} is to build section {section}.", at="section"
+        )
+    elif move.paid is not None:
+        _price_of_pending(state, railroad, section, bid, move.paid)
+    elif state.most_treasury(railroad) < max(bid, state.cost[section - FIRST] or COSTS[0]):
+        state.forbid(
+            "I-6.8", f"{COLOURS[railroad].capitalize()} cannot pay for section {section}.", at="section"
+        )
+    raise_if_stands(state, "The price of the section is not on record.")
+    state.breaches.act()
+    state.before = None
+    state.pending.pop(place)
+    if move.section == DECLINED:
+        state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
+    elif move.paid is None:
+        lay_in_doubt(state, railroad, section, bid)
+    else:
+        _lay_pending(state, railroad, section, bid, move.paid)
+    if not state.pending and state.phase == LAY:
+        pay_dividends(state)
+
+
+def _pending_prices(state: State, section: int, bid: int) -> set[int]:
+    cost = state.cost[section - FIRST]
+    return {max(bid, cost)} if cost else {max(bid, price) for price in COSTS}
+
+
+def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
+    possible = _pending_prices(state, section, bid)
+    colour = COLOURS[railroad].capitalize()
+    if paid not in possible:
+        state.forbid(
+            "I-6.16" if section in state.settled else "I-6.7",
+            f"{colour} pays ${paid} for section {section}; it can only be "
+            + " or ".join(f"${price}" for price in sorted(possible))
+            + ".",
+            at="paid",
+        )
+    most = state.most_treasury(railroad)
+    if paid > most:
+        state.forbid("I-6.8", f"{colour} pays ${paid} out of a treasury of ${most}.", at="paid")
+
+
+def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
+    contested = section in state.settled
+    if not state.cost[section - FIRST] and paid > bid:
+        state.cost[section - FIRST] = paid
+    build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
+    if contested:
+        state.settled[section] = railroad
+
+
+def pending_ways(state: State, move: object) -> Iterator[Way]:
+    """The record goes on without telling whether a railroad could pay a price that is not known."""
+    railroad, section, bid = state.pending[0]
+    if state.most_treasury(railroad) >= max(bid, state.cost[section - FIRST] or COSTS[0]):
+        yield Way(
+            (Build(-1, railroad, section), move), f"{COLOURS[railroad]} could pay for section {section}"
+        )
+    if state.treasury[railroad] < (state.cost[section - FIRST] or COSTS[-1]):
+        yield Way((Build(-1, railroad, 0), move), f"{COLOURS[railroad]} could not pay for section {section}")

@@ -1,0 +1,137 @@
+"""What nobody has to write: passes that closed an auction, chances let go, Directors who declined; what the
+record leaves open and the turn goes on without. One step for each phase; false where nothing happens by
+itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.intercity.play import (
+    auction,
+    chances,
+)
+from referee.games.intercity.play.building import lay_in_doubt, next_contest, won
+from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.track import cards_told, others_reveal
+from referee.games.intercity.play.turn_end import doubtful_dividends, forget_order, pay_dividends
+from referee.games.intercity.play.unsettled import contest_ways, pending_ways
+from referee.games.intercity.play.unspoken import share_ways
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    ORDER,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+from referee.rules import Kind
+
+
+def _others_pass(state: State, move: Any) -> bool:
+    if not state.readings.silent_passes:
+        return False
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        raise state.breaches.open(list(share_ways(state, move)))
+    auction.pass_unwritten(state, move.entry)
+    return True
+
+
+def _chances_let_go(state: State, move: Any) -> bool:
+    """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
+    state.assume(move.entry)
+    if state.open_end:
+        chances.end_open(state)
+        return True
+    if state.sold_out():
+        chances.end(state, "I-1.3")
+        return True
+    if not state.readings.offer_optional or not state.readings.silent_passes:
+        return False
+    if not state.order:
+        chances.end(state, "I-5.13")
+        return True
+    for _ in range(3 * len(state.cash)):
+        if state.phase != OFFER:
+            return True
+        if state.compelled:
+            return False
+        if state.open_end:
+            chances.end_open(state)
+            return True
+        state.forget_auction()
+        chances.chance_used(state, False)
+    return state.phase != OFFER
+
+
+def _others_decline(state: State, move: Any) -> bool:
+    """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
+    nobody chose has to be written."""
+    if all(one == NO_CHOICE for one in state.choice) and not any(state.told):
+        return False
+    others_reveal(state, move.entry)
+    return True
+
+
+def _cards_told(state: State, move: Any) -> bool:
+    cards_told(state, move.entry)
+    return True
+
+
+def _contest_open(state: State, move: Any) -> bool:
+    raise state.breaches.open(list(contest_ways(state, move)))
+
+
+def _money_added(state: State, move: Any) -> bool:
+    assert state.standing is not None
+    railroad, section, bid = state.standing
+    state.say(
+        Kind.UNDETERMINED,
+        "I-6.16",
+        f"Whether {COLOURS[railroad]} added to its bid for section {section} "
+        "is not recorded; it is taken for yes.",
+        rulings=("top_up",),
+    )
+    state.standing = None
+    won(state, railroad, section, state.cost[section - 10], bid)
+    next_contest(state)
+    return True
+
+
+def _prices_open(state: State, move: Any) -> bool:
+    for railroad, section, bid in state.pending:
+        if state.treasury[railroad] < max(bid, state.cost[section - 10] or 6):
+            raise state.breaches.open(list(pending_ways(state, move)))
+    for railroad, section, bid in state.pending:
+        lay_in_doubt(state, railroad, section, bid)
+    state.pending = []
+    pay_dividends(state)
+    return True
+
+
+def _routes_open(state: State, move: Any) -> bool:
+    doubtful_dividends(state)
+    return True
+
+
+def _cards_open(state: State, move: Any) -> bool:
+    forget_order(state)
+    return True
+
+
+UNWRITTEN: Mapping[str, Callable[[State, Any], bool]] = {
+    AUCTION: _others_pass,
+    OFFER: _chances_let_go,
+    TRACK: _others_decline,
+    REVEAL: _cards_told,
+    CONTEST: _contest_open,
+    TOP_UP: _money_added,
+    LAY: _prices_open,
+    DIVIDENDS: _routes_open,
+    ORDER: _cards_open,
+}

@@ -1,0 +1,134 @@
+"""Why an entry comes at the wrong moment of the turn (I-4.1), phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
+from referee.games.intercity.play.track import told_choices
+from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN_BID
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    LAY,
+    OFFER,
+    ORDER,
+    OVER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
+
+_OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
+
+
+def _wrong_moment(state: State, rule: str, message: str, why: str = "") -> None:
+    state.forbid(rule, message, why, at="action")
+
+
+def _in_offer(state: State, move: Any) -> None:
+    due = state.name(state.due) if state.due >= 0 else "another player"
+    if move.action == "choose" and state.fresh and any(state.laid):
+        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more this turn.")
+    elif state.round == 1:
+        _wrong_moment(
+            state,
+            "I-5.12",
+            f"The offering of shares is not over: {due} has not had a chance to offer yet.",
+            "everybody has one in the first round",
+        )
+    else:
+        _wrong_moment(
+            state,
+            "I-5.13",
+            f"The offering of shares is not over: every player has money, and it is the chance of {due}.",
+            "after the first round it goes on until a player has no money",
+        )
+
+
+def _in_auction(state: State, move: Any) -> None:
+    asked = state.name(state.pointer) if state.pointer >= 0 else "somebody"
+    colour = COLOURS[state.railroad] if state.railroad != NOT_KNOWN else "a railroad"
+    if move.action in ("offer", "decline"):
+        _wrong_moment(
+            state,
+            "I-5.1",
+            f"A share of {colour} is being bid for: one share at a time. {asked} is to bid or pass.",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"A share of {colour} is being bid for; {asked} is to bid or pass.")
+
+
+def in_track(state: State, move: Any) -> None:
+    if move.action in _OF_OFFER:
+        _wrong_moment(
+            state,
+            state.ended_by if move.action in ("offer", "decline") else "I-4.1",
+            "The offering of shares is over for this turn; now the Directors choose: "
+            f"{told_choices(state)} to come.",
+        )
+    elif move.action == "turn_order":
+        _wrong_moment(state, "I-4.1", "Track and dividends come before new turn order cards.")
+    elif all(one == NO_CHOICE for one in state.choice):
+        raise state.unknown(
+            "I-4.1",
+            "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",
+            "if all openly declined, an entry `{action: reveal}` says so",
+            at="action",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"The Directors choose: {told_choices(state)} to come.")
+
+
+def _after_reveal(state: State, move: Any) -> None:
+    """Between reveal and dividends: what is too late, or too early."""
+    if move.action == "choose":
+        _wrong_moment(state, "I-6.6", "The cards are turned up: nobody can choose any more.")
+    elif move.action in ("bid", "pass"):
+        _wrong_moment(
+            state,
+            "I-6.11",
+            "A contest is no open auction: every Director makes one blind bid (`blind`).",
+        )
+    else:
+        _wrong_moment(state, "I-4.1", f"{_waits_for(state)} comes first.")
+
+
+def _waits_for(state: State) -> str:
+    if state.phase == CONTEST:
+        contest = state.contests[0]
+        missing = [
+            COLOURS[r]
+            for r in range(5)
+            if contest.members >> r & 1 and state.blind[r] in (NO_BID, UNSEEN_BID)
+        ]
+        return f"The blind bid of {' and '.join(missing)} for section {contest.section}"
+    if state.phase == PICK:
+        return f"Which railroad is to build section {state.contests[0].section}"
+    return {
+        ORDER: "The assignment of turn order cards",
+        DIVIDENDS: "The payment of dividends",
+    }.get(state.phase, "The building of track")
+
+
+def _in_over(state: State, move: Any) -> None:
+    _wrong_moment(state, "I-3.1", f"The game was over with turn {state.turn}; nothing can follow.")
+
+
+WRONG: Mapping[str, Callable[[State, Any], None]] = {
+    OFFER: _in_offer,
+    AUCTION: _in_auction,
+    TRACK: in_track,
+    REVEAL: _after_reveal,
+    PICK: _after_reveal,
+    CONTEST: _after_reveal,
+    TOP_UP: _after_reveal,
+    LAY: _after_reveal,
+    DIVIDENDS: _after_reveal,
+    ORDER: _after_reveal,
+    OVER: _in_over,
+}

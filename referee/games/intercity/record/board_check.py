@@ -1,0 +1,241 @@
+"""Does a board fit the rules? The tests M1 to M9, one function each, over the data of a board file.
+
+M1, M2 and M9 are needed to play at all; M3 to M8 are facts the rules text tells about the printed
+board, which a board of one's own may depart from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
+from referee.games.intercity.record.network import longest_path, reachable
+from referee.rules import Path
+
+EXAMPLE_ROUTE = (29, 10, 20, 22)
+MOST_VALUE = 1000  # dollars a start section may be worth
+FAR = 1_000_000  # how far from the origin of the map a city may lie
+EXAMPLE_CUBES = (10, 14, 20, 22, 28, 29)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One way in which a board does not fit: the test's number, a sentence, and where in the data."""
+
+    number: str
+    message: str
+    path: Path = ()
+
+
+def check(data: Any) -> list[Problem]:
+    """Everything that is wrong with a board; empty for a board that fits the rules text in full."""
+    problems = list(unplayable(data))
+    if not problems:
+        problems = [problem for test in FACTS for problem in test(data)]
+    return problems
+
+
+def unplayable(data: Any) -> Iterator[Problem]:
+    """What keeps a board from being played on: its form, M1, M2 and the first half of M9."""
+    yield from _form(data)
+    if any(True for _ in _form(data)):
+        return
+    for test in (section_numbers, prices, ends_differ):
+        yield from test(data)
+
+
+def _form(data: Any) -> Iterator[Problem]:
+    if not isinstance(data, Mapping):
+        yield Problem("M1", "a board is a table with `sections` and `start`")
+        return
+    rows = data.get("sections")
+    if not isinstance(rows, list):
+        yield Problem("M1", "`sections` is not a list", ("sections",))
+    else:
+        for place, row in enumerate(rows):
+            yield from _row(row, ("sections", place), ("section", "cost"))
+    starts = data.get("start")
+    if not isinstance(starts, Mapping):
+        yield Problem("M1", "`start` is not a table of the five start sections", ("start",))
+        return
+    for colour in COLOURS:
+        if colour not in starts:
+            yield Problem("M1", f"the start section of {colour} is missing", ("start",))
+        else:
+            yield from _row(starts[colour], ("start", colour), ())
+            value = starts[colour].get("value", 0) if isinstance(starts[colour], Mapping) else 0
+            if type(value) is not int or not 0 <= value <= MOST_VALUE:
+                yield Problem(
+                    "M2", f"the value of {colour}'s start section is not a sum", ("start", colour, "value")
+                )
+    for colour in starts:
+        if colour not in COLOURS:
+            yield Problem("M1", f"there is no railroad called {colour!r}", ("start", colour))
+    cities = data.get("cities")
+    if cities is not None and not isinstance(cities, Mapping):
+        yield Problem("M9", "`cities` is not a table of cities and their places", ("cities",))
+    elif cities:
+        for name, place in cities.items():
+            numbers = isinstance(place, list) and len(place) == 2 and all(map(_on_the_map, place))
+            if place is not None and not numbers:
+                yield Problem("M9", f"the place of {name} is not a pair of numbers", ("cities", name))
+
+
+def _on_the_map(number: Any) -> bool:
+    return type(number) in (int, float) and -FAR <= number <= FAR
+
+
+def _row(row: Any, path: Path, numbers: tuple[str, ...]) -> Iterator[Problem]:
+    if not isinstance(row, Mapping):
+        yield Problem("M1", "a section is a table with `from` and `to`", path)
+        return
+    for key in ("from", "to"):
+        if not isinstance(row.get(key), str):
+            yield Problem("M9", f"`{key}` does not name a city", (*path, key))
+    for key in numbers:
+        if type(row.get(key)) is not int:
+            yield Problem("M1" if key == "section" else "M2", f"`{key}` is not a whole number", (*path, key))
+
+
+def section_numbers(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M1: the sections are numbered 10 to 29, each once."""
+    seen: set[int] = set()
+    for place, row in enumerate(data["sections"]):
+        number = row["section"]
+        if not FIRST <= number <= LAST:
+            yield Problem(
+                "M1", f"there is no section {number}: they go from 10 to 29", ("sections", place, "section")
+            )
+        elif number in seen:
+            yield Problem("M1", f"section {number} is there twice", ("sections", place, "section"))
+        seen.add(number)
+    for number in range(FIRST, LAST + 1):
+        if number not in seen:
+            yield Problem("M1", f"section {number} is missing", ("sections",))
+
+
+def prices(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M2: every section costs $2, $4 or $6."""
+    for place, row in enumerate(data["sections"]):
+        if row["cost"] not in COSTS:
+            yield Problem(
+                "M2",
+                f"section {row['section']} costs ${row['cost']}, not $2, $4 or $6",
+                ("sections", place, "cost"),
+            )
+
+
+def ends_differ(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M9, first half: the two ends of a section differ, and both are on the map if it lists cities."""
+    cities = data.get("cities")
+    for path, name, row in _all(data):
+        if row["from"] == row["to"]:
+            yield Problem("M9", f"{name} leads from {row['from']} to itself", path)
+        for key in ("from", "to"):
+            if cities and row[key] not in cities:
+                yield Problem(
+                    "M9", f"{name} leads to {row[key]!r}, which is not among the cities", (*path, key)
+                )
+
+
+def _all(data: Mapping[str, Any]) -> Iterator[tuple[Path, str, Mapping[str, Any]]]:
+    for place, row in enumerate(data["sections"]):
+        yield ("sections", place), f"section {row['section']}", row
+    for colour, row in data["start"].items():
+        yield ("start", colour), f"{colour}'s start section", row
+
+
+def _row_of(data: Mapping[str, Any], number: int) -> tuple[int, Mapping[str, Any]]:
+    return next((place, row) for place, row in enumerate(data["sections"]) if row["section"] == number)
+
+
+def published_prices(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M3: the six prices that the rules text tells."""
+    for number, cost in PUBLISHED.items():
+        place, row = _row_of(data, number)
+        if row["cost"] != cost:
+            yield Problem(
+                "M3",
+                f"section {number} costs ${cost} on the printed board, not ${row['cost']}",
+                ("sections", place, "cost"),
+            )
+
+
+def green_start(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M4: green starts between Groningen and Zwolle."""
+    green = data["start"]["green"]
+    if {green["from"], green["to"]} != {"Groningen", "Zwolle"}:
+        yield Problem(
+            "M4", "green starts between Groningen and Zwolle on the printed board", ("start", "green")
+        )
+
+
+def _green(data: Mapping[str, Any], numbers: tuple[int, ...]) -> list[tuple[int, int]]:
+    rows = [data["start"]["green"], *(_row_of(data, number)[1] for number in numbers)]
+    names = sorted({row[key] for row in rows for key in ("from", "to")})
+    return [(names.index(row["from"]), names.index(row["to"])) for row in rows]
+
+
+def example_route(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M5: the five sections that the example counts lie on one line."""
+    if longest_path(_green(data, EXAMPLE_ROUTE)).length != 5:
+        yield Problem("M5", "green's start section, 29, 10, 20 and 22 do not make one route", ("sections",))
+
+
+def example_length(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M6: with all it has in the example, green's longest route is five sections."""
+    length = longest_path(_green(data, EXAMPLE_CUBES)).length
+    if length != 5:
+        yield Problem("M6", f"green's longest route in the example is {length}, not 5", ("sections",))
+
+
+def through_utrecht(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M7: section 28 touches Utrecht, which lies on the route of the example."""
+    place, row = _row_of(data, 28)
+    if "Utrecht" not in (row["from"], row["to"]):
+        yield Problem("M7", "section 28 does not touch Utrecht", ("sections", place))
+    rows = [data["start"]["green"], *(_row_of(data, number)[1] for number in EXAMPLE_ROUTE)]
+    if not any("Utrecht" in (one["from"], one["to"]) for one in rows):
+        yield Problem("M7", "the route of the example does not come through Utrecht", ("sections",))
+
+
+def example_connected(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M8: green can have built what it has in the example, each section touching earlier ones."""
+    if not _connected(_green(data, EXAMPLE_CUBES)):
+        yield Problem("M8", "green's sections of the example are not connected", ("sections",))
+
+
+def one_network(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """M9, second half: all sections hang together, and no two join the same cities."""
+    seen: dict[frozenset[str], str] = {}
+    names = sorted({row[key] for _, _, row in _all(data) for key in ("from", "to")})
+    for path, name, row in _all(data):
+        pair = frozenset((row["from"], row["to"]))
+        if pair in seen:
+            yield Problem("M9", f"{name} joins the same two cities as {seen[pair]}", path)
+        seen.setdefault(pair, name)
+    if not _connected([(names.index(row["from"]), names.index(row["to"])) for _, _, row in _all(data)]):
+        yield Problem("M9", "the sections do not all hang together", ("sections",))
+
+
+def _connected(sections: list[tuple[int, int]]) -> bool:
+    near = [0] * (1 + max(city for pair in sections for city in pair))
+    for one, other in sections:
+        near[one] |= 1 << other
+        near[other] |= 1 << one
+    everything = (1 << len(near)) - 1
+    return reachable(near, 1, everything) == everything
+
+
+FACTS: tuple[Callable[[Mapping[str, Any]], Iterator[Problem]], ...] = (
+    published_prices,
+    green_start,
+    example_route,
+    example_length,
+    through_utrecht,
+    example_connected,
+    one_network,
+)
+"""The tests that a playable board may fail, in the order of their numbers."""
