@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
@@ -44,6 +44,23 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     names = tuple(players)
     key = bool(path) and path[-1] == name
     return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
+
+
+class Fill(NamedTuple):
+    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
+    parts of a position that say so."""
+
+    words: str
+    position: Mapping[str, Any]
+
+
+class Gap(NamedTuple):
+    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
+    position says it, and the ways in which it may be, the usual one first."""
+
+    fact: str
+    key: str
+    ways: Sequence[Fill]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +142,8 @@ class Game:
                  follow it; None where all entries are public
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
+    gaps         (header, position as data, moves) -> the facts a position leaves out that is not said to be
+                 told whole (``rest: empty``), as far as these moves may hang on them
     files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
     layout       () -> the declared shape of its positions; None where its schema has them written by hand
@@ -166,6 +185,7 @@ class Game:
     files: str = ""
     layout: Callable[[], Shape] | None = None
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+    gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""
