@@ -252,7 +252,11 @@ def _alone(
 ) -> str | None:
     """The verdict on an entry in a position, under other readings; None where it cannot be judged."""
     try:
-        outcome = replay(changed(replace(log, start=("given", {**position, "rest": "empty"}), result=None), choice, [entry]))
+        outcome = replay(
+            changed(
+                replace(log, start=("given", {**position, "rest": "empty"}), result=None), choice, [entry]
+            )
+        )
     except BadEntry:
         return None
     return None if outcome.state is None else verdict(Pass(log, outcome).at(1))
@@ -279,7 +283,9 @@ def _from_here(found: Dispute) -> str:
     ):
         return ""  # with so much hidden it is no entry any more
     try:
-        seen = changed(replace(log, start=("given", {**eyes.position, "rest": "empty"}), result=None), entries=[entry])
+        seen = changed(
+            replace(log, start=("given", {**eyes.position, "rest": "empty"}), result=None), entries=[entry]
+        )
         outcome = replay(seen)
     except BadEntry:
         return ""

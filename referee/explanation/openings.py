@@ -63,7 +63,9 @@ def openings(log: Log) -> Openings:
         for way in ways:
             whole.update(way.position)
         # A claim of a result is held against all of them together.
-        found.listed.append(Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), ways))
+        found.listed.append(
+            Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), ways)
+        )
     found.bounded = next(filled, None) is not None
     return found
 
