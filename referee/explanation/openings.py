@@ -101,8 +101,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
         if finding.move not in doubted and finding.move not in {one.move for one in kept if one.wrong}:
             doubted.add(finding.move)
             kept.append(finding)
-    kept = list(_once(sorted(kept, key=lambda one: (one.move is None, one.move or 0))))
-    return kept
+    return list(_once(sorted(kept, key=lambda one: (one.move is None, one.move or 0))))
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
