@@ -146,6 +146,7 @@ def _with_games(content: Schema, name: str) -> Schema:
 def _claim(definitions: Mapping[str, Schema], position: Schema) -> Schema:
     """A part of a position: nothing is needed, ``?`` stands for anything, a number for so many cards."""
     made = _part(definitions, position)["anyOf"][0]
+    made["properties"].pop("rest", None)  # a claim is a part of a position, never the whole
     return {"description": "The part of the position that is asserted.", **made, "minProperties": 1}
 
 
