@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
-from referee.games.editions import edition
+from referee.games import edition
 from referee.log import Log, Rejected, is_scenario, located, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.game import Header, resolve
-from referee.games.auction import GAME as GAME  # tables of faults take it from here
-from referee.games.auction.cards import NAMES, cards_in, names
-from referee.games.auction.decks import wanted
-from referee.games.auction.ending import owned
-from referee.games.auction.moves import Discard, Draw, Gather, Restock, Reveal, Shuffle
-from referee.games.auction.purchases import duty
-from referee.games.auction.state import EMPTY, LOSER, OVER, State
+from referee.games.auction.game import GAME as GAME  # tables of faults take it from here
+from referee.games.auction.play.decks import wanted
+from referee.games.auction.play.ending import owned
+from referee.games.auction.play.purchases import duty
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import EMPTY, NAMES, cards_in, names
+from referee.games.auction.record.moves import Discard, Draw, Gather, Restock, Reveal, Shuffle
+from referee.games.auction.record.phases import LOSER, OVER
 
 PLAYERS = ("Ann", "Ben")
 LONGEST = 4000

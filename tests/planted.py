@@ -23,7 +23,7 @@ from referee.explanation.running import play, step
 from referee.explanation.worlds import Play
 from referee.game import Game
 from referee.games import named
-from referee.games.auction import GAME as AUCTION
+from referee.games.auction.game import GAME as AUCTION
 from referee.games.intercity.game import GAME as RAILWAY
 from referee.rules import Finding, Kind
 

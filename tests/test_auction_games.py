@@ -11,10 +11,10 @@ import auction_player as player
 import pytest
 
 from referee.document import parse
-from referee.games.auction import GAME
-from referee.games.auction.cards import NUMBERS, POWERFUL, VALUES, cards_in
-from referee.games.auction.decks import reshuffle_due
-from referee.games.auction.state import DRAW, OVER, TIE
+from referee.games.auction.game import GAME
+from referee.games.auction.play.decks import reshuffle_due
+from referee.games.auction.record.cards import NUMBERS, POWERFUL, VALUES, cards_in
+from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.log import read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, Ruling

@@ -19,8 +19,8 @@ from auction_faults import FAULTS, game, moments
 
 from referee.document import parse
 from referee.explanation.running import step
-from referee.games.auction.cards import NAMES, VALUES, cards_in, names
-from referee.games.auction.state import State
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import NAMES, VALUES, cards_in, names
 from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind

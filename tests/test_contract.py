@@ -30,7 +30,7 @@ WholeGame = Callable[[int], dict[str, Any]]
 
 
 def _players() -> Iterator[tuple[str, WholeGame]]:
-    for folder in dict.fromkeys(module.rsplit(".", 1)[-1] for module, _ in REGISTRY.values()):
+    for folder in dict.fromkeys(entry.folder for entry in REGISTRY.values()):
         if find_spec(f"{folder}_player"):
             player = import_module(f"{folder}_player")
             if hasattr(player, "whole_game"):

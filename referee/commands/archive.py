@@ -22,8 +22,7 @@ from referee.archive.sources import NoSource, Reading, found
 from referee.commands.streams import complain, say
 from referee.fingerprints import program
 from referee.game import BadEntry, resolve
-from referee.games import REGISTRY, named
-from referee.games.editions import EDITIONS
+from referee.games import REGISTRY, editions, named
 from referee.rules import counted
 
 STATES = {
@@ -52,7 +51,7 @@ def check(
     try:
         for module in ("pyarrow", "duckdb", "msgspec"):
             wanted(module)
-        orders = Orders(program(), EDITIONS, readings(rulings), limits)
+        orders = Orders(program(), editions(), readings(rulings), limits)
         reading = found(sources, column, folder)
         who = _engine(engine, jobs, scheduler)
         told = Progress(sys.stderr, monotonic, lambda: _part(reading))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.auction.state import BID, DRAW, SET_ASIDE
+from referee.games.auction.record.phases import BID, DRAW, SET_ASIDE
 
 HIDDEN = "?"
 OWN_SECRETS = ("hand", "reserve")

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import cards_in, face, set_of, told
-from referee.games.auction.moves import Done, Gather
-from referee.games.auction.state import (
-    BID,
-    DRAW,
-    DRAWING,
-    HAND_TOLD,
-    OFFERING_TOLD,
-    OVER,
-    SET_ASIDE,
-    TIE,
-    Side,
-    State,
-    whereabouts,
-)
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import DRAWING, HAND_TOLD, OFFERING_TOLD, Side, State, whereabouts
+from referee.games.auction.record.cards import cards_in, face, set_of, told
+from referee.games.auction.record.moves import Done, Gather
+from referee.games.auction.record.phases import BID, DRAW, OVER, SET_ASIDE, TIE
 from referee.rules import counted
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from referee.breaches import Way
-from referee.games.auction.activations import check_lapse, lapse
-from referee.games.auction.cards import set_of
-from referee.games.auction.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
-from referee.games.auction.hands import adopt, before_this_look, mixed
-from referee.games.auction.moves import DECK, Drawn, Look, Shuffle
-from referee.games.auction.state import DRAW, OVER, RESTOCKING, TIE, Side, State
+from referee.games.auction.play.activations import check_lapse, lapse
+from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
+from referee.games.auction.play.hands import adopt, before_this_look, mixed
+from referee.games.auction.play.state import RESTOCKING, Side, State
+from referee.games.auction.record.cards import set_of
+from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle
+from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.rules import Kind, counted
 
 

@@ -10,21 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.game import BadEntry
-from referee.games.auction import bidding, ties, unseen
-from referee.games.auction.cards import POWERFUL, shown
-from referee.games.auction.state import (
-    ASIDE,
-    BID,
-    DRAW,
-    EMPTY,
-    LOSER,
-    OVER,
-    SET_ASIDE,
-    TIE,
-    WINNER,
-    Side,
-    State,
-)
+from referee.games.auction.play import bidding, ties, unseen
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.record.cards import ASIDE, EMPTY, POWERFUL, shown
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.rules import Path
 
 

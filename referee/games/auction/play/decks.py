@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import set_of, told
-from referee.games.auction.moves import NONE, Reshuffle
-from referee.games.auction.state import ASIDE, DRAW, DRAWING, Side, State
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import DRAWING, Side, State
+from referee.games.auction.record.cards import ASIDE, set_of, told
+from referee.games.auction.record.moves import NONE, Reshuffle
+from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
 
 Order = tuple[int, ...]

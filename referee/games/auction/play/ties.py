@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from referee.breaches import Way
-from referee.games.auction import unseen
-from referee.games.auction.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
-from referee.games.auction.decks import shuffle_discards_in
-from referee.games.auction.moves import NO_CARD, First, Reveal, TieCard
-from referee.games.auction.reach import into_hand, obtainable
-from referee.games.auction.restocking import begin_turn
-from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import TIE, WINNER, Side, State, whereabouts
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.play import unseen
+from referee.games.auction.play.decks import shuffle_discards_in
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.restocking import begin_turn
+from referee.games.auction.play.state import Side, State, whereabouts
+from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
+from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
 
 

@@ -11,17 +11,9 @@ from typing import Any
 from referee.compounds import By, ListOf, Or
 from referee.entries import field
 from referee.game import Header
-from referee.games.auction.moves import KNOWN_CARD, PLACE, ROW, UNKNOWN
-from referee.games.auction.state import (
-    ASIDE,
-    BID,
-    DRAW,
-    LOSER,
-    OVER,
-    SET_ASIDE,
-    TIE,
-    WINNER,
-)
+from referee.games.auction.record.cards import ASIDE
+from referee.games.auction.record.moves import KNOWN_CARD, PLACE, ROW, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.positions import Part, PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice

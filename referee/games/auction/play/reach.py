@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import set_of
-from referee.games.auction.state import Side, State
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.record.cards import set_of
 
 
 def own_piles(side: Side) -> int:

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.games.auction.cards import cards_in
-from referee.games.auction.state import ASIDE, Batch, Side, State
+from referee.games.auction.play.state import Batch, Side, State
+from referee.games.auction.record.cards import ASIDE, cards_in
 
 
 def places(side: Side) -> list[int]:

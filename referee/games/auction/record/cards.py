@@ -27,11 +27,14 @@ _SUMS: tuple[int, ...] = tuple(
     sum(value for value in range(1, 11) if bits >> (value - 1) & 1) for bits in range(1024)
 )
 
-VP_TABLES: Mapping[str, Mapping[int, int]] = {
-    # The author's own card data for exactly this version of the rules (AQ-1).
-    "hoile-2018": {1: 11, 2: 7, 3: 4, 4: 2, 5: 1, 6: -1, 7: -2, 8: -4, 9: -7, 10: -11},
-}
-"""Victory points by bid value: a fact the rulebook keeps in its pictures."""
+EMPTY = -1
+"""A place of the display with no card."""
+
+UNSEEN = -2
+"""A card nobody but its holder has seen: in the display, a card the record does not name."""
+
+ASIDE = -(1 << 20)
+"""In a deck: the card set aside unseen, one of the hand it came from."""
 
 
 def bid_sum(cards: int) -> int:

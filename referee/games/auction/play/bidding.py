@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import POWERFUL, cards_in, face, told
-from referee.games.auction.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
-from referee.games.auction.reach import into_hand, obtainable
-from referee.games.auction.state import ASIDE, BID, DRAWING, SET_ASIDE, Side, State, whereabouts
-from referee.games.auction.ties import compare
+from referee.games.auction.play import unseen
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
+from referee.games.auction.play.ties import compare
+from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
+from referee.games.auction.record.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
+from referee.games.auction.record.phases import BID, SET_ASIDE
 
 
 def sets_aside(state: State, side: Side) -> bool:

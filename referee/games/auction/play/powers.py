@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction import unseen
-from referee.games.auction.activations import (
+from referee.games.auction.play import unseen
+from referee.games.auction.play.activations import (
     MOST_ACTIVATIONS,
     RULE_OF,
     check_above,
@@ -25,8 +25,10 @@ from referee.games.auction.activations import (
     use,
     waits,
 )
-from referee.games.auction.cards import NAMES, POWERFUL, cards_in, face, told
-from referee.games.auction.moves import (
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
+from referee.games.auction.record.moves import (
     AUCTION,
     DECK,
     HAND,
@@ -38,8 +40,6 @@ from referee.games.auction.moves import (
     Take,
     filled,
 )
-from referee.games.auction.reach import into_hand, obtainable
-from referee.games.auction.state import Activation, Side, State, offering_shown, whereabouts
 
 
 def power(state: State, move: Power) -> None:

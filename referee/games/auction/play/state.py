@@ -9,30 +9,11 @@ from typing import Any, NamedTuple
 
 from referee.breaches import Breaches, Refused
 from referee.game import Header
-from referee.games.auction.cards import ALL, told
-from referee.games.auction.readings import Readings, readings
-from referee.games.auction.rulebook import RULES
+from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, told
+from referee.games.auction.record.phases import DRAW
 from referee.rules import Kind, Path
-
-EMPTY = -1
-"""A place of the display with no card."""
-
-UNSEEN = -2
-"""A card nobody but its holder has seen: in the display, a card the record does not name."""
-
-ASIDE = -(1 << 20)
-"""In a deck: the card set aside unseen, one of the hand it came from."""
-
-# Phases, as they are called in positions and messages.
-SET_ASIDE = "set aside"
-BID = "bid"
-TIE = "tie"
-WINNER = "winner"
-LOSER = "loser"
-DRAW = "draw"
-OVER = "over"
-
-PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER)
 
 # How far the end of a round has come, as far as the record tells.
 RESTOCKING = 0
@@ -40,24 +21,6 @@ RESTOCKING = 0
 RESTOCKED = 1
 DRAWING = 2
 """Phase 5 has begun, or the cards are being counted: too late for a restocking."""
-
-UNORDERED = frozenset(
-    {
-        "hand",
-        "bid",
-        "powers",
-        "fetched",
-        "discards",
-        "auction_discards",
-        "cashed",
-        "tied",
-        "stake",
-        "owned",
-        "looking",
-    }
-)
-"""Keys of a position whose lists are sets: a check may write them in any order."""
-
 
 OFFERING_TOLD, HAND_TOLD = 1, 2
 """What a record can say was put away at the end of a round."""

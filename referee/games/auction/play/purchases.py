@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction import unseen
-from referee.games.auction.activations import check_lapse, lapse, on_turn, possible, take_part
-from referee.games.auction.activations import due as power_due
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, cards_in, face, set_of, shown, told
-from referee.games.auction.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn, filled
-from referee.games.auction.reach import into_hand, own_piles
-from referee.games.auction.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
-from referee.games.auction.state import (
-    DRAWING,
+from referee.games.auction.play import unseen
+from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
+from referee.games.auction.play.activations import due as power_due
+from referee.games.auction.play.reach import into_hand, own_piles
+from referee.games.auction.play.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
+from referee.games.auction.play.state import DRAWING, Side, State, offering_shown, whereabouts
+from referee.games.auction.record.cards import (
     EMPTY,
-    LOSER,
-    OVER,
+    NAMES,
+    POWERFUL,
+    SUIT_OF,
     UNSEEN,
-    WINNER,
-    Side,
-    State,
-    offering_shown,
-    whereabouts,
+    cards_in,
+    face,
+    set_of,
+    shown,
+    told,
 )
+from referee.games.auction.record.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn, filled
+from referee.games.auction.record.phases import LOSER, OVER, WINNER
 from referee.rules import Kind, Path
 
 

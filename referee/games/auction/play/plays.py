@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import Refused, Way, permitted
-from referee.games.auction import (
+from referee.games.auction.play import (
     bidding,
     decks,
     ending,
@@ -17,20 +17,9 @@ from referee.games.auction import (
     restocking,
     ties,
 )
-from referee.games.auction.cards import NAMES, shown
-from referee.games.auction.moves import Draw, Drawn
-from referee.games.auction.state import (
-    BID,
-    DRAW,
-    DRAWING,
-    LOSER,
-    OVER,
-    RESTOCKING,
-    SET_ASIDE,
-    TIE,
-    WINNER,
-    State,
-)
+from referee.games.auction.play.state import DRAWING, RESTOCKING, State
+from referee.games.auction.record.moves import Draw, Drawn
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
 Play = Callable[[State, Any], None]
 
@@ -281,42 +270,3 @@ def _who(state: State, move: Any) -> str:
 
 def _does(action: str) -> str:
     return action.replace("_", " ")
-
-
-def instead(state: State, move: Any) -> list[str]:
-    """What could have been done at this moment, in short; nothing where it cannot be said."""
-    if move.action not in PLAYS[state.phase] or move.actor not in (-1, *_waited_for(state)):
-        return _legal_now(state)
-    if move.action == "buy":
-        return _for_sale(state) or _legal_now(state)
-    if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:
-        return [f"in hand: {shown(state.sides[move.actor].hand)}"]
-    return []
-
-
-def _waited_for(state: State) -> list[int]:
-    from referee.games.auction.legal import actors
-
-    return actors(state)
-
-
-def _legal_now(state: State) -> list[str]:
-    """Player by player the kinds of moves that are legal now."""
-    from referee.games.auction.legal import legal
-
-    kinds: dict[int, dict[str, None]] = {}
-    for move in legal(state):
-        if move.action not in ("look", "shuffle"):
-            kinds.setdefault(move.actor, {})[_does(move.action)] = None
-    return [f"{state.name(seat)}: {', '.join(actions)}" for seat, actions in sorted(kinds.items())]
-
-
-def _for_sale(state: State) -> list[str]:
-    """The cards the active player could pay for."""
-    prices = state.how.costs
-    purse = state.sides[state.active].offering.bit_count()
-    return [
-        f"buy {NAMES[card]} for {prices[place]}"
-        for place, card in enumerate(state.display)
-        if card >= 0 and prices[place] <= purse
-    ]

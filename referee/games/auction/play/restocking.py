@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import cards_in, face, set_of, told
-from referee.games.auction.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
-from referee.games.auction.state import (
-    DRAW,
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import (
     DRAWING,
-    EMPTY,
     HAND_TOLD,
     OFFERING_TOLD,
-    OVER,
     RESTOCKED,
     RESTOCKING,
-    UNSEEN,
     Early,
     Side,
     State,
     whereabouts,
 )
+from referee.games.auction.record.cards import EMPTY, UNSEEN, cards_in, face, set_of, told
+from referee.games.auction.record.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
+from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
 
 Row = tuple[int, ...]

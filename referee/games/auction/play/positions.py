@@ -10,28 +10,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.game import BadEntry, Header
-from referee.games.auction.cards import ALL, NAMES, SUIT_OF, VALUES, bid_sum, cards_in, set_of
-from referee.games.auction.layout import LOOK, Due, Position, SidePart, Unseen
-from referee.games.auction.moves import GAP, UNKNOWN
-from referee.games.auction.soundness import check
-from referee.games.auction.state import (
+from referee.games.auction.play.soundness import check
+from referee.games.auction.play.state import DRAWING, RESTOCKING, Activation, Batch, Side, State, new_state
+from referee.games.auction.record.cards import (
+    ALL,
     ASIDE,
-    BID,
-    DRAW,
-    DRAWING,
     EMPTY,
-    LOSER,
-    OVER,
-    RESTOCKING,
-    SET_ASIDE,
+    NAMES,
+    SUIT_OF,
     UNSEEN,
-    WINNER,
-    Activation,
-    Batch,
-    Side,
-    State,
-    new_state,
+    VALUES,
+    bid_sum,
+    cards_in,
+    set_of,
 )
+from referee.games.auction.record.layout import LOOK, Due, Position, SidePart, Unseen
+from referee.games.auction.record.moves import GAP, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, WINNER
 from referee.positions import read_part, write_part
 from referee.rules import Path
 

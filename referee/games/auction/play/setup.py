@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.breaches import Refused
 from referee.game import BadEntry, Header
-from referee.games.auction.cards import ALL, NAMES, NUMBERS, set_of
-from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import EMPTY, UNSEEN, Batch, State, new_state
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.play.state import Batch, State, new_state
+from referee.games.auction.record.cards import ALL, EMPTY, NAMES, NUMBERS, UNSEEN, set_of
 from referee.rules import Path, counted
 
 DEALT = 8

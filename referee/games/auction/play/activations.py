@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.breaches import Way
-from referee.games.auction.cards import NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, face, set_of
-from referee.games.auction.moves import AUCTION, DECK, OWN, Duplicate, filled
-from referee.games.auction.state import ASIDE, Activation, Side, State, whereabouts
+from referee.games.auction.play.state import Activation, Side, State, whereabouts
+from referee.games.auction.record.cards import ASIDE, NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, face, set_of
+from referee.games.auction.record.moves import AUCTION, DECK, OWN, Duplicate, filled
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.games.auction import unseen
-from referee.games.auction.cards import set_of, told
-from referee.games.auction.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
-from referee.games.auction.moves import AUCTION, DECK, Draw, Drawn
-from referee.games.auction.reach import own_piles
-from referee.games.auction.state import DRAW, DRAWING, Early, Side, State
+from referee.games.auction.play import unseen
+from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
+from referee.games.auction.play.reach import own_piles
+from referee.games.auction.play.state import DRAWING, Early, Side, State
+from referee.games.auction.record.cards import set_of, told
+from referee.games.auction.record.moves import AUCTION, DECK, Draw, Drawn
+from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
 
 

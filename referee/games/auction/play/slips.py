@@ -7,13 +7,16 @@ from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
-from referee.games.auction.activations import open_powers
-from referee.games.auction.bidding import has_bid, sets_aside
-from referee.games.auction.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
-from referee.games.auction.ending import owned
-from referee.games.auction.legal import uses
-from referee.games.auction.looks import looks
-from referee.games.auction.moves import (
+from referee.games.auction.play.activations import open_powers
+from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.ending import owned
+from referee.games.auction.play.legal import uses
+from referee.games.auction.play.looks import looks
+from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.ties import top_card
+from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
+from referee.games.auction.record.moves import (
     Bid,
     Buy,
     Done,
@@ -24,9 +27,7 @@ from referee.games.auction.moves import (
     TieCard,
     filled,
 )
-from referee.games.auction.plays import PLAYS
-from referee.games.auction.state import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER, Side, State
-from referee.games.auction.ties import top_card
+from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 Moves = Iterator[Any]
 

@@ -7,13 +7,18 @@ from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
-from referee.games.auction.activations import possible, targets_of_seven
-from referee.games.auction.bidding import has_bid, sets_aside
-from referee.games.auction.cards import POWERFUL, cards_in, set_of
-from referee.games.auction.decks import reshuffle_due
-from referee.games.auction.ending import quiet
-from referee.games.auction.looks import looks
-from referee.games.auction.moves import (
+from referee.games.auction.play.activations import possible, targets_of_seven
+from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.decks import reshuffle_due
+from referee.games.auction.play.ending import quiet
+from referee.games.auction.play.looks import looks
+from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.powers import PILE_NAMES
+from referee.games.auction.play.purchases import owes
+from referee.games.auction.play.restocking import exhausted
+from referee.games.auction.play.state import Activation, Side, State
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, set_of, shown
+from referee.games.auction.record.moves import (
     DECK,
     Bid,
     Buy,
@@ -32,21 +37,7 @@ from referee.games.auction.moves import (
     Take,
     TieCard,
 )
-from referee.games.auction.plays import PLAYS
-from referee.games.auction.powers import PILE_NAMES
-from referee.games.auction.purchases import owes
-from referee.games.auction.restocking import exhausted
-from referee.games.auction.state import (
-    BID,
-    DRAW,
-    LOSER,
-    SET_ASIDE,
-    TIE,
-    WINNER,
-    Activation,
-    Side,
-    State,
-)
+from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
 
 
 def legal(state: State) -> Iterator[Any]:
@@ -212,3 +203,37 @@ def touches(move: Any) -> frozenset[Any]:
         elif isinstance(value, int) and value >= 0:
             cards.update([value] if name == "card" else cards_in(value))
     return frozenset(cards)
+
+
+# -- what could have been done ---------------------------------------------------------------------
+
+
+def instead(state: State, move: Any) -> list[str]:
+    """What could have been done at this moment, in short; nothing where it cannot be said."""
+    if move.action not in PLAYS[state.phase] or move.actor not in (-1, *actors(state)):
+        return _legal_now(state)
+    if move.action == "buy":
+        return _for_sale(state) or _legal_now(state)
+    if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:
+        return [f"in hand: {shown(state.sides[move.actor].hand)}"]
+    return []
+
+
+def _legal_now(state: State) -> list[str]:
+    """Player by player the kinds of moves that are legal now."""
+    kinds: dict[int, dict[str, None]] = {}
+    for move in legal(state):
+        if move.action not in ("look", "shuffle"):
+            kinds.setdefault(move.actor, {})[move.action.replace("_", " ")] = None
+    return [f"{state.name(seat)}: {', '.join(actions)}" for seat, actions in sorted(kinds.items())]
+
+
+def _for_sale(state: State) -> list[str]:
+    """The cards the active player could pay for."""
+    prices = state.how.costs
+    purse = state.sides[state.active].offering.bit_count()
+    return [
+        f"buy {NAMES[card]} for {prices[place]}"
+        for place, card in enumerate(state.display)
+        if card >= 0 and prices[place] <= purse
+    ]
