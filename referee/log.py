@@ -186,12 +186,27 @@ STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)
 """What a quick reader raises at a value it was not made for."""
 
 
-def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> list[Any]:
-    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows."""
+def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
+    """One more entry after those of a log, as a typed move. Rejected as for a whole log, with nothing done;
+    the ways in its faults begin at the log."""
+    number = len(log.moves)
+    try:
+        return _moves([entry], log.game, log.header, number)[0]
+    except STUMBLES as stumble:
+        if isinstance(stumble, BadEntry):
+            raise Rejected([located(log.document, stumble)]) from None
+    faults = schema.check(entry, log.game.record.schema, "entry")
+    under = (one._replace(path=("moves", number, *one.path)) for one in faults)
+    raise Rejected([unfit(log.document, one) for one in under])
+
+
+def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header, before: int = 0) -> list[Any]:
+    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows.
+    ``before``: so many entries stand before them."""
     readers = game.record.border.quick
     moves: list[Any] = []
     add = moves.append
-    number = 0
+    number = before
     try:
         for entry in entries:
             number += 1
@@ -202,7 +217,7 @@ def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> 
                 else _interjection(entry, game, header, number)
             )
     except STUMBLES:
-        _stumbled(entries[number - 1], game, header, number)
+        _stumbled(entries[number - before - 1], game, header, number)
         raise
     return moves
 
@@ -292,14 +307,14 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
     """A fault by the schema with its file and place."""
     place = document.place(fault.path, fault.key)
     found = Unreadable(document.file, place, fault.message, fault.expected)
-    found.slip = fault.slip
+    found.slip, found.path = fault.slip, fault.path
     return found
 
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
     fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
-    fault.slip = slip(document.data, bad)
+    fault.slip, fault.path = slip(document.data, bad), bad.path
     return fault
 
 

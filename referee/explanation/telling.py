@@ -179,7 +179,9 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
     assert finding is not None
     finding.decision = decision
     if finding.move and chapter.number < finding.move:
-        finding.related += ((("moves", chapter.number - 1), "the line that may be wrong"),)
+        suspect = (("moves", chapter.number - 1), "the line that may be wrong")
+        if suspect not in finding.related:  # a game that goes on is told again and again
+            finding.related += (suspect,)
     return finding
 
 
