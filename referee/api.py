@@ -104,7 +104,7 @@ def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]
 def game(name: str) -> Game:
     """A game by its name: its rules, open questions and functions. BadEntry where there is none.
 
-    >>> game("auction").rules["A-7.3"].text
+    >>> game("auction").law.rules["A-7.3"].text
     'You pay exactly the price, neither fewer cards nor more.'
     """
     return named(name)
