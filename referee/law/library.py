@@ -178,8 +178,8 @@ def is_called(query: str | None) -> bool:
         return True
     numbers = [*RECORD_RULES]
     for game in all_games():
-        numbers += game.rules
-        numbers += [name for one in game.rulings for name in (one.id, one.option) if name]
+        numbers += game.law.rules
+        numbers += [name for one in game.law.rulings for name in (one.id, one.option) if name]
     return any(_is_or_in(one, query) for one in numbers)
 
 

@@ -75,10 +75,10 @@ class Index:
         self.game = game
         self.sentences: dict[str, _Sentence] = {}
         by_ruling: dict[str, list[_Sentence]] = {}
-        for rule in game.rules.values():
+        for rule in game.law.rules.values():
             made = self._sentence(rule.number, rule)
             made.add("sentence", f"{rule.text} {rule.section}")
-        for ruling in game.rulings:
+        for ruling in game.law.rulings:
             made = self._sentence(_key(ruling), ruling)
             by_ruling.setdefault(ruling.id, []).append(made)
             made.add("sentence", f"{ruling.question} {ruling.option.replace('_', ' ').replace('.', ' ')}")
@@ -152,7 +152,7 @@ class Index:
                 broken.append((not (named or ruling), -near, example))
         questions = [
             each
-            for each in self.game.rulings
+            for each in self.game.law.rulings
             if not ruling and number in each.rules and each.option and _key(each) in rank
         ]
         questions.sort(key=lambda each: rank[_key(each)])
