@@ -107,13 +107,21 @@ class Law:
     rulings: Sequence[Ruling]
 
 
+class Layout(NamedTuple):
+    """The declared shapes of a game's positions and set-ups, named "position" and "setup"."""
+
+    position: Shape
+    setup: Shape
+
+
 @dataclass(frozen=True)
 class Record:
     """How a game is written down.
 
     schema       the name of its JSON Schema
     border       its entries as they are declared: reads them and writes them
-    layout       () -> the declared shape of its positions; None where its schema has them written by hand
+    layout       () -> the declared shapes of its positions and set-ups
+    figures      what a result may claim beside scores and winners: a count of the score sheet, what it is
     files        name of the schema of files a log may name (a board); empty where there are none
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
     bookkeeping  keys of a position only the referee needs; left out where people read it
@@ -123,7 +131,8 @@ class Record:
 
     schema: str
     border: Border
-    layout: Callable[[], Shape] | None = None
+    layout: Callable[[], Layout]
+    figures: Mapping[str, str] = field(default_factory=dict)
     files: str = ""
     unordered: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()

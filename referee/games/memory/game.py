@@ -79,6 +79,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
             layout=later("referee.games.memory.record.layout", "layout"),
+            figures={
+                "rounds_played": "How many rounds were played.",
+                "last_round": "The points of the last round.",
+            },
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
