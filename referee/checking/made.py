@@ -4,7 +4,8 @@
     python -m referee.checking.made --check    only say which files are not as they would be made
 
 Made are the definitions of all entries and positions, of the shapes they are written with, of checks (a
-part of the position), decisions, and the lists of games. What a schema says of set-ups and results is
+part of the position), decisions, and the lists of games; and whole files that a game names under ``SCHEMAS``
+beside its record (rule sets). What a schema says of set-ups and results is
 written by hand and stays as it is.
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from referee.checking.files import file_name, schema_folder, written
@@ -197,6 +199,10 @@ def all_made() -> Iterator[tuple[str, Schema]]:
     files.update(dict.fromkeys(one.schema for one in games))
     for file in files:
         yield file, made(file.removesuffix(".schema.json"))
+    modules = dict.fromkeys(import_module(entry.module) for entry in REGISTRY.values())
+    for module in modules:
+        for file, make in getattr(module, "SCHEMAS", {}).items():
+            yield file, make()
 
 
 def main(arguments: list[str]) -> int:
