@@ -14,7 +14,7 @@ from referee.game import Header
 from referee.games.auction.record.cards import ASIDE
 from referee.games.auction.record.moves import KNOWN_CARD, PLACE, ROW, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
 
@@ -222,6 +222,7 @@ class Position(Part):
     guesses: tuple[Guess, ...] = field(
         ListOf(PartOf(Guess), most=40), "Of older records; not read any more.", default=()
     )
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
 def layout() -> Shape:

@@ -42,7 +42,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import (
     NOTE,
@@ -333,6 +333,7 @@ class Position(Part):
         default=None,
     )
     note: str = field(NOTE, default="")
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
 def layout() -> Shape:

@@ -14,7 +14,7 @@ from referee.game import Header
 from referee.games.memory.record.moves import STOCK, UPCARD
 from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Text, Whole, Write, choice
 
@@ -218,6 +218,7 @@ class Position(Part):
     )
     played: tuple[PlayedRound, ...] = field(ListOf(PartOf(PlayedRound)), default=(), stays=True)
     winners: Seats = field(ListOf(PLAYER), default=(), stays=True)
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
 def layout() -> Shape:
