@@ -5,7 +5,8 @@
 
 Made are whole files: the definitions of all entries, positions and set-ups, of the shapes they are written
 with, of checks (a part of the position), decisions and results. In the schemas of logs and scenarios only
-the lists of games are made. A registered game that has no file there gets its schema made when it is needed.
+the lists of games are made. A game names further files under ``SCHEMAS`` beside its record (rule sets).
+A registered game that has no file there gets its schema made when it is needed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 from referee.checking.compiler import HOME
@@ -228,6 +230,9 @@ def all_made() -> Iterator[tuple[str, Schema]]:
             yield file, shared_by(game)
     for game in map(named, REGISTRY):
         yield game.record.schema, schema_of(game)
+    for module in dict.fromkeys(import_module(entry.module) for entry in REGISTRY.values()):
+        for file, make in getattr(module, "SCHEMAS", {}).items():
+            yield file, make()
 
 
 def main(arguments: list[str]) -> int:
