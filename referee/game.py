@@ -96,7 +96,8 @@ class Game:
     load         (header, position data) -> state: a position as written by ``position``
     final        the same for a position that is only scored; None where ``load`` does for both
     position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
-                 the same position. Sets of cards are written sorted
+                 the same position. Sets of cards are written sorted. With keys as a second argument it
+                 may be no more than those, where they always have a place in it: a check asks for few
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
     border       its entries as they are declared: reads them and writes them
     legal        state -> the legal moves now (for chance: none, or those that are certain)
@@ -143,7 +144,7 @@ class Game:
     border: Border
     start: Callable[[Header, Any], Any]
     load: Callable[[Header, Any], Any]
-    position: Callable[[Any], dict[str, Any]]
+    position: Callable[..., dict[str, Any]]
     legal: Callable[[Any], Iterable[Any]]
     instead: Callable[[Any, Any], Sequence[str]]
     over: Callable[[Any], bool]

@@ -231,9 +231,8 @@ class Runner:
         names = partial(schema.names, game.schema, "position")
         fewest: list[claims.Disagreement] | None = None
         for moment in game.moments(state):
-            found = list(
-                claims.compare(move.claims, game.position(moment), ("check",), game.unordered, names)
-            )
+            shown = game.position(moment, move.claims)
+            found = list(claims.compare(move.claims, shown, ("check",), game.unordered, names))
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found
             if not fewest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.game import Game, later
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import plays, setup
+from referee.games.auction.play import plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER
@@ -42,7 +42,7 @@ GAME = Game(
     plays=plays.PLAYS,
     unplanned=plays.unplanned,
     border=BORDER,
-    start=setup.start,
+    start=start.start,
     load=later("referee.games.auction.play.positions", "load"),
     final=later("referee.games.auction.play.positions", "final"),
     position=later("referee.games.auction.play.positions", "position"),

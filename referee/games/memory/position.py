@@ -6,7 +6,7 @@ out has a default a player would expect: see :func:`load`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.game import BadEntry, Header
@@ -68,7 +68,7 @@ def _ways(pack: Pack) -> tuple[Read, Write]:
     return found
 
 
-def position(state: State) -> dict[str, Any]:
+def position(state: State, parts: Iterable[str] | None = None) -> dict[str, Any]:
     """Everything that holds at this moment, by name."""
     return write_part(laid_out(state), state.header, _ways(state.rules.pack)[1])
 

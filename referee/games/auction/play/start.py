@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
 from referee.game import BadEntry, Header
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.state import Batch, State, new_state
-from referee.games.auction.record.cards import ALL, EMPTY, NAMES, NUMBERS, UNSEEN, set_of
+from referee.games.auction.record.cards import ALL, EMPTY, NUMBERS, UNSEEN, plain_set
 from referee.rules import Path, counted
 
 DEALT = 8
 AUCTION_DECK = 24
 DISPLAY = 6
 
+Places = dict[int, tuple[Path, int]]
+"""Card -> the list that names it, and its place there."""
+
 
 def start(header: Header, data: Mapping[str, Any]) -> State:
     """The table before the first hands are drawn. What the record does not name is unknown."""
     state = new_state(header)
-    places: dict[int, Path] = {}
+    places: Places = {}
     decks = data.get("decks", {})
     for name in decks:
         header.seat(name, ("decks", name))
@@ -35,16 +38,15 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
                 "eight each",
                 ("decks", side.name),
             )
-        numbers = [
-            _card(state, name, ("decks", side.name, place), places) for place, name in enumerate(cards)
-        ]
+        numbers = _cards(state, cards, ("decks", side.name), places)
         side.wild = numbers.count(UNSEEN)
         side.batches = [Batch(0, True)] if side.wild else []
-        side.deck = [~0 if number == UNSEEN else number for number in reversed(numbers)]
+        side.deck = [~0 if number == UNSEEN else number for number in numbers[::-1]]
         side.drawn = False
     _lay_out(state, data, places)
-    state.unseen = ALL & ~set_of(places)
-    mystery = sum(side.wild for side in state.sides) + (state.display + state.deck).count(UNSEEN)
+    state.unseen = ALL & ~plain_set(places)
+    one, two = state.sides
+    mystery = one.wild + two.wild + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
     assert state.unseen.bit_count() == mystery
     return state
 
@@ -55,26 +57,36 @@ def _faulty(state: State, number: str, message: str, why: str, at: Path) -> Refu
     return state.impossible(number, message, why, at=at)
 
 
-def _card(state: State, name: Any, path: Path, places: dict[int, Path]) -> int:
-    if name == "?":
-        return UNSEEN
-    number = NUMBERS.get(name)
-    if number is None:
-        expected = "a suit G R P B and a value 1-10, e.g. G7"
-        raise BadEntry(f"there is no card {name!r}", path, expected, NUMBERS)
-    if number in places:
-        raise state.breaches.impossible(
-            RULES["A-0.3"],
-            f"{name} is dealt twice.",
-            "every card exists once",
-            at=path,
-            related=((places[number], "also here"),),
-        )
-    places[number] = path
-    return number
+def _cards(state: State, names: Sequence[Any], path: Path, places: Places) -> list[int]:
+    """The cards of one list of the set-up, UNSEEN where it does not say. ``places`` is told where they
+    stand."""
+    numbers = []
+    for place, name in enumerate(names):
+        number = NUMBERS.get(name, UNSEEN)
+        if number == UNSEEN:
+            if name != "?":
+                expected = "a suit G R P B and a value 1-10, e.g. G7"
+                raise BadEntry(f"there is no card {name!r}", (*path, place), expected, NUMBERS)
+        elif number in places:
+            raise _dealt_twice(state, name, (*path, place), places[number])
+        else:
+            places[number] = path, place
+        numbers.append(number)
+    return numbers
 
 
-def _lay_out(state: State, data: Mapping[str, Any], places: dict[int, Path]) -> None:
+def _dealt_twice(state: State, name: str, path: Path, before: tuple[Path, int]) -> Refused:
+    listed, place = before
+    return state.breaches.impossible(
+        RULES["A-0.3"],
+        f"{name} is dealt twice.",
+        "every card exists once",
+        at=path,
+        related=(((*listed, place), "also here"),),
+    )
+
+
+def _lay_out(state: State, data: Mapping[str, Any], places: Places) -> None:
     listed = data.get("auction_deck", "?")
     whole = ["?"] * AUCTION_DECK if listed == "?" else list(listed)
     row = data.get("display")
@@ -104,7 +116,7 @@ def _lay_out(state: State, data: Mapping[str, Any], places: dict[int, Path]) -> 
                 f"card {place + 1} of the auction deck is {whole[place]}",
                 at=("display", place),
             )
-    numbers = [_card(state, name, ("auction_deck", place), places) for place, name in enumerate(whole)]
+    numbers = _cards(state, whole, ("auction_deck",), places)
     state.display = numbers[:DISPLAY]
     state.deck = numbers[DISPLAY:][::-1]
-    assert EMPTY not in state.display and all(card < len(NAMES) for card in numbers)
+    assert EMPTY not in state.display
