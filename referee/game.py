@@ -147,8 +147,9 @@ class Positions:
     start    (header, set-up as data) -> state; raises Refused for faults of the set-up, BadEntry
     load     (header, position as data) -> state: a position as ``write`` writes it
     write    state -> plain data (dict, list, str, int, "?"), complete: loading it again gives the same
-             position. Sets of cards are written sorted. With keys as a second argument it may be no more
-             than those, where they always have a place in it: a check asks for few
+             position. Sets of cards are written sorted
+    part     (state, keys) -> the same, where it can be had for less no more of it than these keys: a check
+             asks for few. None where ``write`` does for both
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
@@ -156,8 +157,9 @@ class Positions:
 
     start: Callable[[Header, Any], Any]
     load: Callable[[Header, Any], Any]
-    write: Callable[..., dict[str, Any]]
+    write: Callable[[Any], dict[str, Any]]
     final: Callable[[Header, Any], Any] | None = None
+    part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
 
 

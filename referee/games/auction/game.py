@@ -82,6 +82,7 @@ GAME = Game(
         later("referee.games.auction.play.positions", "load"),
         later("referee.games.auction.play.positions", "position"),
         final=later("referee.games.auction.play.positions", "final"),
+        part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
     legal=later("referee.games.auction.play.legal", "legal"),

@@ -45,13 +45,17 @@ def _cards_of(key: str) -> Callable[[State], Any]:
     return lambda state: tuple(cards_in(cards(state)))
 
 
-def position(state: State, parts: Iterable[str] | None = None) -> dict[str, Any]:
-    """The whole position as data; loading it gives the same position again. ``parts``: only these keys of
-    it, where all of them are always written."""
-    header = Header(state.players, {})
-    if parts is not None and ALWAYS.issuperset(parts):
-        return write_fields(Position, {key: LAID_OUT[key](state) for key in parts}, header)
-    return write_part(Position(**{key: lay_out(state) for key, lay_out in LAID_OUT.items()}), header)
+def position(state: State) -> dict[str, Any]:
+    """The whole position as data; loading it gives the same position again."""
+    typed = Position(**{key: lay_out(state) for key, lay_out in LAID_OUT.items()})
+    return write_part(typed, Header(state.players, {}))
+
+
+def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """These keys of the position, where they are always written; the whole position otherwise."""
+    if not ALWAYS.issuperset(keys):
+        return position(state)
+    return write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
 
 
 LAID_OUT: dict[str, Callable[[State], Any]] = {

@@ -3,7 +3,6 @@ players, all railroads - so that a check can ask for anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from referee.game import Header
@@ -37,7 +36,7 @@ from referee.games.intercity.record.phases import (
 from referee.positions import write_part
 
 
-def position(state: State, parts: Iterable[str] | None = None) -> dict[str, Any]:
+def position(state: State) -> dict[str, Any]:
     """The whole position as data; loading it gives the same position again."""
     return write_part(laid_out(state), Header(state.players, {}))
 

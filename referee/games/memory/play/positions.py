@@ -6,7 +6,6 @@ out has a default a player would expect: see :mod:`referee.games.memory.play.loa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
@@ -44,7 +43,7 @@ def ways(pack: Pack) -> tuple[Read, Write]:
     return found
 
 
-def position(state: State, parts: Iterable[str] | None = None) -> dict[str, Any]:
+def position(state: State) -> dict[str, Any]:
     """Everything that holds at this moment, by name."""
     return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
 
