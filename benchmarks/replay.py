@@ -32,7 +32,7 @@ from referee.replay import afresh  # noqa: E402
 def players() -> dict[str, Callable[[int], dict[str, Any]]]:
     """The seeded players of the tests, by the folder of their game."""
     found = {}
-    for folder in dict.fromkeys(module.rsplit(".", 1)[-1] for module, _ in REGISTRY.values()):
+    for folder in dict.fromkeys(entry.folder for entry in REGISTRY.values()):
         if find_spec(f"{folder}_player"):
             player = import_module(f"{folder}_player")
             if hasattr(player, "whole_game"):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def program() -> str:
     """Version and fingerprint: "0.1.0+5f1b390c". Verdicts of another program are never taken for ours."""
     from referee import __version__
-    from referee.schema import schema_folder
+    from referee.checking.files import schema_folder
 
     home = Path(__file__).resolve().parent
     sum_of = blake2b(digest_size=6)

@@ -14,11 +14,13 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from referee import games, schema
+from referee.checking.fault import Fault, Slip
 from referee.document import Document, Place, Unreadable, read
-from referee.entries import Actor, Move, Reader, field, reader
+from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
 from referee.rules import Path
-from referee.shapes import NOTE, Odd, Table, Whole, choice
+from referee.shapes import Odd
+from referee.statements import Check, Decision
 
 
 class Rejected(Exception):
@@ -27,52 +29,6 @@ class Rejected(Exception):
     def __init__(self, faults: Sequence[Unreadable]) -> None:
         super().__init__("\n".join(map(str, faults)))
         self.faults = tuple(faults)
-
-
-class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
-    """An assertion in passing: this part of the position holds now."""
-
-    claims: Mapping[str, Any] = field(
-        Table(), "The part of the position that is asserted, written as positions are written.", key="check"
-    )
-
-
-CORRECTED = "corrected"
-
-
-class Decision(
-    Move,
-    action="decision",
-    actors=Actor.CHANCE,
-    keyed=True,
-    demands={
-        "if": {"properties": {"decision": {"const": CORRECTED}}, "required": ["decision"]},
-        "then": {"required": ["position"]},
-        "else": {"properties": {"position": False}},
-    },
-):
-    """What the table decided about an entry that was at fault."""
-
-    outcome: str = field(
-        choice("stands", "taken_back", CORRECTED),
-        "The move stands, was taken back, or the position was put right by hand.",
-        key="decision",
-    )
-    about: int | None = field(
-        Whole(1),
-        "Number of the entry that is meant, counted from 1; if left out, the last one at fault.",
-        key="move",
-        default=None,
-    )
-    position: Mapping[str, Any] | None = field(
-        Table(), "Only where the position was corrected: what holds from here on.", default=None
-    )
-    note: str = field(NOTE, default="")
-
-    def settle(self, header: Header) -> Decision:
-        if (self.outcome == CORRECTED) == (self.position is None):
-            raise Odd
-        return self
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -93,12 +49,12 @@ class Log:
 
 @dataclass(slots=True, eq=False, match_args=False)
 class Scenario:
-    """A scripted case: a log plus what the referee must say."""
+    """A case that says what the referee must answer: a scenario, or any log with ``expect`` in it."""
 
     log: Log
     name: str
     rules: tuple[str, ...]
-    shows: str  # kept | broken | reading
+    shows: str  # kept | broken | reading; empty where it only asks a question
     # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
     expected: dict[int | None, tuple[str, ...]] = attribute(default_factory=dict)
     ending: Mapping[str, Any] | None = None
@@ -109,15 +65,34 @@ def is_scenario(document: Document) -> bool:
     return isinstance(document.data, dict) and "scenario" in document.data
 
 
+def is_case(document: Document) -> bool:
+    """Whether a document is to be held against what it expects: a scenario, or a log with ``expect``."""
+    return is_scenario(document) or expects(document)
+
+
+def expects(document: Document) -> bool:
+    """Whether a document says what the referee must answer; a scenario that does not asks a question."""
+    data = document.data
+    if not isinstance(data, dict):
+        return False
+    moves = data.get("moves")
+    beside = isinstance(moves, list) and any(isinstance(one, dict) and "expect" in one for one in moves)
+    return beside or "expect" in data or (is_scenario(document) and "shows" in data)
+
+
 def read_log(document: Document) -> Log:
-    """A document as a log. Rejected names every fault with its place."""
-    return _read(document, "log")
+    """A document as a log; of a scenario, the log in it. Rejected names every fault with its place."""
+    return _read(document, "scenario" if is_scenario(document) else "log")
 
 
 def read_scenario(document: Document) -> Scenario:
-    """A document as a scenario. Rejected names every fault with its place."""
-    log = _read(document, "scenario")
-    data = document.data
+    """A document with what it expects. Rejected names every fault with its place."""
+    return expectations(read_log(document))
+
+
+def expectations(log: Log) -> Scenario:
+    """What a log that was read expects of the referee; nothing where it does not say."""
+    data = log.document.data
     expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
@@ -125,7 +100,10 @@ def read_scenario(document: Document) -> Scenario:
     }
     ending = dict(data.get("expect", {}))
     expected[None] = _expectations(ending.pop("findings", ()))
-    return Scenario(log, data["scenario"], tuple(data["rules"]), data["shows"], expected, ending)
+    scripted = is_scenario(log.document)
+    name = data["scenario"] if scripted else log.title
+    rules = tuple(data.get("rules", ())) if scripted else ()
+    return Scenario(log, name, rules, data.get("shows", ""), expected, ending)
 
 
 def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:
@@ -195,23 +173,40 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
     try:
-        rulings = resolve(game.rulings, data.get("rulings", {}))
+        rulings = resolve(game.law.rulings, data.get("rulings", {}))
     except BadEntry as bad:
         raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
-    return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
+    return Header(
+        players, rulings, seats, _checked_files(load_file, game.record.files) if game.record.files else None
+    )
 
 
 STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)
 """What a quick reader raises at a value it was not made for."""
 
 
-def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> list[Any]:
-    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows."""
-    readers = game.border.quick
+def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
+    """One more entry after those of a log, as a typed move. Rejected as for a whole log, with nothing done;
+    the ways in its faults begin at the log."""
+    number = len(log.moves)
+    try:
+        return _moves([entry], log.game, log.header, number)[0]
+    except STUMBLES as stumble:
+        if isinstance(stumble, BadEntry):
+            raise Rejected([located(log.document, stumble)]) from None
+    faults = schema.check(entry, log.game.record.schema, "entry")
+    under = (one._replace(path=("moves", number, *one.path)) for one in faults)
+    raise Rejected([unfit(log.document, one) for one in under])
+
+
+def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header, before: int = 0) -> list[Any]:
+    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows.
+    ``before``: so many entries stand before them."""
+    readers = game.record.border.quick
     moves: list[Any] = []
     add = moves.append
-    number = 0
+    number = before
     try:
         for entry in entries:
             number += 1
@@ -222,7 +217,7 @@ def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> 
                 else _interjection(entry, game, header, number)
             )
     except STUMBLES:
-        _stumbled(entries[number - 1], game, header, number)
+        _stumbled(entries[number - before - 1], game, header, number)
         raise
     return moves
 
@@ -232,11 +227,11 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
     if not isinstance(entry, dict):
         raise Odd
     action = entry.get("action")
-    if action and (not isinstance(action, str) or action not in game.border.careful.entries):
+    if action and (not isinstance(action, str) or action not in game.record.border.careful.entries):
         raise Odd
     try:
         if action:
-            game.border.careful[action](entry, header, number)
+            game.record.border.careful[action](entry, header, number)
         else:
             _interjection(entry, game, header, number)
     except BadEntry as bad:
@@ -254,7 +249,7 @@ def _interjections() -> dict[str, Reader]:
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
     kind = "check" if "check" in entry else "decision"
-    if entry is not LEFT_OUT and not schema.compiled(game.schema, kind)(entry):
+    if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
     found: Check | Decision = _interjections()[kind](entry, header, number)
     return found
@@ -308,30 +303,30 @@ MOST_TOLD = 3
 STDIN = "<stdin>"
 
 
-def unfit(document: Document, fault: schema.Fault) -> Unreadable:
+def unfit(document: Document, fault: Fault) -> Unreadable:
     """A fault by the schema with its file and place."""
     place = document.place(fault.path, fault.key)
     found = Unreadable(document.file, place, fault.message, fault.expected)
-    found.slip = fault.slip
+    found.slip, found.path = fault.slip, fault.path
     return found
 
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
     fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
-    fault.slip = slip(document.data, bad)
+    fault.slip, fault.path = slip(document.data, bad), bad.path
     return fault
 
 
-def slip(data: Any, bad: BadEntry) -> schema.Slip | None:
+def slip(data: Any, bad: BadEntry) -> Slip | None:
     """The word that means nothing, with the known words that look like it."""
     if not bad.known:
         return None
-    from referee.checking.words import closest
+    from referee.checking.words import closest  # brings in difflib, which a sound log never needs
 
     word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
     meant = closest(word, bad.known)
-    return schema.Slip(bad.path, meant, bad.key) if meant else None
+    return Slip(bad.path, meant, bad.key) if meant else None
 
 
 def value_at(data: Any, path: Path) -> Any:

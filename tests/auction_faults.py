@@ -9,8 +9,8 @@ from typing import Any
 
 import auction_player as player
 
-from referee.games.auction.cards import NAMES
-from referee.games.auction.state import State
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import NAMES
 
 Entries = list[dict[str, Any]]
 Planted = tuple[Entries, int, set[str]]

@@ -8,8 +8,8 @@ from typing import Any
 import auction_player as player
 from auction_faults import Entries, Planted, changed, elsewhere, fault, inserted, other_name
 
-from referee.games.auction.cards import NAMES, VALUES, cards_in, names
-from referee.games.auction.state import State
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import NAMES, VALUES, cards_in, names
 
 
 @fault("buy")

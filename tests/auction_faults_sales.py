@@ -7,9 +7,10 @@ from typing import Any
 
 from auction_faults import Entries, Planted, changed, elsewhere, fault, inserted
 
-from referee.games.auction.cards import NAMES, NUMBERS, names
-from referee.games.auction.purchases import duty
-from referee.games.auction.state import DRAW, EMPTY, LOSER, SET_ASIDE, WINNER, State
+from referee.games.auction.play.purchases import duty
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import EMPTY, NAMES, NUMBERS, names
+from referee.games.auction.record.phases import DRAW, LOSER, SET_ASIDE, WINNER
 
 
 @fault("buy")

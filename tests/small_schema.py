@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from referee import schema
 from referee.checking.compiler import HOME
-from referee.schema import Shelf
+from referee.checking.files import schema_folder, written
+from referee.checking.shelf import Shelf
 
-FOLDER = schema.schema_folder()
+FOLDER = schema_folder()
 SHIPPED = sorted(path.name for path in FOLDER.glob("*.schema.json") if not path.name.startswith("report"))
 
 
@@ -111,4 +112,4 @@ def small_shelf(folder: Path) -> Shelf:
     for name in ("log", "scenario"):
         shutil.copy(FOLDER / f"{name}.schema.json", folder)
     (folder / "intercity.schema.json").write_text(json.dumps(small_game()))
-    return Shelf(folder)
+    return Shelf(partial(written, folder=folder))

@@ -195,12 +195,12 @@ def test_the_same_archive_has_nothing_flipped(archive: str) -> None:
 
 
 def test_another_edition_is_told_by_its_label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.games import editions
+    from referee.games import REGISTRY
 
     source = lines(tmp_path / "a.jsonl", [good("a")])
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     referee("archive", "check", source, "-o", old, "-j", "1")
-    monkeypatch.setitem(editions.EDITIONS, "auction", "2018.99")
+    monkeypatch.setitem(REGISTRY, "auction", REGISTRY["auction"]._replace(edition="2018.99"))
     output = referee("archive", "check", source, "-o", new, "-j", "1")[1]
     assert "judged now: 1" in output
     assert "edition: auction 2018.1 -> auction 2018.99\n" in referee("archive", "compare", old, new)[1]

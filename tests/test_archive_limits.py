@@ -20,7 +20,7 @@ from referee.archive.limits import Limits
 from referee.archive.pieces import Piece
 from referee.archive.rows import POSITION, Rows
 from referee.document import Document
-from referee.games.editions import EDITIONS
+from referee.games import editions
 
 Trick = Callable[[], Any]
 
@@ -125,7 +125,7 @@ apart.serve()
 
 
 def orders(**limits: Any) -> Orders:
-    return Orders("test", EDITIONS, {}, Limits(**limits))
+    return Orders("test", editions(), {}, Limits(**limits))
 
 
 def task(log: dict[str, Any], number: int) -> Task:

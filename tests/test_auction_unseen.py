@@ -13,10 +13,11 @@ from itertools import permutations
 import pytest
 
 from referee.game import Header, resolve
-from referee.games.auction import GAME, unseen
-from referee.games.auction.cards import cards_in, set_of
-from referee.games.auction.decks import mix_unseen, shuffle_discards_in
-from referee.games.auction.state import ASIDE, Batch, Side, State, new_state
+from referee.games.auction.game import GAME
+from referee.games.auction.play import unseen
+from referee.games.auction.play.decks import mix_unseen, shuffle_discards_in
+from referee.games.auction.play.state import Batch, Side, State, new_state
+from referee.games.auction.record.cards import ASIDE, cards_in, set_of
 
 Faces = tuple[int, ...]
 World = tuple[Faces, Faces, Faces]
@@ -174,7 +175,7 @@ class Table:
 
 
 def _state(side: Side, faces: int) -> State:
-    state = new_state(Header(("Ann", "Ben"), resolve(GAME.rulings, {})))
+    state = new_state(Header(("Ann", "Ben"), resolve(GAME.law.rulings, {})))
     state.sides = (side, state.sides[1])
     state.unseen = faces
     return state

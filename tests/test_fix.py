@@ -14,6 +14,7 @@ from sarif_pydantic import Sarif  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from referee import schema
+from referee.checking.fault import Slip
 from referee.cli import app
 from referee.commands import fixing
 from referee.document import Document, Unreadable, parse
@@ -24,7 +25,6 @@ from referee.repairs import Insert, Remove, Repair, Rewrite, Swap
 from referee.reports import cases, github, html, sarif, text
 from referee.reports import json as report
 from referee.rules import Finding, Force, Kind, Reading, Rule, Ruling
-from referee.schema import Slip
 from referee.slips import repairs_of
 from referee.writing.conversation import Conversation
 from referee.writing.mending import all_mended, judgements_of, mended, offers

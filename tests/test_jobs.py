@@ -156,11 +156,11 @@ def test_another_program_or_edition_judges_everything_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from referee.commands import cache
-    from referee.games import editions
+    from referee.games import REGISTRY
 
     counted = Counted(monkeypatch)
     everything = counted.now()
-    monkeypatch.setitem(editions.EDITIONS, "auction", "2018.99")
+    monkeypatch.setitem(REGISTRY, "auction", REGISTRY["auction"]._replace(edition="2018.99"))
     assert counted.now() == everything
     monkeypatch.setattr(cache, "program", lambda: "0.0.0+another")
     assert counted.now() == everything

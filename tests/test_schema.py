@@ -12,8 +12,10 @@ from jsonschema import Draft202012Validator
 from small_schema import FOLDER, GAMES, SHIPPED, small_shelf
 
 from referee import schema
+from referee.checking import files
 from referee.checking.compiler import HOME, Compiler, UnknownKeyword
-from referee.schema import Fault, Shelf
+from referee.checking.fault import Fault
+from referee.checking.shelf import Shelf
 
 
 @pytest.fixture(scope="module")
@@ -140,10 +142,10 @@ def test_a_fault_in_an_entry_is_told_once_at_its_place(
     shelf: Shelf, entry: Any, message: str, path: tuple[str | int, ...], key: bool
 ) -> None:
     sound = {**ANN, "action": "pass"}
-    (fault,) = shelf.check(log_of(sound, sound, entry), "log")
+    (fault,) = schema.check(log_of(sound, sound, entry), "log", shelf=shelf)
     assert fault.message == "move 3: " + message
     assert (fault.path, fault.key) == (("moves", 2, *path), key)
-    (alone,) = shelf.check(entry, "intercity", "entry")
+    (alone,) = schema.check(entry, "intercity", "entry", shelf=shelf)
     assert alone.message == message
 
 
@@ -192,41 +194,48 @@ HEADERS: list[tuple[dict[str, Any], list[str]]] = [
 def test_faults_of_the_header_are_told_in_the_order_of_the_document(
     shelf: Shelf, header: dict[str, Any], messages: list[str]
 ) -> None:
-    assert [fault.message for fault in shelf.check(log_of(**header), "log")] == messages
+    assert [fault.message for fault in schema.check(log_of(**header), "log", shelf=shelf)] == messages
 
 
 def test_a_log_needs_a_header_and_something_to_judge(shelf: Shelf) -> None:
-    assert [fault.message for fault in shelf.check({}, "log")] == [
+    assert [fault.message for fault in schema.check({}, "log", shelf=shelf)] == [
         "`referee` is missing from the log",
         "`game` is missing from the log",
         "`players` is missing from the log",
-        "the log needs `moves` or `final`",
+        "the log needs `moves`, `given` or `final`",
     ]
-    assert shelf.check([], "log") == [Fault((), "the log must be a mapping, not an empty list", "a mapping")]
+    assert schema.check([], "log", shelf=shelf) == [
+        Fault((), "the log must be a mapping, not an empty list", "a mapping")
+    ]
 
 
 def test_a_pattern_is_explained_by_its_description(shelf: Shelf) -> None:
-    (fault,) = shelf.check("Z9", "intercity", "card")
+    (fault,) = schema.check("Z9", "intercity", "card", shelf=shelf)
     assert fault.expected == "a card: its suit and value, e.g. B7"
 
 
 def test_a_scenario_starts_from_one_place_only(shelf: Shelf) -> None:
     scenario = {"scenario": "a bid", "rules": ["I-2"], "shows": "kept", "game": "intercity", "players": ["A"]}
-    assert not shelf.check({**scenario, "given": {}, "moves": []}, "scenario.schema.json")
-    assert not shelf.check({**scenario, "setup": {}}, "scenario")
-    told = shelf.check({**scenario, "given": {}, "setup": {}, "moves": [{"action": "pass"}]}, "scenario")
+    assert not schema.check({**scenario, "given": {}, "moves": []}, "scenario.schema.json", shelf=shelf)
+    assert not schema.check({**scenario, "setup": {}}, "scenario", shelf=shelf)
+    told = schema.check(
+        {**scenario, "given": {}, "setup": {}, "moves": [{"action": "pass"}]}, "scenario", shelf=shelf
+    )
     assert [(fault.message, fault.key) for fault in told] == [
         ("`setup` does not go with the rest of the scenario", True),
         ("move 1: `player` is missing from a pass", False),
     ]
-    assert shelf.check(scenario, "scenario")[0].message == "the scenario needs `given`, `setup` or `final`"
+    assert (
+        schema.check(scenario, "scenario", shelf=shelf)[0].message
+        == "the scenario needs `given`, `setup` or `final`"
+    )
 
 
 def test_of_many_faults_the_first_twenty_are_told_and_the_others_counted(shelf: Shelf) -> None:
     wrong = {**ANN, "action": "bid"}
-    assert len(shelf.check(log_of(*[wrong] * 20), "log")) == 20
+    assert len(schema.check(log_of(*[wrong] * 20), "log", shelf=shelf)) == 20
     for moves, last in ((21, "and 1 more fault "), (50, "and 30 more faults "), (5000, "and more than 980 ")):
-        told = shelf.check(log_of(*[wrong] * moves), "log")
+        told = schema.check(log_of(*[wrong] * moves), "log", shelf=shelf)
         assert len(told) == 21
         assert told[19].path == ("moves", 19)
         assert told[20].message.startswith(last)
@@ -298,19 +307,22 @@ def test_an_unknown_keyword_is_refused_when_it_is_compiled(wrong: Any) -> None:
 def test_an_installed_referee_finds_its_schemas_inside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "__file__", str(tmp_path / "referee" / "schema.py"))
+    monkeypatch.setattr(files, "__file__", str(tmp_path / "referee" / "checking" / "files.py"))
     (tmp_path / "referee" / "schemas").mkdir(parents=True)
-    assert schema.schema_folder() == tmp_path.resolve() / "referee" / "schemas"
+    assert files.schema_folder() == tmp_path.resolve() / "referee" / "schemas"
     (tmp_path / "referee" / "schemas").rmdir()
-    assert schema.schema_folder() == tmp_path.resolve() / "schemas"
+    assert files.schema_folder() == tmp_path.resolve() / "schemas"
 
 
-def test_a_sound_log_never_brings_in_jsonschema(shelf: Shelf) -> None:
+def test_a_sound_log_never_brings_in_jsonschema(tmp_path: Path) -> None:
+    folder = tmp_path
+    small_shelf(folder)
     script = (
-        "import sys; from pathlib import Path; from referee.schema import Shelf\n"
-        f"shelf = Shelf(Path({str(shelf.folder)!r}))\n"
+        "import sys; from functools import partial; from pathlib import Path; from referee import schema\n"
+        "from referee.checking.files import written; from referee.checking.shelf import Shelf\n"
+        f"shelf = Shelf(partial(written, folder=Path({str(folder)!r})))\n"
         "log = {'referee': 1, 'game': 'intercity', 'players': ['Ann'], 'moves': [{'player': 'Ann', %s}]}\n"
-        "assert not shelf.check(log, 'log')\n"
+        "assert not schema.check(log, 'log', shelf=shelf)\n"
         "assert not {'jsonschema', 'referencing', 'difflib'} & sys.modules.keys()\n"
     ) % "'action': 'bid', 'amount': 3"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=FOLDER.parent)

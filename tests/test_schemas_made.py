@@ -7,7 +7,7 @@ import json
 import pytest
 
 from referee.checking import made
-from referee.schema import schema_folder
+from referee.checking.files import schema_folder
 
 FILES = dict(made.all_made())
 

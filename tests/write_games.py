@@ -18,9 +18,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import auction_player as player  # noqa: E402
 
-from referee.games.auction import GAME  # noqa: E402
-from referee.games.auction.cards import NAMES, cards_in  # noqa: E402
-from referee.games.auction.moves import Buy  # noqa: E402
+from referee.games.auction.game import GAME  # noqa: E402
+from referee.games.auction.record.cards import NAMES, cards_in  # noqa: E402
+from referee.games.auction.record.moves import Buy  # noqa: E402
 
 GAMES = ROOT / "scenarios" / "auction" / "games"
 SCHEMA_LINE = "# yaml-language-server: $schema=../../../schemas/auction.schema.json"
@@ -70,7 +70,7 @@ class Forgiving(player.Player):
             self.settled = True
             cheap = Buy(move.actor, move.card, move.pay & (move.pay - 1), move.position, None, None)
             self.state.breaches.let_stand = True
-            GAME.plays[self.state.phase]["buy"](self.state, cheap)
+            GAME.play.table[self.state.phase]["buy"](self.state, cheap)
             self.state.breaches.let_stand = False
             self.state.breaches.clear()
             self.entries.append(GAME.write(cheap, self.header))

@@ -17,6 +17,9 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from referee.checking.compiler import HOME
+from referee.checking.fault import MOST, Fault, Slip
+from referee.checking.files import file_name
+from referee.checking.shelf import Shelf
 from referee.checking.values import same
 from referee.checking.words import (
     Error,
@@ -37,7 +40,6 @@ from referee.checking.words import (
     with_article,
 )
 from referee.rules import Path
-from referee.schema import MOST, Fault, Shelf, Slip, file_name
 
 COUNTED = 1000
 """Beyond this many errors nobody wants to know the number: ``more than`` is enough."""

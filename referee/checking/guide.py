@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.schema import schema_folder
+from referee.checking.files import schema_folder
 
 ANYWHERE = ("note", "expect")
 """Fields every entry may have; they are explained once."""

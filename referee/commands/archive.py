@@ -22,8 +22,7 @@ from referee.archive.sources import NoSource, Reading, found
 from referee.commands.streams import complain, say
 from referee.fingerprints import program
 from referee.game import BadEntry, resolve
-from referee.games import REGISTRY, named
-from referee.games.editions import EDITIONS
+from referee.games import REGISTRY, editions, named
 from referee.rules import counted
 
 STATES = {
@@ -52,7 +51,7 @@ def check(
     try:
         for module in ("pyarrow", "duckdb", "msgspec"):
             wanted(module)
-        orders = Orders(program(), EDITIONS, readings(rulings), limits)
+        orders = Orders(program(), editions(), readings(rulings), limits)
         reading = found(sources, column, folder)
         who = _engine(engine, jobs, scheduler)
         told = Progress(sys.stderr, monotonic, lambda: _part(reading))
@@ -108,7 +107,7 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
                 f"there is no open question called {option!r} {of}", (), "one of `referee rulings`"
             )
         for each in meant:
-            resolve(named(each).rulings, {option: value})
+            resolve(named(each).law.rulings, {option: value})
             chosen.setdefault(each, {})[option] = value
             _tried(each, option, value)
     return chosen
@@ -132,7 +131,7 @@ def _tried(game: str, option: str, value: Any) -> None:
 
 
 def _has(game: str, option: str) -> bool:
-    return any(one.option == option for one in named(game).rulings)
+    return any(one.option == option for one in named(game).law.rulings)
 
 
 def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:

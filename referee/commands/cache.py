@@ -18,7 +18,7 @@ from typing import Any
 from referee.commands.telling import LARGE, File, Manner, Passed, Told, told_of
 from referee.document import Place
 from referee.fingerprints import fingerprint, program
-from referee.games.editions import EDITIONS
+from referee.games import editions
 from referee.reading.sources import opened
 from referee.reports.cases import Case, Fix, Remark
 from referee.rules import Force, Kind, Rule
@@ -45,7 +45,7 @@ class Cache:
 
     def __init__(self, folder: Path, manner: Manner) -> None:
         self.trouble = ""
-        self._salt = json.dumps([FORMAT, program(), dict(EDITIONS), asdict(manner)]).encode()
+        self._salt = json.dumps([FORMAT, program(), editions(), asdict(manner)]).encode()
         self._store: sqlite3.Connection | None = None
         try:
             folder.mkdir(exist_ok=True)

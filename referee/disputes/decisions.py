@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.disputes.side_by_side import Difference, Pass, difference, played
-from referee.log import Check, Decision, Log
+from referee.log import Log
 from referee.replay import Outcome
 from referee.rules import WRONG, Finding
+from referee.statements import Check, Decision
 
 
 @dataclass(slots=True)

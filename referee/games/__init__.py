@@ -4,18 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.game import BadEntry, Game
 
-REGISTRY: dict[str, tuple[str, str]] = {
-    # name in logs: (module, its Game record)
-    "auction": ("referee.games.auction", "GAME"),
-    "hundred": ("referee.games.memory", "HUNDRED"),
-    "duel": ("referee.games.memory", "DUEL"),
-    "rommee": ("referee.games.memory", "ROMMEE"),
-    "intercity": ("referee.games.intercity.game", "GAME"),
+
+class Entry(NamedTuple):
+    """Where a game is, and which edition of its rules we enforce."""
+
+    module: str
+    record: str  # the name of its Game there
+    edition: str
+    """The year of the rulebook we read, and how often our reading of it has changed. It changes when a rule,
+    a reading, a default or an engine changes what some record is told. Old engines are not kept: what a
+    new edition flips is seen by judging an archive again and comparing."""
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder: games that share an engine share it."""
+        return self.module.removesuffix(".game").rpartition(".")[2]
+
+
+REGISTRY: dict[str, Entry] = {
+    # name in logs: its line
+    "auction": Entry("referee.games.auction.game", "GAME", "2018.1"),
+    "hundred": Entry("referee.games.memory.game", "HUNDRED", "2026.1"),
+    "duel": Entry("referee.games.memory.game", "DUEL", "2026.1"),
+    "rommee": Entry("referee.games.memory.game", "ROMMEE", "2026.1"),
+    "intercity": Entry("referee.games.intercity.game", "GAME", "1999.1"),
 }
+
+
+def edition(game: str) -> str | None:
+    """The edition a verdict of that game is by: "auction 2018.1". None for a game of somebody else's.
+
+    >>> edition("auction")
+    'auction 2018.1'
+    """
+    return f"{game} {REGISTRY[game].edition}" if game in REGISTRY else None
+
+
+def editions() -> dict[str, str]:
+    """Game -> edition, of all that are known."""
+    return {game: entry.edition for game, entry in REGISTRY.items()}
 
 
 def named(name: str, rule_set: str | None = None, load_file: Callable[[str], Any] | None = None) -> Game:
@@ -25,10 +56,10 @@ def named(name: str, rule_set: str | None = None, load_file: Callable[[str], Any
     """
     if name not in REGISTRY:
         raise BadEntry(f"there is no game called {name!r}", ("game",), "one of " + ", ".join(REGISTRY))
-    module_name, record = REGISTRY[name]
-    module = import_module(module_name)
+    entry = REGISTRY[name]
+    module = import_module(entry.module)
     if rule_set is None:
-        game: Game = getattr(module, record)
+        game: Game = getattr(module, entry.record)
         return game
     if not hasattr(module, "with_rule_set"):
         raise BadEntry(f"{name} has no rule sets", ("rules",), "rulings, or one of the memory games")

@@ -110,7 +110,7 @@ def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
     failed = set(map(id, failing))
     passing = [one for one in own if id(one) not in failed]
     rows = []
-    for rule in game.rules.values():
+    for rule in game.law.rules.values():
         lines = cited.get(rule.number, ())
         row = Cover(rule, binds(rule, bool(lines)), lines)
         for one in passing:
@@ -149,7 +149,7 @@ def breaks(example: Example, number: str) -> bool:
 @cache
 def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
     """Rule number -> the lines of the game's engine and rule sets that name it, docstrings aside."""
-    module = import_module(REGISTRY[game][0])
+    module = import_module(REGISTRY[game].module)
     assert module.__file__ is not None
     folder = FilePath(module.__file__).parent
     found: dict[str, list[Citation]] = {}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.auction.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
-from referee.games.auction.ending import ended, owned, uncounted
-from referee.games.auction.rulebook import RULES
-from referee.games.auction.state import LOSER, WINNER, Side, State
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.play.ending import ended, owned, uncounted
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
+from referee.games.auction.record.phases import LOSER, WINNER
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
 BONUS = 10

@@ -1,0 +1,36 @@
+"""What is wrong with data, as values: told by a schema, or by the reader of a game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.rules import Path
+
+MOST = 20
+"""So many faults are told of one document; of the others, how many there are."""
+
+
+class Slip(NamedTuple):
+    """A word that means nothing where it stands, and what was probably meant, the likeliest first.
+
+    ``path`` leads to the value; with ``key`` it is the key there that was misspelt.
+    """
+
+    path: Path
+    meant: tuple[Any, ...]
+    key: bool = False
+
+
+class Fault(NamedTuple):
+    """One way in which data is not what its schema asks for.
+
+    ``path`` leads to the place; with ``key`` it is the key there that is wrong (an unknown field),
+    not its value. ``expected`` says in a few words what would be right; it may be empty. ``slip`` is set
+    where the pen probably slipped.
+    """
+
+    path: Path
+    message: str
+    expected: str = ""
+    key: bool = False
+    slip: Slip | None = None

@@ -1,0 +1,1 @@
+"""The law: every numbered sentence, every open question, and how a table answered them."""

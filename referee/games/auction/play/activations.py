@@ -1,0 +1,348 @@
+"""Phase 3, powers: what the sixes to tens do, when, and how often.
+
+A power is due the moment its card is played or brought back, before its owner does anything else
+(A-6.3, A-6.12). Powers that are due wait in ``State.pending``: a list of groups, the latest on
+top; cards laid in one entry form one group and may act in any order (AQ-28). An owner who does
+something else has declined what was due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.breaches import Way
+from referee.games.auction.play.state import Activation, Side, State, whereabouts
+from referee.games.auction.record.cards import ASIDE, NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, face, set_of
+from referee.games.auction.record.moves import AUCTION, DECK, OWN, Duplicate, filled
+
+MOST_ACTIVATIONS = 200
+"""Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
+repeat each other needs an end (AQ-32a)."""
+
+VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
+RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
+
+
+def due(card: int, waits: bool) -> Activation:
+    bit = 1 << card
+    return Activation(bit, card, VALUES[card], SUIT_OF[card], bit, waits)
+
+
+# -- whose part of the round it is ------------------------------------------------------------------
+
+
+def on_turn(state: State, seat: int, what: str) -> Side:
+    """The player acting in phase 3 must be the one whose part it is (A-5.1)."""
+    if seat != state.active and not state.adrift:
+        state.forbid(
+            "A-5.1",
+            f"{state.name(seat)} {what}; it is {state.name(state.active)}'s part of the round.",
+            "the winner of the bid acts first and finishes, then the loser",
+        )
+    return state.sides[seat]
+
+
+def take_part(state: State, seat: int) -> None:
+    """Somebody acts in phase 3. Where that was out of turn and stands, whoever acts next acts on: what
+    follows from the one fault is not another."""
+    if state.adrift:
+        state.active, state.adrift = seat, False
+    elif seat != state.active:
+        state.adrift = True
+
+
+# -- powers that are passed over --------------------------------------------------------------------
+
+
+def check_lapse(state: State, side: Side) -> None:
+    """Where effects are compulsory, a power that is due and possible cannot be passed over."""
+    if state.how.effect_optional:
+        return
+    for group in state.pending:
+        for one in group:
+            if not one.waits and possible(state, side, one, sure=True):
+                state.forbid(
+                    "A-6.3",
+                    f"{side.name} does not use the power of {face(one.source)}.",
+                    "it has a target, and its effect is compulsory",
+                    rulings=("effect_optional",),
+                )
+
+
+def lapse(state: State) -> None:
+    """Powers that were due and not used are gone for this turn (A-6.3, AQ-22)."""
+    if state.pending:
+        kept = [[one for one in group if one.waits] for group in state.pending]
+        for group in state.pending:
+            for one in group:
+                if not one.waits:
+                    state.lapsed |= one.labels
+        state.pending = [group for group in kept if group]
+
+
+def check_above(state: State, side: Side, used: Activation) -> None:
+    """Compulsory effects on top of the one used cannot be skipped."""
+    if state.how.effect_optional:
+        return
+    for group in reversed(state.pending):
+        if used in group:
+            return
+        for one in group:
+            if not one.waits and possible(state, side, one, sure=True):
+                state.forbid("A-6.3", f"{face(one.source)} has to act first.", rulings=("effect_optional",))
+
+
+# -- what a power may act on ------------------------------------------------------------------------
+
+
+def possible(state: State, side: Side, one: Activation, sure: bool = False, laid: int = 0) -> bool:
+    """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
+    whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
+    if one.power == 6:
+        cards = (side.offering | laid) & one.suit & ~one.excluded
+        return bool(cards if state.how.cash_in_played_power else cards & ~(side.played | laid))
+    if one.power == 7:
+        return bool(targets_of_seven(state, side, one, laid))
+    found, batches = 0, []
+    for pile in piles_of(state, one.power):
+        if pile == AUCTION:
+            found |= state.discards
+        elif pile == OWN:
+            found |= side.discards
+            batches += side.buried
+        else:
+            found |= set_of(entry for entry in side.deck if entry >= 0)
+            batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
+            batches += side.slots if ASIDE in side.deck else []
+    if not state.how.retrieve_just_bought:
+        found &= ~state.acquired
+    if found & one.suit or sure:
+        return bool(found & one.suit)
+    return any(side.batches[number].may & one.suit or side.batches[number].wild for number in batches)
+
+
+TEN_PILES = {
+    "discards": (OWN, AUCTION),
+    "auction_discards_or_deck": (AUCTION, DECK),
+    "all_three": (OWN, AUCTION, DECK),
+}
+
+
+def piles_of(state: State, value: int) -> tuple[str, ...]:
+    """The piles an eight, nine or ten reaches."""
+    return {8: (AUCTION,), 9: (OWN,), 10: TEN_PILES[state.how.ten_source]}[value]
+
+
+def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -> int:
+    """The power cards a seven may point at (A-6.7)."""
+    if state.activations > MOST_ACTIVATIONS:
+        return 0
+    how = state.how
+    cards = side.played | laid
+    if how.dup_opponent:
+        cards |= state.sides[1 - state.active].played
+    if how.dup_bid_card != "no":
+        cards |= side.bid & POWERFUL
+    if how.dup_target_zone == "played_this_turn":
+        cards |= state.played
+    if how.dup_same_suit:
+        cards &= one.suit
+    return cards & POWERFUL & ~(1 << one.source)
+
+
+def waits(state: State, card: int) -> bool:
+    """Whether the power of a card may be used later in the turn."""
+    if state.how.activation_delay == "within_turn":
+        return True
+    return VALUES[card] == 7 and state.how.dup_without_target == "pending"
+
+
+def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
+    """Whether a power may be what acts on this card, as far as suits and piles tell."""
+    bit = 1 << target
+    if one.power == 7:
+        return bool(targets_of_seven(state, side, one) & bit)
+    if not one.suit & bit or (one.excluded & bit and one.power == 6):
+        return False
+    return one.power == 6 or one.power == 10 or bool(state.discards & bit) == (one.power == 8)
+
+
+# -- which power an entry uses ----------------------------------------------------------------------
+
+
+def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
+    """The due power an entry uses; None, and forbidden, where none is due that does this. Where the record
+    does not say which of several it was, or whether a seven repeated one, it is open."""
+    source, target = move.source, move.card
+    named = [
+        one
+        for group in reversed(state.pending)
+        for one in group
+        if VERBS[one.power] == verb and (source is None or one.labels >> source & 1)
+    ]
+    if source is None and not state.breaches.let_stand:
+        able = {one: None for one in named if reaches(state, side, one, target)}
+        ways = [Way((filled(move, source=label_of(one)),), _by(one)) for one in able]
+        if not able or _would_lapse_a_seven(state, next(iter(able))):
+            ways += _repeats(state, side, verb, move)
+        if len(ways) == 1 and able:
+            return next(iter(able))
+        if ways:
+            raise state.breaches.open(ways)
+    elif source is not None and not named and not state.breaches.let_stand:
+        repeats = _repeats(state, side, verb, move)
+        ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
+        if ways:
+            raise state.breaches.open(ways)
+    if named:
+        return next((one for one in named if reaches(state, side, one, target)), named[0])
+    if source is None:
+        source = _meant(state, side, verb)
+    if source is None:
+        state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
+    else:
+        not_due(state, side, verb, source)
+    return None
+
+
+def label_of(one: Activation) -> int:
+    """The card that stands for a power in a record: the seven, where one repeats it."""
+    others = one.labels & ~(1 << one.source)
+    return (others or one.labels).bit_length() - 1
+
+
+def _by(one: Activation) -> str:
+    return f"it was the power of {NAMES[label_of(one)]}"
+
+
+def _would_lapse_a_seven(state: State, used: Activation) -> bool:
+    """Whether using a power lets a seven go by that was due before it."""
+    for group in reversed(state.pending):
+        if used in group:
+            return False
+        if any(one.power == 7 and not one.waits for one in group):
+            return True
+    return False
+
+
+def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made another power work again: a repeat may be left out
+    of the record."""
+    if verb == "duplicate":
+        return []
+    ways = []
+    for group in reversed(state.pending):
+        for one in group:
+            if one.power != 7:
+                continue
+            for card in cards_in(targets_of_seven(state, side, one)):
+                again = _again(state, one, card)
+                if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
+                    repeat = Duplicate(move.actor, label_of(one), card)
+                    use_it = filled(move, source=one.source)
+                    ways.append(Way((repeat, use_it), f"{NAMES[one.source]} repeated {NAMES[card]}"))
+    return ways
+
+
+def repeats_of(state: State, side: Side, move: Any) -> list[Way]:
+    """The ways in which a seven that is due first made the named card work again."""
+    return [
+        Way((Duplicate(move.actor, label_of(one), move.source), move), f"{NAMES[one.source]} repeated it")
+        for one in open_powers(state)
+        if one.power == 7 and targets_of_seven(state, side, one) >> move.source & 1
+    ]
+
+
+def _again(state: State, seven: Activation, card: int) -> Activation:
+    """A power that works once more because of a seven."""
+    bit, label = 1 << card, 1 << seven.source
+    excluded = {"target": bit, "seven": label, "both": bit | label}[state.how.dup_acts_as]
+    return Activation(bit | label, card, VALUES[card], SUIT_OF[card], excluded, waits(state, card))
+
+
+def repeated(state: State, seven: Activation, card: int, times: int) -> list[Activation]:
+    """What is due once a seven has been pointed at a card."""
+    return [_again(state, seven, card)] * times
+
+
+def open_powers(state: State) -> Iterator[Activation]:
+    """The powers that are due, each once, the latest first."""
+    yield from dict.fromkeys(one for group in reversed(state.pending) for one in group)
+
+
+def _meant(state: State, side: Side, verb: str) -> int | None:
+    """The card a record most likely means that does not name the one at work: one that could do
+    this and has acted, or let its power go by."""
+    acted = state.played & side.played | state.woken & side.offering
+    able = [card for card in cards_in(acted) if VERBS[VALUES[card]] == verb]
+    lapsed = [card for card in able if state.lapsed >> card & 1]
+    return next(iter(lapsed or able), None)
+
+
+def not_due(state: State, side: Side, verb: str, source: int) -> None:
+    """Why the named card cannot act now: the sentence that fits best is cited."""
+    bit = 1 << source
+    name = face(source)
+    due = [one for group in state.pending for one in group if one.labels & bit]
+    if due:
+        state.forbid(RULE_OF[due[0].power], f"{name} does not {verb} cards.", at="with")
+    elif not bit & POWERFUL:
+        state.forbid("A-0.5", f"{name} has no power.", at="with")
+    elif bit & side.cashed:
+        state.forbid_cashed(bit, "with")
+    elif bit & state.lapsed and bit & state.retrieved:
+        state.forbid(
+            "A-6.12",
+            f"{side.name} uses {name} later; its power was due when it was brought back.",
+            at="with",
+            rulings=("retrieved_power",),
+        )
+    elif bit & state.lapsed:
+        state.forbid(
+            "A-6.3",
+            f"{side.name} uses {name} later; its power was due when it was played.",
+            at="with",
+            rulings=("activation_delay",),
+        )
+    elif bit & side.bid & ~(state.played | state.woken):
+        state.forbid(
+            "A-6.3",
+            f"{side.name} uses the power of {name}, which was bid.",
+            "cards that were bid do not act",
+            at="with",
+            rulings=("bid_cards_can_activate",),
+        )
+    elif bit & (side.played | side.bid):
+        state.forbid(
+            "A-12.2",
+            f"{name} has acted as often as it may this turn.",
+            "once for being played, once more for every seven pointed at it",
+            at="with",
+        )
+    else:
+        state.forbid(
+            "A-6.1",
+            f"{side.name} uses {name}, which was not played.",
+            f"it is {whereabouts(state, source)}",
+            at="with",
+        )
+
+
+def use(state: State, used: Activation | None) -> None:
+    """A due power acts: it is gone, and what was due on top of it has been declined. None where it was let
+    stand that nothing was due."""
+    if used is None:
+        return
+    pending = state.pending
+    while used not in pending[-1]:
+        for one in pending[-1]:
+            if not one.waits:
+                state.lapsed |= one.labels
+        waiting = [one for one in pending.pop() if one.waits]
+        if waiting:
+            pending[0] = waiting + pending[0]
+    pending[-1].remove(used)
+    if not pending[-1]:
+        pending.pop()
+    state.activations += 1

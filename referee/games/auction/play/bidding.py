@@ -1,0 +1,228 @@
+"""Phases 1 and 2: a card set aside, and the bids."""
+
+from __future__ import annotations
+
+from referee.games.auction.play import unseen
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
+from referee.games.auction.play.ties import compare
+from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
+from referee.games.auction.record.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
+from referee.games.auction.record.phases import BID, SET_ASIDE
+
+
+def sets_aside(state: State, side: Side) -> bool:
+    """Whether a player has a card to set aside this round (AQ-10, AQ-10a)."""
+    count = side.hand.bit_count() + side.hidden
+    return count >= 5 or (count > 0 and state.how.short_hand_set_aside == "yes")
+
+
+def begin_round(state: State) -> None:
+    """Phase 1 opens; players without a card to set aside or to bid are passed over."""
+    state.phase = SET_ASIDE
+    state.round += 1
+    state.one_cost = state.display[0]
+    state.first = state.active = -1
+    state.adrift = False
+    for side in state.sides:
+        side.drawn = True
+        side.stake = side.tied = 0
+        side.has_bid = side.aside = side.put_away = False
+        side.early = ()
+        side.bid_at = side.aside_at = 0
+    state.stage = DRAWING
+    state.restocked = ()
+    if not sets_aside(state, state.sides[0]) and not sets_aside(state, state.sides[1]):
+        open_bids(state)
+
+
+# -- phase 1 --------------------------------------------------------------------------------------
+
+
+def set_aside(state: State, move: SetAside) -> None:
+    """One card of the hand, face down on top of the own deck (A-3.1, A-3.2)."""
+    side = state.sides[move.actor]
+    card = move.card
+    bit = 1 << card if card >= 0 else 0
+    if side.aside or not sets_aside(state, side):
+        _need_not(state, side)
+    if bit & ~side.hand and not (side.hidden and unseen.can_show(state, side, bit)):
+        _not_in_hand(state, side, card)
+    if move.to not in ASIDE_PLACES[state.how.set_aside_zone]:
+        _not_there(state, side, move)
+    state.breaches.act()
+    if bit:
+        into_hand(state, side, bit)
+        side.hand &= ~bit
+    else:
+        if side.hand:
+            unseen.cover_hand(side)
+        side.hidden -= 1
+    _lay_aside(state, side, card if bit else ASIDE, move.to)
+    side.claimable = False
+    side.aside = True
+    side.aside_at = move.entry
+    other = state.sides[1 - move.actor]
+    if state.phase == SET_ASIDE and (other.aside or not sets_aside(state, other)):
+        open_bids(state)
+
+
+def _need_not(state: State, side: Side) -> None:
+    """Why a player sets no card aside now."""
+    if side.aside:
+        state.forbid("A-3.1", f"{side.name} has set a card aside already.", "one card each round")
+    elif side.cards_in_hand:
+        state.forbid(
+            "A-3.1",
+            f"{side.name} sets a card aside from a hand of {side.cards_in_hand}.",
+            "this table asks for it only from a full hand",
+            rulings=("short_hand_set_aside",),
+        )
+    if not side.cards_in_hand:
+        raise state.impossible("A-3.1", f"{side.name} has no card to set aside.")
+
+
+def _not_in_hand(state: State, side: Side, card: int) -> None:
+    where = whereabouts(state, card)
+    state.forbid_cashed(1 << card, "card")
+    message = f"{side.name} sets aside {face(card)}, which is not in the hand."
+    state.forbid("A-3.1", message, f"{face(card)} is {where}", at="card", of=side)
+    if not obtainable(state, side, 1 << card):
+        raise state.impossible("A-3.1", message, f"{face(card)} is {where}", at="card")
+
+
+ASIDE_PLACES = {"deck_top": (DECK,), "reserved": (DECK, APART)}
+"""Where the card set aside may lie (AQ-11): kept apart, it may rest on the deck as well as beside it."""
+
+WENT_TO = {
+    BOTTOM: "under the own deck",
+    OWN: "into the own discards",
+    AUCTION: "into the auction discards",
+    APART: "apart from the deck",
+}
+
+
+def _not_there(state: State, side: Side, move: SetAside) -> None:
+    """The record says that the card set aside went somewhere else than on top of the deck (A-3.2)."""
+    card = face(move.card) if move.card >= 0 else "the card set aside"
+    message = f"{side.name} puts {card} {WENT_TO[move.to]}."
+    why = "it is laid face down on top of the own deck"
+    state.forbid("A-3.2", message, why, at="to", rulings=("set_aside_zone",) if move.to == APART else ())
+    if move.card < 0 and move.to == AUCTION:
+        raise state.impossible("A-3.2", message, why, at="to")
+
+
+def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
+    """The card set aside on the deck, or apart from it; elsewhere only where the table let it stand."""
+    if to == OWN and card >= 0:
+        side.discards |= 1 << card
+    elif to == OWN:
+        side.deck.append(card)
+        rest = unseen.settle_hand(side)
+        side.deck.pop()
+        side.buried.append(rest)
+    elif to == AUCTION:
+        state.discards |= 1 << card
+    elif to == BOTTOM:
+        side.deck.insert(0, card)
+    elif to == APART or state.how.set_aside_zone == "reserved":
+        side.reserve.append(card)
+    else:
+        side.deck.append(card)
+
+
+# -- phase 2 --------------------------------------------------------------------------------------
+
+
+def open_bids(state: State) -> None:
+    """Phase 2 opens; where both bids lie already, or nobody has a card to bid, they are compared."""
+    state.phase = BID
+    if has_bid(state.sides[0]) and has_bid(state.sides[1]):
+        compare(state)
+
+
+def has_bid(side: Side) -> bool:
+    """Nothing to bid with: nothing that has to be written down (AQ-10a)."""
+    return side.has_bid or side.hand == side.hidden == 0
+
+
+def late_bid(state: State, move: Bid) -> None:
+    """A record may write down an empty bid of an empty hand after all; other bids come too late."""
+    side = state.sides[move.actor]
+    if move.cards or side.has_bid or side.cards_in_hand or begun(state):
+        message = f"{side.name} bids when both bids lie open already."
+        raise _too_late(state, message, "a bid cannot be changed")
+    state.breaches.act()
+    side.has_bid = True
+
+
+def _too_late(state: State, message: str, why: str) -> Exception:
+    state.forbid("A-4.3", message, why)
+    return state.impossible("A-4.3", message, why)
+
+
+def begun(state: State) -> bool:
+    """Whether phase 3 is under way: something has been played, used or bought."""
+    return bool(state.first >= 0 and (state.played | state.acquired | state.lapsed or state.activations))
+
+
+def bid(state: State, move: Bid) -> None:
+    """Up to four cards of the hand (A-4.1); the second bid turns both up (A-4.3)."""
+    side = state.sides[move.actor]
+    cards = move.cards
+    if side.has_bid:
+        raise _too_late(state, f"{side.name} has bid already.", "a bid cannot be changed")
+    if cards & ~side.hand or cards.bit_count() > 4:
+        _check_in_hand(state, side, cards)
+    how = state.how
+    if how.min_bid_cards and cards.bit_count() < how.min_bid_cards and side.cards_in_hand:
+        state.forbid(
+            "A-4.1",
+            f"{side.name} bids no card.",
+            "at least one card has to be bid",
+            at="cards",
+            rulings=("min_bid_cards",),
+        )
+    if not how.withhold_plain and cards.bit_count() < 4 and side.hand & ~cards & ~POWERFUL:
+        kept = side.hand & ~cards & ~POWERFUL
+        state.forbid(
+            "A-4.2",
+            f"{side.name} keeps back {told(kept)}.",
+            "only cards with a power may be kept back",
+            at="cards",
+            rulings=("withhold_plain",),
+        )
+    state.breaches.act()
+    if cards & ~side.hand:
+        into_hand(state, side, cards)
+    side.hand &= ~cards
+    side.bid = side.offering = side.stake = cards
+    side.has_bid = True
+    side.bid_at = move.entry
+    if has_bid(state.sides[1 - move.actor]):
+        compare(state)
+
+
+def _check_in_hand(state: State, side: Side, cards: int) -> None:
+    """The slow road of a bid: cards that are not known to be in the hand."""
+    if cards.bit_count() > 4:
+        state.forbid("A-4.1", f"{side.name} bids {cards.bit_count()} cards.", "four at most", at="cards")
+    missing = cards & ~side.hand
+    if not missing or unseen.can_show(state, side, missing):
+        return
+    state.forbid_cashed(missing, "cards")
+    alone = [card for card in cards_in(missing) if not unseen.can_show(state, side, 1 << card)]
+    aside = side.deck[-1:] if side.aside else []
+    if alone:
+        card = alone[0]
+        where = "set aside this round" if [card] == aside else whereabouts(state, card)
+        message = f"{side.name} bids {face(card)}, which cannot be in the hand."
+        why = f"{face(card)} is {where}"
+        if where.endswith("unseen cards"):
+            why += ", and none of the cards drawn can be it"
+    else:
+        message = f"{side.name} bids {told(missing)}, which cannot all be in the hand."
+        why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"
+    state.forbid("A-4.1", message, why, at="cards", of=side)
+    if not obtainable(state, side, missing):
+        raise state.impossible("A-4.1", message, why, at="cards")

@@ -1,0 +1,192 @@
+"""Personal decks: shuffled after a look, and renewed from the discards."""
+
+from __future__ import annotations
+
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import DRAWING, Side, State
+from referee.games.auction.record.cards import ASIDE, set_of, told
+from referee.games.auction.record.moves import NONE, Reshuffle
+from referee.games.auction.record.phases import DRAW
+from referee.rules import counted
+
+Order = tuple[int, ...]
+
+
+def can_mix(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the cards of a deck can be put into this order."""
+    if order is None:
+        return True
+    deck = side.deck
+    if len(order) != len(deck):
+        return False
+    known = set_of(card for card in deck if card >= 0)
+    if known.bit_count() == len(deck) and all(card >= 0 for card in order):
+        return set_of(order) == known
+    other = state.copy()
+    trial = side.copy()
+    mix_unseen(trial, order)
+    return name_deck(other, trial, order, 0)
+
+
+def mix(state: State, side: Side, order: Order | None) -> None:
+    """The cards of a deck in the order the record gives, or in an order nobody knows. The record's order
+    has been found possible."""
+    deck = side.deck
+    if order is not None and all(card >= 0 for card in order):
+        known = set_of(card for card in deck if card >= 0)
+        if known.bit_count() == len(deck):
+            side.deck = list(reversed(order))
+            return
+    mix_unseen(side, order)
+    if order is not None:
+        name_deck(state, side, order, 0)
+
+
+def mix_unseen(side: Side, order: Order | None) -> None:
+    """A deck in an order nobody has seen."""
+    known = set_of(card for card in side.deck if card >= 0)
+    if ASIDE in side.deck or side.pinned & known:
+        unseen.settle_hand(side)
+    batch = unseen.mix(side, [~entry for entry in side.deck if entry < 0], known)
+    side.loose |= known
+    side.deck = [~batch] * len(side.deck)
+    side.stirred = order is None
+
+
+def name_deck(state: State, side: Side, order: Order, start: int) -> bool:
+    """The named cards of an order (top first) are put to their places in the deck, ``start`` places
+    from the top; False, with nothing changed, where they cannot lie there."""
+    top = len(side.deck) - 1 - start
+    named = {top - place: card for place, card in enumerate(order) if card >= 0}
+    if len(set(named.values())) < len(named) or not unseen.can_lie(state, side, named):
+        return False
+    unseen.lie(state, side, named)
+    return True
+
+
+# -- the deck is too short ------------------------------------------------------------------------
+
+
+def wanted(state: State, side: Side) -> int:
+    """How many cards a player draws for the new hand (A-9.2, AQ-54)."""
+    if state.how.unplayed_hand == "keep_fill_to_five":
+        return max(0, 5 - side.cards_in_hand)
+    return 5
+
+
+def reshuffle_due(state: State, side: Side) -> bool:
+    """Whether the deck is too short for what is due, and there are discards to refill it (AQ-57)."""
+    if not (side.discards or side.buried):
+        return False
+    if side.tie_due:
+        return not side.deck
+    short = len(side.deck) + len(side.reserve) < wanted(state, side)
+    return not side.drawn and short and state.how.reshuffle != "none"
+
+
+def reshuffle(state: State, move: Reshuffle) -> None:
+    """The personal discards become deck again, because the deck is too short (AQ-57)."""
+    side = state.sides[move.actor]
+    order = move.order
+    if order == NONE:
+        _not_reshuffled(state, side)
+        return
+    if not reshuffle_due(state, side):
+        state.forbid(
+            "A-9.2",
+            f"{side.name} reshuffles the discards with {counted(len(side.deck), 'card')} in the deck.",
+            "the discards are shuffled in only when the deck is too short for what has to be drawn",
+            rulings=("reshuffle",),
+        )
+    plain = _plainly(state, side, order)
+    fits = plain or order is None or _can_reshuffle(state, side, order)
+    state.breaches.act()
+    if plain and order is not None:
+        side.deck[:0] = reversed(order)
+        side.discards = 0
+        side.put_away = False
+    else:
+        rest = len(side.deck)
+        shuffle_discards_in(state, side)
+        if order is not None and fits:
+            name_deck(state, side, order, 0 if len(order) == len(side.deck) else rest)
+    side.mixed_at = move.entry
+    if state.phase == DRAW:
+        state.stage = DRAWING
+
+
+def _plainly(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the record names the known cards of the discards, all of them, and they go under the deck."""
+    fresh = side.discards
+    return (
+        order is not None
+        and not side.buried
+        and len(order) == fresh.bit_count()
+        and all(card >= 0 for card in order)
+        and set_of(order) == fresh
+        and (state.how.reshuffle == "discards_under_rest" or not side.deck)
+    )
+
+
+def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
+    """Whether the discards can have been shuffled into this order; forbidden where they cannot."""
+    other = state.copy()
+    trial = side.copy()
+    rest = len(trial.deck)
+    shuffle_discards_in(other, trial)
+    fresh = len(trial.deck) - rest
+    if state.how.reshuffle == "all_together":
+        fresh = side.discards.bit_count() + len(side.buried)
+    wrong = len(order) not in (len(trial.deck) - rest, len(trial.deck))
+    if not wrong and name_deck(other, trial, order, 0 if len(order) == len(trial.deck) else rest):
+        return True
+    state.forbid(
+        "A-9.2",
+        f"{side.name} shuffles {counted(len(order), 'card')}; the discards hold {fresh}."
+        if wrong
+        else f"{side.name} shuffles other cards than the discards hold.",
+        f"in the discards: {told(side.discards)}"
+        + (f" and {len(side.buried)} unseen" if side.buried else ""),
+        at="order",
+        rulings=("reshuffle",),
+    )
+    return False
+
+
+def _not_reshuffled(state: State, side: Side) -> None:
+    """The record says that the discards were not shuffled in: a fault where they had to be (AQ-57)."""
+    if reshuffle_due(state, side):
+        message = f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck."
+        state.forbid(
+            "A-9.2",
+            message,
+            "the deck is too short for what has to be drawn",
+            at="order",
+            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
+        )
+        raise state.impossible("A-9.2", message, at="order")
+    state.breaches.act()
+
+
+def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
+    """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
+    does not say when this was, and the player has looked and shuffled meanwhile, the look may have
+    come after it: then any card may lie anywhere."""
+    if side.pinned & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
+        unseen.settle_hand(side)
+    numbers = list(side.buried)
+    known = side.discards
+    count = known.bit_count() + len(side.buried)
+    if state.how.reshuffle == "all_together" or (side.stirred and not written):
+        if ASIDE in side.deck:
+            unseen.settle_hand(side)
+        numbers += [~entry for entry in side.deck if entry < 0]
+        known |= set_of(entry for entry in side.deck if entry >= 0)
+        count += len(side.deck)
+        side.deck = []
+    batch = unseen.mix(side, numbers, known)
+    side.loose |= known
+    side.deck = [~batch] * count + side.deck
+    side.discards = 0
+    side.buried = []
+    side.put_away = False

@@ -1,0 +1,231 @@
+"""Phase 5: the new hand off the top of the own deck."""
+
+from __future__ import annotations
+
+from referee.games.auction.play import unseen
+from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
+from referee.games.auction.play.reach import own_piles
+from referee.games.auction.play.state import DRAWING, Early, Side, State
+from referee.games.auction.record.cards import set_of, told
+from referee.games.auction.record.moves import AUCTION, DECK, Draw, Drawn
+from referee.games.auction.record.phases import DRAW
+from referee.rules import counted
+
+
+def draw(state: State, move: Draw) -> None:
+    """A new hand of five off the top of the own deck (A-9.2)."""
+    side = state.sides[move.actor]
+    cards = move.cards
+    known = False
+    if move.pile != DECK:
+        message = f"{side.name} draws from the auction deck."
+        state.forbid("A-9.2", message, "the hand comes from the own deck", at="from")
+    _check_moment_of_look(state, side)
+    if side.drawn:
+        if not side.claimable:
+            message = f"{side.name} has drawn the hand of this round already."
+            state.forbid("A-9.2", message)
+            raise state.impossible("A-9.2", message)
+        _check_hand(state, side, cards)
+    elif cards is not None:
+        known = _on_top(state, side, cards)
+        if not known:
+            other, trial = state.copy(), side.copy()
+            take_hand(other, trial)
+            _check_hand(state, trial, cards, other)
+    if state.breaches.found:
+        _check_obtainable(state, side, move)
+    state.breaches.act()
+    if state.breaches.found:
+        _take_as_told(state, side, move)
+    elif side.drawn:
+        _name_hand(state, side, cards)
+    elif known and cards is not None:
+        _take_known(side, cards)
+    else:
+        take_hand(state, side)
+        _name_hand(state, side, cards)
+    side.claimable = False
+    side.drawn_at = move.entry
+    state.stage = DRAWING
+
+
+def _check_moment_of_look(state: State, side: Side) -> None:
+    """A hand drawn now was not drawn before the look."""
+    if side.early and side.aside and state.how.peek_timing == "not_after_set_aside":
+        _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
+
+
+def _forbid_look(state: State, side: Side, when: str, why: str) -> None:
+    message = f"{side.name} looked through the deck {when}."
+    state.forbid("A-11.3", message, why, rulings=("peek_timing",))
+
+
+def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> bool:
+    """Whether the cards a full record names, top card first, are what lies on the deck."""
+    count = len(cards)
+    if side.reserve or not count or count != wanted(state, side):
+        return False
+    return side.deck[: -count - 1 : -1] == list(cards) and min(cards) >= 0
+
+
+def _take_known(side: Side, cards: tuple[int, ...]) -> None:
+    known = set_of(cards)
+    del side.deck[-len(cards) :]
+    side.hand |= known
+    side.new_hand, side.new_hidden = known, 0
+    side.drawn = True
+    side.put_away = side.stirred = False
+    side.early = ()
+
+
+def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: State | None = None) -> None:
+    """Whether a new hand can be the cards the record names."""
+    if cards is None:
+        return
+    named = set_of(card for card in cards if card >= 0)
+    size = side.new_hand.bit_count() + side.new_hidden
+    fresh = named & ~side.new_hand
+    distinct = named.bit_count() == sum(card >= 0 for card in cards)
+    if (
+        len(cards) == size
+        and distinct
+        and fresh.bit_count() <= side.new_hidden
+        and unseen.can_show(other or state, side, fresh)
+    ):
+        return
+    if len(cards) != size:
+        message = f"{side.name} draws {counted(len(cards), 'card')}; it should be {size}."
+    elif not distinct:
+        message = f"{side.name} draws the same card twice."
+    else:
+        message = f"{side.name} draws {told(fresh)}, not the top of the deck."
+    why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
+    state.forbid("A-9.2" if state.round else "A-1.3", message, why, at="cards", of=side)
+
+
+def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:
+    """The record names the cards of a new hand, and they have been found possible."""
+    fresh = set_of(card for card in cards or () if card >= 0) & ~side.new_hand
+    if fresh:
+        unseen.show(state, side, fresh)
+        side.new_hand |= fresh
+        side.new_hidden -= fresh.bit_count()
+
+
+def _check_obtainable(state: State, side: Side, move: Draw) -> None:
+    """What a table can let stand: the named cards come into the hand, out of the own deck and discards, or
+    off the auction deck."""
+    named = set_of(card for card in move.cards or () if card >= 0)
+    pile = set_of(card for card in state.deck if card >= 0) if move.pile == AUCTION else own_piles(side)
+    if side.drawn or not move.cards or named.bit_count() != len(move.cards) or named & ~pile:
+        raise state.impossible("A-9.2", "The cards drawn cannot be told.", at="cards")
+
+
+def _take_as_told(state: State, side: Side, move: Draw) -> None:
+    named = set_of(move.cards or ())
+    if move.pile == AUCTION:
+        state.deck = [card for card in state.deck if card < 0 or not named >> card & 1]
+    else:
+        side.discards &= ~named
+        side.deck = [entry for entry in side.deck + side.reserve if entry < 0 or not named >> entry & 1]
+        side.reserve = []
+    side.hand |= named
+    side.new_hand, side.new_hidden = named, 0
+    side.drawn = True
+    side.put_away = side.stirred = False
+    side.early = ()
+
+
+def take_hand(state: State, side: Side) -> None:
+    """The top cards of the deck into the hand; a card kept apart comes first. The discards are
+    shuffled in before, where the deck is too short."""
+    if reshuffle_due(state, side):
+        shuffle_discards_in(state, side, written=False)
+    side.stirred = False
+    if side.reserve:
+        side.deck += side.reserve
+        side.reserve = []
+    deck = side.deck
+    known = hidden = 0
+    count = min(wanted(state, side), len(deck))
+    if count:
+        for entry in deck[-count:]:
+            if entry >= 0:
+                known |= 1 << entry
+            else:
+                side.slots.append(~entry)
+                hidden += 1
+        del deck[-count:]
+    side.hand |= known
+    side.hidden += hidden
+    side.new_hand, side.new_hidden = known, hidden
+    side.drawn = side.claimable = True
+    side.put_away = False
+    side.early = ()
+
+
+# -- hands nobody wrote down ----------------------------------------------------------------------
+
+
+def drawn(state: State, move: Drawn) -> None:
+    """A hand nobody wrote down: drawn now, or before a look that came between."""
+    side = state.sides[move.actor]
+    early = None
+    if move.early < 0:
+        _check_moment_of_look(state, side)
+        if state.looking >> move.actor & 1:
+            message = f"{side.name} draws while looking through the deck."
+            state.forbid("A-11.3", message, "whoever looks shuffles first")
+    elif side.drawn or move.early >= len(side.early):
+        raise state.impossible("A-9.2", f"{side.name} cannot have drawn before the look.")
+    else:
+        early = side.early[move.early]
+        if state.how.peek_timing == "setup_only":
+            _forbid_look(state, side, "after taking the first hand", "only before that")
+    state.breaches.act()
+    if early is None:
+        take_hand(state, side)
+    else:
+        adopt(state, move.actor, early)
+    state.stage = DRAWING
+
+
+def adopt(state: State, seat: int, early: Early) -> None:
+    """The hand was drawn before a look: the side lies as it does in that case."""
+    one, two = state.sides
+    side = early.side.copy()
+    state.sides = (side, two) if seat == 0 else (one, side)
+    state.unseen &= ~early.found
+
+
+def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
+    """What may be besides the side as it lies, once its owner looks through the deck: a new hand nobody
+    wrote down may have been drawn just before."""
+    if state.phase != DRAW or side.drawn:
+        return ()
+    now = side.copy()
+    take_hand(state, now)
+    now.claimable = False
+    known = {one.side.key() for one in side.early}
+    return side.early if now.key() in known else (*side.early, Early(now, 0))
+
+
+def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[Early, ...]:
+    """The same after a shuffle: what cannot have been put into this order falls away."""
+    kept = []
+    for one in early:
+        other = state.copy()
+        other.unseen &= ~one.found
+        side = one.side.copy()
+        if can_mix(other, side, order):
+            mix(other, side, order)
+            kept.append(Early(side, state.unseen & ~other.unseen))
+    return tuple(kept)
+
+
+def draw_by_itself(state: State) -> None:
+    """Nobody wrote down that the hands were drawn: they were."""
+    for side in state.sides:
+        if not side.drawn:
+            take_hand(state, side)

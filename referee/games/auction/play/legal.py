@@ -1,0 +1,239 @@
+"""All legal moves of a position, as far as the cards they need are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from referee.breaches import permitted
+from referee.games.auction.play.activations import possible, targets_of_seven
+from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.decks import reshuffle_due
+from referee.games.auction.play.ending import quiet
+from referee.games.auction.play.looks import looks
+from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.powers import PILE_NAMES
+from referee.games.auction.play.purchases import owes
+from referee.games.auction.play.restocking import exhausted
+from referee.games.auction.play.state import Activation, Side, State
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, set_of, shown
+from referee.games.auction.record.moves import (
+    DECK,
+    Bid,
+    Buy,
+    Cash,
+    Decline,
+    Done,
+    Draw,
+    Duplicate,
+    EndTurn,
+    First,
+    Look,
+    Power,
+    Reshuffle,
+    SetAside,
+    Shuffle,
+    Take,
+    TieCard,
+)
+from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
+
+
+def legal(state: State) -> Iterator[Any]:
+    """Every move that could be entered now. Hands nobody has seen give only the moves that name no
+    card; chance (a new order, cards off the auction deck) is listed without its outcome."""
+    for move in _candidates(state):
+        if not looks(state, move.actor) and is_legal(state, move):
+            yield move
+    for seat in (0, 1):
+        if looks(state, seat):  # who looks does nothing else before the shuffle
+            yield Shuffle(seat, None)
+
+
+def _candidates(state: State) -> Iterator[Any]:
+    yield from CANDIDATES.get(state.phase, _nothing)(state)
+    for seat, side in enumerate(state.sides):
+        late = state.phase == DRAW and side.aside and not side.drawn
+        if not (late and state.how.peek_timing == "not_after_set_aside"):
+            yield Look(seat, DECK)
+
+
+def is_legal(state: State, move: Any) -> bool:
+    """Whether the engine accepts a move now: it is asked, and nothing is touched."""
+    handler = PLAYS[state.phase].get(move.action)
+    return handler is not None and permitted(handler, state, move)
+
+
+def _nothing(state: State) -> Iterator[Any]:
+    return iter(())
+
+
+def _set_aside(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.aside and sets_aside(state, side):
+            for card in cards_in(side.hand):
+                yield SetAside(seat, card)
+            if side.hidden:
+                yield SetAside(seat, -1)
+    if not state.deck and quiet(state):
+        for seat, side in enumerate(state.sides):
+            if not side.done:
+                yield Done(seat)
+
+
+def _bid(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.has_bid:
+            hand = list(cards_in(side.hand))
+            for count in range(min(4, len(hand)) + 1):
+                for chosen in combinations(hand, count):
+                    yield Bid(seat, set_of(chosen))
+
+
+def _tie(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if state.unbreakable:
+            yield First(seat)
+        elif side.tie_due:
+            if reshuffle_due(state, side):
+                yield Reshuffle(seat, None)
+            elif side.deck[-1] >= 0:
+                yield TieCard(seat, side.deck[-1])
+
+
+def _turn(state: State) -> Iterator[Any]:
+    seat = state.active
+    side = state.sides[seat]
+    for group in state.pending:
+        for one in group:
+            yield from uses(state, seat, one)
+    power_cards = list(cards_in(side.hand & POWERFUL))
+    for count in range(1, len(power_cards) + 1):
+        for chosen in combinations(power_cards, count):
+            yield Power(seat, set_of(chosen))
+    yield from _purchases(state, seat)
+    if not owes(state, seat):
+        yield EndTurn(seat)
+
+
+def uses(state: State, seat: int, one: Activation) -> Iterator[Any]:
+    """What can be done with a power that is due."""
+    side = state.sides[seat]
+    yield Decline(seat, one.source)
+    if one.power == 6:
+        for card in cards_in(side.offering & one.suit & ~one.excluded):
+            yield Cash(seat, one.source, card)
+    elif one.power == 7:
+        for card in cards_in(targets_of_seven(state, side, one)):
+            yield Duplicate(seat, one.source, card)
+    elif possible(state, side, one):
+        for pile, cards in (
+            ("own", side.discards),
+            ("auction", state.discards),
+            (DECK, _deck_cards(side.deck)),
+        ):
+            assert pile in PILE_NAMES
+            for card in cards_in(cards & one.suit):
+                yield Take(seat, one.source, card, pile, "offering")
+
+
+def _deck_cards(deck: list[int]) -> int:
+    return set_of(card for card in deck if card >= 0)
+
+
+def _purchases(state: State, seat: int) -> Iterator[Any]:
+    side = state.sides[seat]
+    offering = list(cards_in(side.offering))
+    for place, card in enumerate(state.display):
+        if card >= 0:
+            for pay in combinations(offering, state.how.costs[place]):
+                yield Buy(seat, card, set_of(pay), place + 1, None, None)
+    if state.phase == LOSER and not side.stake and state.display[0] >= 0:
+        yield Buy(seat, state.display[0], 0, 1, None, None)
+        for own in cards_in(side.hand):
+            yield Buy(seat, state.display[0], 1 << own, 1, None, None)
+
+
+def _draw(state: State) -> Iterator[Any]:
+    for seat, side in enumerate(state.sides):
+        if not side.drawn:
+            if reshuffle_due(state, side):
+                yield Reshuffle(seat, None)
+            else:
+                yield Draw(seat, None, DECK)
+        if not state.deck and not exhausted(state) and not side.done and state.round:
+            yield Done(seat)
+
+
+CANDIDATES = {
+    SET_ASIDE: _set_aside,
+    BID: _bid,
+    TIE: _tie,
+    WINNER: _turn,
+    LOSER: _turn,
+    DRAW: _draw,
+}
+
+
+def actors(state: State) -> list[int]:
+    """The seats that may act now."""
+    if state.phase in (WINNER, LOSER):
+        return [state.active]
+    waits = WAITING.get(state.phase)
+    return [] if waits is None else [seat for seat, side in enumerate(state.sides) if waits(state, side)]
+
+
+WAITING: dict[str, Callable[[State, Side], bool]] = {
+    SET_ASIDE: lambda state, side: not side.aside and sets_aside(state, side),
+    BID: lambda state, side: not has_bid(side),
+    TIE: lambda state, side: side.tie_due or state.unbreakable,
+    DRAW: lambda state, side: not side.drawn,
+}
+"""Whom each phase waits for."""
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """The cards a move is about."""
+    cards: set[int] = set()
+    for name in ("card", "cards", "pay"):
+        value = getattr(move, name, None)
+        if isinstance(value, tuple):
+            cards.update(card for card in value if card >= 0)
+        elif isinstance(value, int) and value >= 0:
+            cards.update([value] if name == "card" else cards_in(value))
+    return frozenset(cards)
+
+
+# -- what could have been done ---------------------------------------------------------------------
+
+
+def instead(state: State, move: Any) -> list[str]:
+    """What could have been done at this moment, in short; nothing where it cannot be said."""
+    if move.action not in PLAYS[state.phase] or move.actor not in (-1, *actors(state)):
+        return _legal_now(state)
+    if move.action == "buy":
+        return _for_sale(state) or _legal_now(state)
+    if move.action in ("set_aside", "bid", "power") and state.sides[move.actor].hand:
+        return [f"in hand: {shown(state.sides[move.actor].hand)}"]
+    return []
+
+
+def _legal_now(state: State) -> list[str]:
+    """Player by player the kinds of moves that are legal now."""
+    kinds: dict[int, dict[str, None]] = {}
+    for move in legal(state):
+        if move.action not in ("look", "shuffle"):
+            kinds.setdefault(move.actor, {})[move.action.replace("_", " ")] = None
+    return [f"{state.name(seat)}: {', '.join(actions)}" for seat, actions in sorted(kinds.items())]
+
+
+def _for_sale(state: State) -> list[str]:
+    """The cards the active player could pay for."""
+    prices = state.how.costs
+    purse = state.sides[state.active].offering.bit_count()
+    return [
+        f"buy {NAMES[card]} for {prices[place]}"
+        for place, card in enumerate(state.display)
+        if card >= 0 and prices[place] <= purse
+    ]

@@ -1,0 +1,200 @@
+"""Looks into piles, and the shuffle that has to follow a look through the own deck (A-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.breaches import Way
+from referee.games.auction.play.activations import check_lapse, lapse
+from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
+from referee.games.auction.play.hands import adopt, before_this_look, mixed
+from referee.games.auction.play.state import RESTOCKING, Side, State
+from referee.games.auction.record.cards import set_of
+from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle
+from referee.games.auction.record.phases import DRAW, OVER, TIE
+from referee.rules import Kind, counted
+
+
+def look(state: State, move: Look) -> None:
+    """A player looks through a pile: own discards and auction discards freely, the own deck if a
+    shuffle follows (A-11). The open piles may be searched while somebody looks (AQ-8b)."""
+    side = state.sides[move.actor]
+    if move.pile == "opponent":
+        state.forbid("A-11.2", f"{side.name} looks through the discards of the other player.", at="at")
+    elif move.pile == "auction_deck":
+        state.forbid("A-11.4", f"{side.name} looks through the auction deck.", at="at")
+    deck = move.pile == DECK and not looks(state, move.actor)
+    if deck:
+        _check_look(state, move.actor)
+    state.breaches.act()
+    if deck:
+        _begin_look(state, move.actor)
+
+
+def looks(state: State, seat: int) -> bool:
+    """Whether somebody looks through the own deck and has not shuffled it."""
+    return seat >= 0 and bool(state.looking >> seat & 1)
+
+
+def _check_look(state: State, seat: int) -> None:
+    side = state.sides[seat]
+    if state.looking and state.how.while_looking == "everybody_waits":
+        _waits(state, f"{side.name} looks through the deck")
+    if state.phase == OVER and state.stage != RESTOCKING:
+        state.forbid(
+            "A-11.3",
+            f"{side.name} looks through the deck after the end of the game.",
+            "looking is for the time of play",
+        )
+    if _bid_under_way(state):
+        state.forbid(
+            "A-11.3",
+            f"{side.name} looks through the deck in the middle of the bid.",
+            "a look waits until the bid is decided",
+            rulings=("peek_timing",),
+        )
+    timing = state.how.peek_timing
+    if timing == "setup_only" and (state.round or side.drawn):
+        state.forbid(
+            "A-11.3",
+            f"{side.name} looks through the deck after taking the first hand.",
+            "only before that",
+            rulings=("peek_timing",),
+        )
+    # Between two rounds the new hand may have been drawn already: a draw may be left out of the record.
+    if timing == "not_after_set_aside" and side.aside and state.phase != DRAW:
+        state.forbid(
+            "A-11.3",
+            f"{side.name} looks through the deck with a card set aside on it.",
+            rulings=("peek_timing",),
+        )
+    if state.pending and seat == state.active:
+        check_lapse(state, side)
+
+
+def _begin_look(state: State, seat: int) -> None:
+    side = state.sides[seat]
+    if state.pending and seat == state.active:
+        # Who goes on to look has let the power that was due go by (AQ-22a); the other's look changes nothing.
+        lapse(state)
+    side.claimable = False
+    side.early = before_this_look(state, side)
+    state.looking |= 1 << seat | (0 if state.round else 4 << seat)
+
+
+def _bid_under_way(state: State) -> bool:
+    """Whether bids are laid and not yet decided. A tie of two players who had nothing to bid with is not
+    under way before the record says anything of it."""
+    return (state.phase == TIE or state.first < 0) and any(side.has_bid or side.tied for side in state.sides)
+
+
+# -- while somebody looks ---------------------------------------------------------------------------
+
+
+def _waits(state: State, what: str) -> None:
+    """Under a reading by which everybody waits until the looker has shuffled (AQ-8b)."""
+    looker = state.name(0 if state.looking & 1 else 1)
+    state.forbid(
+        "A-11.3",
+        f"{what} while {looker} looks through the deck.",
+        f"everybody waits until {looker} has shuffled it",
+        rulings=("while_looking",),
+    )
+
+
+def check_waiting(state: State, move: Any) -> None:
+    """Something else than a look happens while the other player looks through a deck."""
+    if state.how.while_looking == "everybody_waits" and not looks(state, move.actor):
+        who = f"{state.name(move.actor)}: " if move.actor >= 0 else ""
+        _waits(state, f"{who}{move.action.replace('_', ' ')}")
+
+
+def _unshuffled(state: State, seat: int) -> tuple[str, str]:
+    number = "A-1.2" if state.looking >> seat & 4 else "A-11.3"
+    return number, f"{state.name(seat)} looked through the deck and did not shuffle it."
+
+
+def forbid_going_on(state: State, seat: int) -> None:
+    """Who looked goes on without a shuffle, with an entry that is forbidden besides."""
+    state.forbid(*_unshuffled(state, seat))
+
+
+def went_on(state: State, seat: int) -> None:
+    """Who looked and goes on without a shuffle has not shuffled: that is said, and the entry counts. Where
+    the entry stands against a rule, it is told with that."""
+    number, message = _unshuffled(state, seat)
+    state.looking &= ~(5 << seat)
+    if not state.breaches.found:
+        state.say(Kind.ILLEGAL, number, message)
+
+
+# -- the shuffle ------------------------------------------------------------------------------------
+
+
+def shuffle(state: State, move: Shuffle) -> None:
+    """The player who looked shuffles the deck: the same cards in a new order. A shuffle that is written
+    implies its look (AQ-8b). What nobody wrote down may have come before the look, a reshuffle or a new
+    hand: where the order fits only then, it has."""
+    seat, order = move.actor, move.order
+    side = state.sides[seat]
+    looked = looks(state, seat)
+    if not looked:
+        _check_look(state, seat)
+    fits = _plainly(side, order) or can_mix(state, side, order)
+    early = side.early if looked else before_this_look(state, side)
+    early = mixed(state, early, order) if early else ()
+    renewed = not fits and not early and _fits_renewed(state, side, order)
+    if not fits and not renewed:
+        if len(early) > 1 and not state.breaches.let_stand:
+            raise state.breaches.open(_drawn_before(state, seat, move))
+        if not early:
+            _other_cards(state, side, order or ())
+    state.breaches.act()
+    if not looked:
+        _begin_look(state, seat)
+    state.looking &= ~(5 << seat)
+    if renewed:
+        shuffle_discards_in(state, side)
+    if early and not fits:
+        adopt(state, seat, early[0])
+        return
+    mix(state, side, order if fits or renewed else None)
+    side.mixed_at = move.entry
+    side.early = early
+
+
+def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
+    """The ways in which a hand nobody wrote down was drawn before one of the looks."""
+    count = len(state.sides[seat].early)
+    return [Way((Drawn(seat, one), move), "the hand was drawn before a look") for one in range(count)]
+
+
+def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:
+    """Whether the order fits once the discards are shuffled in, which nobody wrote down."""
+    if state.phase != DRAW or not reshuffle_due(state, side):
+        return False
+    other, mine = state.copy(), side.copy()
+    shuffle_discards_in(other, mine)
+    return can_mix(other, mine, order)
+
+
+def _plainly(side: Side, order: Order | None) -> bool:
+    """Whether the record names the known cards of the deck, all of them."""
+    return order is None or (
+        len(order) == len(side.deck)
+        and min(order, default=0) >= 0
+        and min(side.deck, default=0) >= 0
+        and set_of(order) == set_of(side.deck)
+    )
+
+
+def _other_cards(state: State, side: Side, order: Order) -> None:
+    size = len(side.deck)
+    state.forbid(
+        "A-11.3" if state.round else "A-1.2",
+        f"{side.name} shuffles {counted(len(order), 'card')} back into a deck of {size}."
+        if len(order) != size
+        else f"The order {side.name} records does not hold the cards of the deck.",
+        "a shuffle changes the order of the cards, nothing else",
+        at="order",
+    )

@@ -1,0 +1,272 @@
+"""The table of plays: phase, then action, then what happens. A missing cell is the illegality."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from referee.breaches import Refused, Way, permitted
+from referee.games.auction.play import (
+    bidding,
+    decks,
+    ending,
+    hands,
+    looks,
+    powers,
+    purchases,
+    restocking,
+    ties,
+)
+from referee.games.auction.play.state import DRAWING, RESTOCKING, State
+from referee.games.auction.record.moves import Draw, Drawn
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+
+Play = Callable[[State, Any], None]
+
+
+def _draw(state: State, move: Draw | Drawn) -> None:
+    if isinstance(move, Drawn):
+        hands.drawn(state, move)
+    else:
+        hands.draw(state, move)
+    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
+        bidding.begin_round(state)
+
+
+def _meanwhile(play: Play) -> Play:
+    """The same play, where somebody may be looking through a deck."""
+
+    def played(state: State, move: Any) -> None:
+        if not state.looking or isinstance(move, Drawn):
+            play(state, move)
+            return
+        looks.check_waiting(state, move)
+        if not looks.looks(state, move.actor):
+            play(state, move)
+            return
+        try:
+            play(state, move)
+        except Refused:
+            looks.forbid_going_on(state, move.actor)  # beside what else the entry breaks
+            raise
+        looks.went_on(state, move.actor)
+
+    return played
+
+
+def _in_a_tie(play: Play) -> Play:
+    """The same play; where it has its place only once cards were added that nobody wrote down, they were."""
+
+    def played(state: State, move: Any) -> None:
+        account = state.breaches
+        asked = account.let_stand or account.asking
+        if not asked and (not permitted(play, state, move) or ties.claims_more(state, move)):
+            ways = ties.unwritten(state, move)
+            if ways:
+                raise account.open(ways)
+        play(state, move)
+
+    return played
+
+
+TURN: dict[str, Play] = {
+    "power": _meanwhile(powers.power),
+    "cash": _meanwhile(powers.cash),
+    "take": _meanwhile(powers.take),
+    "duplicate": _meanwhile(powers.duplicate),
+    "decline": _meanwhile(powers.decline),
+    "buy": _meanwhile(purchases.buy),
+    "end_turn": _meanwhile(purchases.end_turn),
+}
+_LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
+_DONE = _meanwhile(ending.done)
+_RESHUFFLE = _meanwhile(decks.reshuffle)
+_DRAWN = _meanwhile(_draw)
+_BID_LATE = _meanwhile(bidding.late_bid)
+_RESTOCK = _meanwhile(restocking.restock)
+_DISCARD = _meanwhile(restocking.discard)
+_FIRST = _meanwhile(ties.first)
+_REVEAL = _meanwhile(ties.reveal)
+
+PLAYS: Mapping[str, Mapping[str, Play]] = {
+    SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), "draw": _DRAWN, "done": _DONE, **_LOOKS},
+    BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
+    TIE: {
+        "tie_card": _meanwhile(ties.tie_card),
+        "reshuffle": _in_a_tie(_RESHUFFLE),
+        "first": _in_a_tie(_FIRST),
+        "reveal": _in_a_tie(_REVEAL),
+        "bid": _BID_LATE,
+        "done": _DONE,
+        "look": _in_a_tie(looks.look),
+        "shuffle": _in_a_tie(looks.shuffle),
+    },
+    WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
+    LOSER: {**TURN, **_LOOKS},
+    DRAW: {
+        "restock": _RESTOCK,
+        "discard": _DISCARD,
+        "reshuffle": _RESHUFFLE,
+        "draw": _DRAWN,
+        "done": _DONE,
+        **_LOOKS,
+    },
+    OVER: {"gather": _meanwhile(ending.gather), "restock": _RESTOCK, "discard": _DISCARD, **_LOOKS},
+}
+
+MOMENT: Mapping[str, tuple[str, str]] = {
+    # action: the rule that fixes its moment, and that moment in words
+    "set_aside": ("A-3.1", "a card is set aside once, at the beginning of a round"),
+    "bid": (
+        "A-4.3",
+        "bids are laid after both have set a card aside, and are not changed once they lie open",
+    ),
+    "reveal": ("A-4.3", "bids are turned up when both are laid"),
+    "tie_card": ("A-4.6", "cards from the deck are added only to bids that tie"),
+    "first": ("A-4.5", "the higher bid goes first"),
+    "power": ("A-2.1", "power cards are played after the bids, in the player's own part of the round"),
+    "cash": ("A-2.1", "powers act in phase 3"),
+    "take": ("A-2.1", "powers act in phase 3"),
+    "duplicate": ("A-2.1", "powers act in phase 3"),
+    "decline": ("A-2.1", "powers act in phase 3"),
+    "buy": ("A-2.1", "cards are bought after the bids, in the player's own part of the round"),
+    "end_turn": ("A-2.1", "a part of phase 3 ends after the bids, before the restocking"),
+    "restock": ("A-2.1", "the display is restocked when both players have finished"),
+    "discard": ("A-9.1", "leftovers are put away at the end of a round"),
+    "reshuffle": ("A-9.2", "discards are reshuffled only when the deck is too short"),
+    "draw": ("A-9.2", "a new hand is drawn at the end of a round"),
+    "look": ("A-11.3", "one look at a time"),
+    "shuffle": ("A-11.3", "a deck is shuffled only after its owner has looked through it"),
+    "done": ("A-10.1", "the game ends between rounds, once the auction deck is empty"),
+    "gather": ("A-10.1", "cards are gathered and counted when the game is over"),
+}
+
+PHASE_NAMES = {
+    SET_ASIDE: "both players set a card aside",
+    BID: "both players bid",
+    TIE: "the bids are tied",
+    DRAW: "the players draw their new hands",
+    OVER: "the game is over",
+}
+
+_TURN_ACTIONS = frozenset(TURN)
+
+
+def unplanned(state: State, move: Any) -> None:
+    """An entry at a moment that has no place for it: what is certain happens first, or it is illegal."""
+    action = move.action
+    if state.looking:
+        looks.check_waiting(state, move)
+    if state.phase == TIE and action in _TURN_ACTIONS:
+        ties.undecided(state, move)
+        return
+    if action == "gather" and ending.ended(state):
+        state.phase = OVER
+        return
+    if state.phase == DRAW and _fits_after_the_draw(state, action):
+        _draw_first(state, move)
+        return
+    number, message, why = _wrong_moment(state, move)
+    state.forbid(number, message, why)
+    if action == "gather":
+        state.breaches.act()
+        state.phase = OVER  # the table counted before the end: then that was the end
+        return
+    raise state.impossible(number, message, why)
+
+
+def _wrong_moment(state: State, move: Any) -> tuple[str, str, str]:
+    """The rule that fixes the moment of an entry, and what is wrong with this one."""
+    action = move.action
+    if state.phase == OVER and action not in ("gather", "shuffle"):
+        return "A-10.1", f"{_who(state, move)}{_does(action)}, but the game is over.", ""
+    if state.phase in (SET_ASIDE, DRAW) and action == "bid":
+        ready = after_the_draw(state) or state
+        waiting = [side.name for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]
+        message = f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}."
+        return "A-3.1", message, "that comes first, then both bid"
+    number, moment = MOMENT[action]
+    now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
+    return number, f"{_who(state, move)}{_does(action)}; {now}.", moment
+
+
+def _fits_after_the_draw(state: State, action: str) -> bool:
+    """Whether a move has its place once the hands are drawn that nobody has written down."""
+    if action == "set_aside":
+        return True
+    after = after_the_draw(state)
+    return after is not None and action in PLAYS[after.phase]
+
+
+def _draw_first(state: State, move: Any) -> None:
+    """Nobody wrote down that the hands were drawn: they were. Where a player has looked through the deck
+    since the round ended, the hand may have been drawn before that."""
+    for seat, side in enumerate(state.sides):
+        if side.drawn or not side.early:
+            continue
+        ways = []
+        if not looks.looks(state, seat):
+            assumes = f"{side.name} looked through the deck before drawing"
+            ways.append(Way((Drawn(seat, -1), move), assumes))
+        for place in range(len(side.early)):
+            assumes = f"{side.name} drew before looking through the deck"
+            ways.append(Way((Drawn(seat, place), move), assumes))
+        # What a reading forbids dies by itself; it is left out, so that it does not say what is wrong.
+        ways = [way for way in ways if permitted(hands.drawn, state, way.moves[0])] or ways
+        raise state.breaches.open(ways)
+    hands.draw_by_itself(state)
+    bidding.begin_round(state)
+
+
+def after_the_draw(state: State) -> State | None:
+    """The position once the hands are drawn that nobody has written down yet."""
+    if state.phase != DRAW:
+        return None
+    other = state.copy()
+    hands.draw_by_itself(other)
+    bidding.begin_round(other)
+    return other
+
+
+def moments(state: State) -> Iterator[State]:
+    """The moments a check may speak of: the position as it is; the same before what follows by itself at
+    the end of a round, or before a part of it; and after what nobody has written down yet."""
+    yield state
+    if state.phase in (DRAW, OVER) and state.stage != DRAWING:
+        yield restocking.before_putting_away(state)
+        if state.stage == RESTOCKING and state.row_before:
+            yield restocking.before_restocking(state)
+    if state.phase == DRAW:
+        yield from _moments_of_the_draw(state)
+    elif state.phase == TIE:
+        other = state.copy()
+        while other.phase == TIE and ties.add_known_cards(other):
+            yield other.copy()
+
+
+def _moments_of_the_draw(state: State) -> Iterator[State]:
+    """Every order in which the hands may have been drawn."""
+    for seats in ((0,), (1,), (0, 1)):
+        if any(state.sides[seat].drawn for seat in seats):
+            continue
+        other = state.copy()
+        for seat in seats:
+            hands.take_hand(other, other.sides[seat])
+        if other.sides[0].drawn and other.sides[1].drawn:
+            bidding.begin_round(other)
+        yield other
+    for seat, side in enumerate(state.sides):
+        for early in side.early:
+            other = state.copy()
+            hands.adopt(other, seat, early)
+            if other.sides[0].drawn and other.sides[1].drawn:
+                bidding.begin_round(other)
+            yield other
+
+
+def _who(state: State, move: Any) -> str:
+    return f"{state.name(move.actor)}: " if move.actor >= 0 else ""
+
+
+def _does(action: str) -> str:
+    return action.replace("_", " ")

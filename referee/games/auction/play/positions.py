@@ -1,0 +1,343 @@
+"""A position as plain data and back: what `show` prints, a scenario's `given`, a `final`, a check.
+
+Everything that is empty or at rest is left out when it is read; it is always written. Lists of
+cards that are sets are written suit by suit; decks are written top card first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.auction.play.soundness import check
+from referee.games.auction.play.state import DRAWING, RESTOCKING, Activation, Batch, Side, State, new_state
+from referee.games.auction.record.cards import (
+    ALL,
+    ASIDE,
+    EMPTY,
+    NAMES,
+    SUIT_OF,
+    UNSEEN,
+    VALUES,
+    bid_sum,
+    cards_in,
+    set_of,
+)
+from referee.games.auction.record.layout import LOOK, Due, Position, SidePart, Unseen
+from referee.games.auction.record.moves import GAP, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, WINNER
+from referee.positions import read_part, write_part
+from referee.rules import Path
+
+FLAGS = ("untold", "aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
+TELLING = ("deck", "hand", "discards", "owned")
+"""Piles of a player: where a position names none of them, what the player owns is unknown, not nothing."""
+
+SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
+SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
+TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
+
+
+def position(state: State) -> dict[str, Any]:
+    """The whole position as data; loading it gives the same position again."""
+    return write_part(laid_out(state), Header(state.players, {}))
+
+
+def laid_out(state: State) -> Position:
+    """The whole position, typed."""
+    usual_stage = _usual_stage(state.phase)
+    turn: dict[str, Any] = {key: tuple(cards_in(getattr(state, key))) for key in TURN_SETS}
+    return Position(
+        phase=state.phase,
+        round=state.round,
+        first=state.first if state.first >= 0 else None,
+        display=tuple(ROW_WRITTEN.get(card, card) for card in state.display),
+        auction_deck=tuple(UNKNOWN if card == UNSEEN else card for card in reversed(state.deck)),
+        auction_discards=tuple(cards_in(state.discards)),
+        players=tuple((seat, _side(side, state.phase)) for seat, side in enumerate(state.sides)),
+        last_first=state.last_first if state.last_first >= 0 else None,
+        totals=tuple(enumerate(state.totals)),
+        one_cost=ROW_WRITTEN.get(state.one_cost, state.one_cost),
+        idle=state.idle,
+        restocked=state.restocked,
+        elsewhere=state.elsewhere or None,
+        unbreakable=state.unbreakable,
+        **turn,
+        activations=state.activations,
+        sales=state.sales,
+        pending=tuple(tuple(map(_due, group)) for group in state.pending),
+        adrift=state.adrift,
+        looking=tuple(seat for seat in (0, 1) if state.looking >> seat & 1),
+        looking_since_setup=tuple(seat for seat in (0, 1) if state.looking >> seat & 4),
+        stage=None if state.stage == usual_stage else state.stage,
+    )
+
+
+ROW_WRITTEN = {UNSEEN: UNKNOWN, EMPTY: GAP}
+ROW_READ = {UNKNOWN: UNSEEN, GAP: EMPTY}
+
+
+def _due(one: Activation) -> Due:
+    return Due(tuple(cards_in(one.labels)), one.source, one.power, tuple(cards_in(one.excluded)), one.waits)
+
+
+def _side(side: Side, phase: str) -> SidePart:
+    usual = _usual(phase)
+    told: dict[str, Any] = {key: tuple(cards_in(getattr(side, key))) for key in SETS}
+    told.update((key, getattr(side, key)) for key in SIDE_FIGURES)
+    for flag in FLAGS:
+        now = getattr(side, flag)
+        told[flag] = now if now != usual.get(flag, False) else None
+    unseen = side.slots or side.wild or side.loose or side.batches
+    return SidePart(
+        deck=_faces(reversed(side.deck)),
+        hand=(*cards_in(side.hand), *(UNKNOWN,) * side.hidden),
+        bid=tuple(cards_in(side.bid)),
+        powers=tuple(cards_in(side.played & ~side.bid)),
+        fetched=tuple(cards_in(side.offering & ~side.bid & ~side.played)),
+        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.buried)),
+        cashed=tuple(cards_in(side.cashed)),
+        **told,
+        bid_played=tuple(cards_in(side.played & side.bid)),
+        reserve=_faces(side.reserve),
+        gathered=None if side.gathered is None else tuple(cards_in(side.gathered)),
+        unseen=_unseen(side) if unseen else None,
+    )
+
+
+def _unseen(side: Side) -> Unseen:
+    return Unseen(
+        batches=tuple((*cards_in(one.may), *(UNKNOWN,) * one.wild) for one in side.batches),
+        deck=tuple(_batch(entry) for entry in reversed(side.deck) if entry < 0),
+        reserve=tuple(_batch(entry) for entry in side.reserve if entry < 0),
+        hand=tuple(side.slots),
+        discards=tuple(side.buried),
+        shown=tuple(cards_in(side.pinned)),
+        hidden=tuple(cards_in(side.loose)),
+        dealt=side.wild,
+    )
+
+
+def _faces(cards: Iterable[int]) -> tuple[int, ...]:
+    return tuple(card if card >= 0 else UNKNOWN for card in cards)
+
+
+def _usual(phase: str) -> dict[str, bool]:
+    """What a player has done by the time of a phase, where a position does not say otherwise."""
+    return {
+        "aside": phase not in (SET_ASIDE, DRAW),
+        "has_bid": phase not in (SET_ASIDE, BID, DRAW),
+        "drawn": phase != DRAW,
+    }
+
+
+def _usual_stage(phase: str) -> int:
+    return RESTOCKING if phase == DRAW else DRAWING
+
+
+def _batch(entry: int) -> int:
+    return ASIDE if entry == ASIDE else ~entry
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def load(header: Header, data: Mapping[str, Any]) -> State:
+    """A position from data; what is left out is empty, unknown or at rest. BadEntry, with the place, for
+    a position that cannot be: a card in two places, more cards than there are, a moment no game has."""
+    given: Position = read_part(Position, data, header)
+    state = new_state(header)
+    state.phase = _phase(state, given)
+    state.round = given.round
+    state.first = -1 if given.first is None else given.first
+    if state.first == -1 and state.phase in (WINNER, LOSER):
+        state.first = 0  # somebody has won the bid; the first seat, where the position does not say who
+    state.last_first = -1 if given.last_first is None else given.last_first
+    state.active = {WINNER: state.first, LOSER: 1 - state.first}.get(state.phase, -1)
+    taken = _Taken()
+    row = [ROW_READ.get(card, card) for card in taken.in_order(given.display, ("display",))]
+    state.display = row + [EMPTY] * (6 - len(row))
+    state.discards = taken.cards(given.auction_discards or (), ("auction_discards",))
+    for side in state.sides:
+        side.untold = True
+    for seat, part in given.players or ():
+        side = state.sides[seat]
+        _load_side(side, part, taken, ("players", side.name), state.phase)
+    state.recycled = set_of(given.recycled)
+    _load_deck(state, given, taken)
+    _load_moment(state, given)
+    check(state, data)
+    return state
+
+
+def _phase(state: State, given: Position) -> str:
+    """The phase, and who is looking through a deck meanwhile. Older records write the latter as a phase
+    of its own, with the phase that goes on afterwards."""
+    for seat in given.looking:
+        state.looking |= 1 << seat
+    for seat in given.looking_since_setup:
+        state.looking |= 5 << seat
+    phase = given.phase or (OVER if given.players is None else WINNER)
+    if phase != LOOK:
+        return phase
+    if given.looker is None or given.resume is None:
+        raise BadEntry("who looks, and at what moment?", ("phase",), "`looker` and `resume` beside it")
+    state.looking |= 1 << given.looker
+    return given.resume
+
+
+def final(header: Header, data: Mapping[str, Any]) -> State:
+    """A position at the end of a game, of which only the score is asked."""
+    return load(header, {"phase": OVER, **data})
+
+
+class _Taken:
+    """The cards that have a place already, and where: one card lies in one place (A-0.3)."""
+
+    def __init__(self) -> None:
+        self.where: dict[int, Path] = {}
+
+    def in_order(self, listed: Sequence[int], path: Path) -> Sequence[int]:
+        """The same cards, each noted with its place. BadEntry for one that has a place already."""
+        for place, card in enumerate(listed):
+            if card < 0:
+                continue
+            if card in self.where:
+                also = ".".join(map(str, self.where[card]))
+                wanted = f"every card once; it is at {also} as well"
+                raise BadEntry(f"{NAMES[card]} lies in two places", (*path, place), wanted)
+            self.where[card] = (*path, place)
+        return listed
+
+    def cards(self, listed: Sequence[int], path: Path) -> int:
+        return set_of(card for card in self.in_order(listed, path) if card >= 0)
+
+    @property
+    def all(self) -> int:
+        return set_of(self.where)
+
+
+def _load_side(side: Side, part: SidePart, taken: _Taken, path: Path, phase: str) -> None:
+    details = part.unseen
+    side.deck = _entries(part.deck or (), details.deck if details else (), taken, (*path, "deck"))[::-1]
+    side.reserve = _entries(part.reserve, details.reserve if details else (), taken, (*path, "reserve"))
+    side.hand = taken.cards(part.hand or (), (*path, "hand"))
+    side.hidden = (part.hand or ()).count(UNKNOWN)
+    side.discards = taken.cards(part.discards or (), (*path, "discards"))
+    side.bid = taken.cards(part.bid, (*path, "bid"))
+    side.played = taken.cards(part.powers, (*path, "powers"))
+    fetched = taken.cards(part.fetched, (*path, "fetched"))
+    side.offering = side.bid | side.played | fetched
+    side.cashed = taken.cards(part.cashed, (*path, "cashed"))
+    side.discards |= taken.cards(part.owned or (), (*path, "owned"))
+    usual = {**_usual(phase), "untold": all(getattr(part, key) is None for key in TELLING)}
+    if phase == BID and side.bid:
+        usual["has_bid"] = True
+    for flag in FLAGS:
+        told = getattr(part, flag)
+        setattr(side, flag, usual.get(flag, False) if told is None else told)
+    for key in SETS:
+        setattr(side, key, set_of(getattr(part, key)))
+    side.stake |= side.offering
+    side.played |= set_of(part.bid_played) & side.bid
+    for key in SIDE_FIGURES:
+        setattr(side, key, getattr(part, key))
+    if part.gathered is not None:
+        side.gathered = set_of(part.gathered)
+    _load_unseen(side, details, (part.discards or ()).count(UNKNOWN), taken)
+
+
+def _entries(cards: Sequence[int], batches: Sequence[int], taken: _Taken, path: Path) -> list[int]:
+    """Cards of a pile, and for each unseen one its batch: the first where none is told."""
+    left = list(batches)
+    made = []
+    for card in taken.in_order(cards, path):
+        if card == UNKNOWN:
+            batch = left.pop(0) if left else 0
+            made.append(ASIDE if batch == ASIDE else ~batch)
+        else:
+            made.append(card)
+    return made
+
+
+def _load_unseen(side: Side, details: Unseen | None, buried: int, taken: _Taken) -> None:
+    entries = [entry for entry in side.deck + side.reserve if entry < 0]
+    places = len(entries) + side.hidden + buried
+    if details is None:
+        if places:
+            side.batches = [Batch(0, True)]
+            side.slots = [0] * side.hidden
+            side.buried = [0] * buried
+            side.wild = places
+        return
+    side.batches = [
+        Batch(set_of(card for card in batch if card >= 0), UNKNOWN in batch) for batch in details.batches
+    ]
+    path = ("players", side.name, "unseen")
+    referred = (*details.deck, *details.reserve, *details.hand, *details.discards)
+    if any(batch != ASIDE and batch >= len(side.batches) for batch in referred):
+        raise BadEntry("there is no batch of that number", path, f"0 to {len(side.batches) - 1}")
+    if len(details.discards) != buried or len(entries) != len(details.deck + details.reserve):
+        raise BadEntry("not every unseen card has its batch", path, "leave out `unseen` to begin anew")
+    side.slots = list(details.hand)
+    side.buried = list(details.discards)
+    side.pinned = set_of(details.shown)
+    side.loose = taken.cards(details.hidden, (*path, "hidden"))
+    side.wild = details.dealt
+
+
+def _load_deck(state: State, given: Position, taken: _Taken) -> None:
+    """The auction deck; cards that are named nowhere lie in it, or in the auction discards where the
+    deck is written out and the discards are not (``elsewhere``, where nobody can say which)."""
+    if given.auction_deck is not None:
+        listed = taken.in_order(given.auction_deck, ("auction_deck",))
+        state.deck = [UNSEEN if card == UNKNOWN else card for card in reversed(listed)]
+    unseen = ALL & ~taken.all & ~state.recycled
+    hidden = sum(side.wild for side in state.sides)
+    mystery = sum(card == UNSEEN for card in state.display + state.deck) - state.recycled.bit_count()
+    rest = unseen.bit_count() - hidden - mystery
+    if given.auction_deck is None and rest > 0:
+        state.deck = [UNSEEN] * rest
+        rest = 0
+    if rest > 0 and given.elsewhere is None:
+        if hidden or mystery:
+            state.elsewhere, rest = rest, 0
+        elif given.auction_discards is None:
+            state.discards, unseen, rest = unseen, 0, 0
+    if given.elsewhere is not None:
+        state.elsewhere = given.elsewhere
+    if rest != (given.elsewhere or 0):
+        raise BadEntry(
+            f"the position accounts for {40 - rest} of the 40 cards",
+            () if given.elsewhere is None else ("elsewhere",),
+            "40; leave out `auction_deck` or `auction_discards` to have all other cards there",
+        )
+    state.unseen = unseen
+
+
+def _load_moment(state: State, given: Position) -> None:
+    totals = dict(given.totals)
+    state.totals = [totals.get(seat, bid_sum(side.bid)) for seat, side in enumerate(state.sides)]
+    one_cost = given.one_cost
+    state.one_cost = state.display[0] if one_cost is None else ROW_READ.get(one_cost, one_cost)
+    state.idle = given.idle
+    state.unbreakable = given.unbreakable
+    state.adrift = given.adrift
+    state.restocked = given.restocked
+    for key in TURN_SETS:
+        setattr(state, key, set_of(getattr(given, key)))
+    state.activations, state.sales = given.activations, given.sales
+    state.pending = [
+        [_activation(one, ("pending", level, place)) for place, one in enumerate(group)]
+        for level, group in enumerate(given.pending)
+    ]
+    state.stage = _usual_stage(state.phase) if given.stage is None else given.stage
+
+
+def _activation(due: Due, path: Path) -> Activation:
+    power = VALUES[due.source] if due.power is None else due.power
+    if VALUES[due.source] < 6 or power != VALUES[due.source]:
+        raise BadEntry(f"{NAMES[due.source]} has no such power", path, "the power of the card itself")
+    excluded = set_of(due.excluded)
+    return Activation(set_of(due.labels), due.source, power, SUIT_OF[due.source], excluded, due.waits)

@@ -1,0 +1,372 @@
+"""Phase 3, powers: cards played for them, and what the sixes to tens do."""
+
+from __future__ import annotations
+
+from referee.breaches import Way
+from referee.games.auction.play import unseen
+from referee.games.auction.play.activations import (
+    MOST_ACTIVATIONS,
+    RULE_OF,
+    check_above,
+    check_lapse,
+    due,
+    label_of,
+    lapse,
+    not_due,
+    on_turn,
+    open_powers,
+    pick,
+    piles_of,
+    possible,
+    repeated,
+    repeats_of,
+    take_part,
+    targets_of_seven,
+    use,
+    waits,
+)
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
+from referee.games.auction.record.moves import (
+    AUCTION,
+    DECK,
+    HAND,
+    OWN,
+    Cash,
+    Decline,
+    Duplicate,
+    Power,
+    Take,
+    filled,
+)
+
+
+def power(state: State, move: Power) -> None:
+    """Power cards from the hand beside the bid (A-6.1); each is due at once (A-6.3)."""
+    side = on_turn(state, move.actor, "plays a power card")
+    cards = move.cards
+    how = state.how
+    if not cards:
+        state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
+    again = cards & ~side.hand & side.bid if how.bid_cards_can_activate else 0
+    if cards & ~side.hand & ~again:
+        _check_hand(state, side, cards & ~again)
+    plain = cards & ~POWERFUL
+    if plain:
+        state.forbid("A-0.5", f"{side.name} plays {told(plain)} for a power it does not have.", at="cards")
+    if again & state.played:
+        state.forbid(
+            "A-12.2",
+            f"{told(again & state.played)} has been used for its power this turn.",
+            "a card that was bid may work once as well",
+            at="cards",
+            rulings=("bid_cards_can_activate",),
+        )
+    if not how.interleave and state.acquired:
+        state.forbid(
+            "A-5.3",
+            f"{side.name} plays {told(cards)} after a purchase.",
+            "powers come first, purchases after them",
+            rulings=("interleave",),
+        )
+    if state.pending:
+        check_lapse(state, side)
+    group = [due(card, waits(state, card)) for card in cards_in(cards & POWERFUL)]
+    if how.power_needs_target:
+        _check_targets(state, side, group, cards)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    lapse(state)
+    into_hand(state, side, cards & ~side.offering)
+    side.hand &= ~cards
+    side.offering |= cards
+    side.stake |= cards
+    side.played |= cards & POWERFUL
+    state.played |= cards & POWERFUL
+    if group:
+        state.pending.append(group)
+
+
+def _check_hand(state: State, side: Side, cards: int) -> None:
+    missing = cards & ~side.hand
+    if unseen.can_show(state, side, missing):
+        return
+    state.forbid_cashed(missing, "cards")
+    card = next(cards_in(missing))
+    if missing & side.bid:
+        card = next(cards_in(missing & side.bid))
+        message = f"{side.name} uses the power of {face(card)}, which was bid."
+        why = "a card is bid or kept for its power, not both"
+        state.forbid("A-4.2", message, why, at="cards", rulings=("bid_cards_can_activate",))
+    else:
+        message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
+        why = f"{face(card)} is {whereabouts(state, card)}"
+        state.forbid("A-6.1", message, why, at="cards", of=side)
+    if not obtainable(state, side, missing & ~side.offering):
+        raise state.impossible("A-6.1", message, why, at="cards")
+
+
+def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
+    """Under the reading that a power card needs something to act on, the cards it is laid with count."""
+    useless = [one for one in group if not possible(state, side, one, laid=cards & POWERFUL)]
+    if useless:
+        state.forbid(
+            "A-6.1",
+            f"{side.name} plays {face(useless[0].source)} with nothing for it to act on.",
+            rulings=("power_needs_target",),
+            at="cards",
+        )
+
+
+def cash(state: State, move: Cash) -> None:
+    """A six: one other card of its suit in the own offering leaves the game (A-6.4, A-6.5)."""
+    side = on_turn(state, move.actor, "cashes in a card")
+    used = pick(state, side, "cash", move)
+    bit = 1 << move.card
+    name = face(move.card)
+    if not side.offering & bit:
+        _not_offered(state, side, move.card)
+    if used is not None and not used.suit & bit:
+        state.forbid("A-6.4", f"{face(used.source)} cannot cash in {name}: another suit.", at="card")
+    if used is not None and used.excluded & bit:
+        state.forbid(
+            "A-6.5",
+            f"{name} cannot cash in itself.",
+            "the power takes another card",
+            at="card",
+            rulings=("dup_acts_as",),
+        )
+    if not state.how.cash_in_played_power and side.played & bit:
+        state.forbid(
+            "A-6.15",
+            f"{side.name} cashes in {name}, a power card in play.",
+            "played power cards stay in the offering",
+            at="card",
+            rulings=("cash_in_played_power",),
+        )
+    if used is not None:
+        check_above(state, side, used)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    use(state, used)
+    if not side.offering & bit:
+        into_hand(state, side, bit)
+        side.hand &= ~bit
+    side.offering &= ~bit
+    side.bid &= ~bit
+    side.played &= ~bit
+    side.cashed |= bit
+    silence(state, move.card)
+
+
+def _not_offered(state: State, side: Side, card: int) -> None:
+    where = whereabouts(state, card)
+    state.forbid_cashed(1 << card, "card")
+    message = f"{side.name} cashes in {face(card)}, which is not in the offering."
+    state.forbid(
+        "A-6.4", message, f"{face(card)} is {where}; the offering is {offering_shown(side)}", at="card"
+    )
+    if side.cashed >> card & 1 or not obtainable(state, side, 1 << card):
+        raise state.impossible("A-6.4", message, f"{face(card)} is {where}", at="card")
+
+
+def silence(state: State, card: int) -> None:
+    """A card that leaves before it has acted will not act any more (AQ-24a)."""
+    kept = [[one for one in group if one.source != card] for group in state.pending]
+    state.pending = [group for group in kept if group]
+
+
+def take(state: State, move: Take) -> None:
+    """An eight, nine or ten: a card of its suit comes back from a discard pile (A-6.10 - A-6.14)."""
+    side = on_turn(state, move.actor, "takes a card from a pile")
+    used = pick(state, side, "take", move)
+    number = RULE_OF[used.power] if used else "A-6.3"
+    name, bit = face(move.card), 1 << move.card
+    piles = piles_of(state, used.power) if used else (AUCTION, OWN)
+    held = [one for one in piles if _holds(state, side, one, bit)]
+    if not move.pile and len(held) > 1 and not state.breaches.let_stand:
+        ways = [Way((filled(move, pile=one),), f"it came from the {PILE_NAMES[one]}") for one in held]
+        raise state.breaches.open(ways)
+    pile = move.pile or (held or piles)[0]
+    if used is not None:
+        _check_pile(state, move, used, pile, piles)
+        check_above(state, side, used)
+    if not _holds(state, side, pile, bit):
+        state.forbid_cashed(bit, "card")
+        why = f"{name} is {whereabouts(state, move.card)}"
+        message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
+        state.forbid(number, message, why, at="card")
+        raise state.impossible(number, message, why, at="card")
+    if not state.how.retrieve_just_bought and state.acquired & bit:
+        state.forbid(
+            number,
+            f"{side.name} takes {name}, bought this very turn.",
+            at="card",
+            rulings=("retrieve_just_bought",),
+        )
+    if move.to == HAND and state.how.retrieve_to == "offering":
+        state.forbid(
+            "A-6.11",
+            f"{side.name} takes {name} into the hand.",
+            "it joins the offering or stays",
+            at="to",
+            rulings=("retrieve_to",),
+        )
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    use(state, used)
+    _lift(state, side, move.actor, pile, move.card)
+    if move.to == HAND:
+        side.hand |= bit
+        return
+    side.offering |= bit
+    side.stake |= bit
+    state.retrieved |= bit
+    if bit & POWERFUL:
+        side.played |= bit
+        state.played |= bit
+        state.lapsed &= ~bit
+        late = state.how.retrieved_power == "may_wait" or waits(state, move.card)
+        state.pending.append([due(move.card, late)])
+
+
+PILE_NAMES = {OWN: "own discards", AUCTION: "auction discards", DECK: "own deck"}
+
+
+def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tuple[str, ...]) -> None:
+    """The power must reach the pile, and the card be of its suit."""
+    number = RULE_OF[used.power]
+    if pile not in piles:
+        state.forbid(
+            number,
+            f"{face(used.source)} does not reach the {PILE_NAMES[pile]}.",
+            "it takes from the " + " or the ".join(PILE_NAMES[one] for one in piles),
+            at="from",
+            rulings=("ten_source",) if used.power == 10 else (),
+        )
+    if not used.suit >> move.card & 1:
+        message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
+        state.forbid(number, message, at="card")
+
+
+def _holds(state: State, side: Side, pile: str, bit: int) -> bool:
+    card = bit.bit_length() - 1
+    if pile == AUCTION:
+        return bool(state.discards & bit)
+    if pile == OWN:
+        return bool(side.discards & bit) or (bool(side.buried) and unseen.can_dig(state, side, bit))
+    if card in side.deck:
+        return True
+    return any(
+        entry < 0 and unseen.can_lie(state, side, {index: card}) for index, entry in enumerate(side.deck)
+    )
+
+
+def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
+    bit = 1 << card
+    if pile == AUCTION:
+        state.discards &= ~bit
+    elif pile == OWN:
+        if not side.discards & bit:
+            unseen.dig(state, side, bit)
+        side.discards &= ~bit
+    else:
+        if card not in side.deck:
+            index = next(
+                one
+                for one, entry in enumerate(side.deck)
+                if entry < 0 and unseen.can_lie(state, side, {one: card})
+            )
+            unseen.lie(state, side, {index: card})
+        side.deck.remove(card)
+        # Who searches the deck has looked through it and has to shuffle it (A-11.3).
+        state.looking |= 1 << seat
+
+
+def duplicate(state: State, move: Duplicate) -> None:
+    """A seven: the power of another power card of its suit acts once more (A-6.7, A-12.2)."""
+    side = on_turn(state, move.actor, "repeats a power")
+    used = pick(state, side, "duplicate", move)
+    bit = 1 << move.card
+    if state.activations > MOST_ACTIVATIONS:
+        message = f"{side.name} has used powers {state.activations} times this turn; the referee stops here."
+        state.forbid("A-6.7", message)
+        raise state.impossible("A-6.7", message)
+    if used is not None:
+        if not targets_of_seven(state, side, used) & bit:
+            _no_target(state, side, used, move.card)
+        check_above(state, side, used)
+    if not bit & POWERFUL:
+        raise state.impossible("A-0.5", f"{face(move.card)} has no power to repeat.", at="card")
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    times = _times(state, side, move.card)
+    use(state, used)
+    state.woken |= bit
+    seven = used or due(move.card if move.source is None else move.source, False)
+    state.pending.append(repeated(state, seven, move.card, times))
+
+
+def _times(state: State, side: Side, card: int) -> int:
+    if side.bid >> card & 1 and not side.played >> card & 1:
+        return 2 if state.how.dup_bid_card == "twice" else 1
+    unused = any(one.labels == 1 << card for group in state.pending for one in group)
+    return 2 if unused and state.how.dup_unactivated == "extra_two" else 1
+
+
+def _no_target(state: State, side: Side, used: Activation, card: int) -> None:
+    bit, name, seven = 1 << card, face(card), face(used.source)
+    rulings: tuple[str, ...]
+    if card == used.source:
+        why, rulings = f"{seven} cannot repeat itself", ()
+    elif not bit & POWERFUL:
+        why, rulings = f"{name} has no power", ()
+    elif side.bid & bit:
+        why, rulings = f"{name} was bid, not played for its power", ("dup_bid_card",)
+    elif not side.offering & bit:
+        where = whereabouts(state, card)
+        why, rulings = f"{name} is {where}, not in the offering", ("dup_target_zone", "dup_opponent")
+    else:
+        why, rulings = f"{name} is of another suit", ("dup_same_suit",)
+    state.forbid("A-6.7", f"{seven} cannot repeat {name}.", why, at="card", rulings=rulings)
+
+
+def decline(state: State, move: Decline) -> None:
+    """A power that is due is not used (AQ-22). Which of several is open where the record does not say."""
+    side = on_turn(state, move.actor, "declines a power")
+    able = [one for one in open_powers(state) if move.source is None or one.labels >> move.source & 1]
+    if move.source is None and len(able) > 1 and not state.breaches.let_stand:
+        labels = dict.fromkeys(map(label_of, able))
+        ways = [Way((filled(move, source=one),), f"{NAMES[one]} was declined") for one in labels]
+        if len(ways) > 1:
+            raise state.breaches.open(ways)
+    one = able[0] if able else None
+    if one is None and move.source is not None and not state.breaches.let_stand:
+        ways = repeats_of(state, side, move)
+        if ways:
+            raise state.breaches.open(ways)
+    if one is None and move.source is not None:
+        not_due(state, side, "decline", move.source)
+    elif one is None:
+        state.forbid("A-6.3", f"{side.name} has no power to decline.")
+    elif not state.how.effect_optional and possible(state, side, one, sure=True):
+        state.forbid(
+            "A-6.3",
+            f"{side.name} declines the power of {face(one.source)}.",
+            "it has a target, and its effect is compulsory",
+            rulings=("effect_optional",),
+        )
+    if one is not None:
+        check_above(state, side, one)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    if one is not None:
+        use(state, one)
+        state.activations -= 1
+        state.lapsed |= one.labels

@@ -1,0 +1,371 @@
+"""Phase 3, purchases: paying from the offering, where the cards go, and the loser's duty."""
+
+from __future__ import annotations
+
+from referee.breaches import Way
+from referee.games.auction.play import unseen
+from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
+from referee.games.auction.play.activations import due as power_due
+from referee.games.auction.play.reach import into_hand, own_piles
+from referee.games.auction.play.restocking import begin_turn, close_round, come_up, exhausted, may_come_up
+from referee.games.auction.play.state import DRAWING, Side, State, offering_shown, whereabouts
+from referee.games.auction.record.cards import (
+    EMPTY,
+    NAMES,
+    POWERFUL,
+    SUIT_OF,
+    UNSEEN,
+    cards_in,
+    face,
+    set_of,
+    shown,
+    told,
+)
+from referee.games.auction.record.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn, filled
+from referee.games.auction.record.phases import LOSER, OVER, WINNER
+from referee.rules import Kind, Path
+
+
+def buy(state: State, move: Buy) -> None:
+    """A card of the display for as many cards of the offering as its place costs (A-7.1 - A-7.5)."""
+    side = state.sides[move.actor]
+    if move.actor != state.active:
+        on_turn(state, move.actor, "buys a card")
+    display = state.display
+    card, pay = move.card, move.pay
+    place = display.index(card) if card in display else _place_of_unnamed(state, side, move)
+    if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
+        _not_in_offering(state, side, pay)
+    if pay.bit_count() != state.how.costs[place] and not _pays_otherwise(state, side, place, pay):
+        _wrong_price(state, side, place, move)
+    if move.position and move.position != place + 1:
+        state.forbid(
+            "A-7.2",
+            f"{face(card)} lies at place {place + 1}, not at place {move.position}.",
+            "cards keep their places until the display is restocked",
+            at="position",
+            rulings=("slide",),
+        )
+    own = pay & SUIT_OF[card]
+    if move.to_own is not None or move.to_auction is not None:
+        own = _claimed_destinations(state, side, move, own)
+    if move.to != OWN:
+        _bought_elsewhere(state, side, move)
+    if state.pending:
+        check_lapse(state, side)
+    if state.how.loser_duty_check == "at_purchase" and state.phase == LOSER:
+        _keep_duty_payable(state, side, place, pay)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    if display[place] == UNSEEN:
+        come_up(state, place, card)
+    if state.pending:
+        lapse(state)
+        # What waits for its moment is gone with the card.
+        kept = [[one for one in group if not pay >> one.source & 1] for group in state.pending]
+        state.pending = [group for group in kept if group]
+    display[place] = EMPTY
+    if pay & ~side.offering:
+        _out_of_hand(state, side, pay & ~side.offering)
+    side.offering &= ~pay
+    side.bid &= ~pay
+    side.played &= ~pay
+    side.discards |= own
+    state.discards |= pay & ~own
+    _put(state, side, card, move.to)
+    state.acquired |= 1 << card
+    state.sales += 1
+    if state.how.slide == "immediate":
+        state.display = [one for one in display if one != EMPTY] + [EMPTY] * sum(
+            one == EMPTY for one in display
+        )
+    if state.how.end_check == "immediate" and exhausted(state):
+        state.phase = OVER
+        state.stage = DRAWING
+
+
+def _bought_elsewhere(state: State, side: Side, move: Buy) -> None:
+    """The record says that the card bought went somewhere else than to the own discards (A-7.5)."""
+    state.forbid(
+        "A-7.5",
+        f"{side.name} puts the bought {face(move.card)} {ELSEWHERE[move.to]}.",
+        "it goes to the own discards",
+        at="to",
+    )
+
+
+ELSEWHERE = {
+    OFFERING: "into the offering",
+    HAND: "into the hand",
+    AUCTION: "to the auction discards",
+    DECK: "onto the own deck",
+}
+
+
+def _put(state: State, side: Side, card: int, to: str) -> None:
+    """The card bought to the own discards; elsewhere only where the table let it stand."""
+    bit = 1 << card
+    if to == OWN:
+        side.discards |= bit
+    elif to == OFFERING:
+        side.offering |= bit
+        side.stake |= bit
+    elif to == HAND:
+        side.hand |= bit
+    elif to == AUCTION:
+        state.discards |= bit
+    else:
+        side.deck.append(card)
+
+
+def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
+    """The place of a card the record has not named before: one of the display's unknown cards. Which of
+    them is open where several cost what was paid."""
+    display = state.display
+    if UNSEEN in display and may_come_up(state, move.card):
+        if not move.position:
+            return _unnamed_place(state, move)
+        place = move.position - 1
+        if display[place] != UNSEEN:
+            found = face(display[place]) if display[place] >= 0 else "no card"
+            message = f"{face(move.card)} is bought from place {move.position}, where {found} lies."
+            raise state.impossible("A-7.2", message, at="position")
+        return place
+    where = whereabouts(state, move.card)
+    message = f"{side.name} buys {face(move.card)}, which is not in the display."
+    state.forbid("A-7.1", message, f"{face(move.card)} is {where}", at="card")
+    raise state.impossible("A-7.1", message, at="card")
+
+
+def _unnamed_place(state: State, move: Buy) -> int:
+    """Which of the display's unknown cards was bought, where the record does not say: one that costs
+    what was paid. The first of them, where none does."""
+    paid = move.pay.bit_count()
+    unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
+    able = [place for place in unnamed if state.how.costs[place] == paid]
+    if len(able) > 1 and not state.breaches.let_stand:
+        ways = [Way((filled(move, position=one + 1),), f"it lay at place {one + 1}") for one in able]
+        raise state.breaches.open(ways)
+    return (able or unnamed)[0]
+
+
+def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
+    """A loser without an offering meets the duty from the hand, or for nothing (AQ-42)."""
+    if state.how.loser_empty == "waived":
+        return False
+    cost = state.how.costs[place]
+    if state.phase != LOSER or place or duty(state) == EMPTY or side.stake.bit_count() >= cost:
+        return False
+    how = state.how.loser_empty
+    if how == "pay_from_hand":
+        from_hand = pay & ~side.offering
+        return pay.bit_count() == cost and unseen.can_show(state, side, from_hand & ~side.hand)
+    return how == "free" and not pay
+
+
+def _out_of_hand(state: State, side: Side, cards: int) -> None:
+    """Payment that does not come from the offering: from the hand, or wherever the table let it."""
+    into_hand(state, side, cards)
+    side.hand &= ~cards
+
+
+def _not_in_offering(state: State, side: Side, pay: int) -> None:
+    missing = pay & ~side.offering
+    if missing & state.acquired:
+        state.forbid(
+            "A-7.5",
+            f"{side.name} pays with {told(missing & state.acquired)}, bought this turn.",
+            "bought cards lie in the discards, not in the offering",
+            at="pay",
+        )
+    state.forbid_cashed(missing, "pay")
+    card = missing.bit_length() - 1
+    message = f"{side.name} pays with {told(missing)}, not in the offering."
+    where = f"{face(card)} is {whereabouts(state, card)}"
+    state.forbid("A-7.1", message, f"{where}; the offering is {offering_shown(side)}", at="pay")
+    rest = missing & ~own_piles(side)
+    if rest and not unseen.can_show(state, side, rest):
+        raise state.impossible("A-7.1", message, where, at="pay")
+
+
+def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
+    cost, paid, card = state.how.costs[place], move.pay.bit_count(), face(move.card)
+    if state.display[place] == UNSEEN and not move.position:
+        state.forbid(
+            "A-7.3",
+            f"{side.name} pays {paid} for {card}; none of the unnamed cards costs that.",
+            at="pay",
+            rulings=("costs",),
+        )
+        return
+    slid = place - sum(one == EMPTY for one in state.display[:place])
+    message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
+    if slid != place and paid == state.how.costs[slid]:
+        why = "cards keep their places until the display is restocked"
+        state.forbid("A-7.2", message, why, at="pay", rulings=("slide", "costs"))
+    else:
+        state.forbid("A-7.3", message, at="pay", rulings=("costs",))
+
+
+def _claimed_destinations(state: State, side: Side, move: Buy, own: int) -> int:
+    """The piles the record says the payment went to: each card by its own suit (A-7.4)."""
+    claimed = move.to_own if move.to_own is not None else move.pay & ~(move.to_auction or 0)
+    both = claimed & move.to_auction if move.to_auction is not None and move.to_own is not None else 0
+    wrong = (claimed ^ own) | both
+    if move.to_auction is not None:
+        wrong |= move.to_auction ^ (move.pay & ~own)
+    if wrong:
+        piles = [
+            f"{told(cards)} to {where}"
+            for cards, where in ((own, f"{side.name}'s discards"), (move.pay & ~own, "the auction discards"))
+            if cards
+        ]
+        state.forbid(
+            "A-7.4",
+            f"{told(wrong)} went to the wrong pile.",
+            f"{face(move.card)} was bought: {' and '.join(piles)}",
+            at="to_own" if move.to_own is not None else "to_auction",
+        )
+        return claimed & move.pay
+    return own
+
+
+def duty(state: State) -> int:
+    """The card the loser has to buy: the one-cost card of this round, if it is still there (A-7.7)."""
+    if state.one_cost == EMPTY:
+        return EMPTY
+    if state.how.slide == "immediate":
+        return state.one_cost if state.one_cost in state.display else EMPTY
+    return state.display[0]
+
+
+def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
+    card = duty(state)
+    left = (side.offering & ~pay).bit_count()
+    if (
+        card != EMPTY
+        and state.display[place] != card
+        and left < state.how.costs[0] <= side.offering.bit_count()
+    ):
+        state.forbid(
+            "A-7.7",
+            f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
+            rulings=("loser_duty_check",),
+            at="pay",
+        )
+
+
+def _named(card: int) -> str:
+    return face(card) if card >= 0 else "the card"
+
+
+def end_turn(state: State, move: EndTurn) -> None:
+    """A player has finished; the loser may not leave the one-cost card (A-7.7)."""
+    side = on_turn(state, move.actor, "ends the turn")
+    if state.pending:
+        check_lapse(state, side)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        state.active, state.adrift = move.actor, False
+    if state.phase == LOSER and move.actor != state.first:
+        card = duty(state)
+        if card != EMPTY:
+            _unbought(state, side, card)
+    lapse(state)
+    if state.phase == WINNER:
+        state.phase = LOSER
+        state.turn_at = move.entry
+        begin_turn(state, 1 - state.active)
+    else:
+        close_round(state)
+
+
+def owes(state: State, seat: int) -> bool:
+    """Whether a player who ended the turn now would leave the duty of A-7.7 unpaid."""
+    if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
+        return False
+    side, how = state.sides[seat], state.how
+    if side.stake.bit_count() >= how.costs[0]:
+        return True
+    if how.loser_empty == "must_play_power":
+        return bool(_playable(state, side))
+    if how.loser_empty == "pay_from_hand":
+        return side.cards_in_hand >= how.costs[0]
+    return how.loser_empty == "free"
+
+
+def _playable(state: State, side: Side) -> int:
+    """The power cards in hand that could be played to have something to pay with."""
+    playable = side.hand & POWERFUL
+    if not state.how.power_needs_target:
+        return playable
+    return set_of(
+        card
+        for card in cards_in(playable)
+        if possible(state, side, power_due(card, False), sure=True, laid=1 << card)
+    )
+
+
+def _unbought(state: State, side: Side, card: int) -> None:
+    """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
+    name = _named(card)
+    if side.stake.bit_count() < state.how.costs[0]:
+        EMPTY_HANDED[state.how.loser_empty](state, side, name)
+        return
+    why = "the winner left it, so the loser must buy it"
+    if not side.offering and state.acquired:
+        why += f"; the offering was spent on {told(state.acquired)}"
+    rulings = () if side.offering else ("loser_duty_check",)
+    plain = NAMES[card] if card >= 0 else "the card"
+    instead = (f"buy {plain} for {state.how.costs[0]} of {shown(side.offering)}",) if side.offering else ()
+    message = f"{side.name} ends the turn with {name} still at one cost."
+    before: tuple[tuple[Path, str], ...] = ()
+    if state.turn_at:
+        before = ((("moves", state.turn_at - 1), "the winner of the bid had finished"),)
+    state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, related=before)
+
+
+def _unpaid(state: State, message: str) -> None:
+    state.say(Kind.UNPAID, "A-7.7", message, rulings=("loser_empty",))
+
+
+def _waived(state: State, side: Side, name: str) -> None:
+    state.say(
+        Kind.NOTE,
+        "A-7.7",
+        f"{side.name} leaves {name}: the offering was never large enough to pay for it.",
+        rulings=("loser_empty",),
+    )
+
+
+def _must_play_power(state: State, side: Side, name: str) -> None:
+    playable = _playable(state, side)
+    if playable:
+        _unpaid(state, f"{side.name} could play {told(playable)} and buy {name} with it.")
+    elif side.hidden:
+        state.say(
+            Kind.UNDETERMINED,
+            "A-7.7",
+            f"Whether {side.name} could buy {name} hangs on the unseen hand.",
+            "a power card in hand would have to be played to pay for it",
+            rulings=("loser_empty",),
+        )
+
+
+def _pay_from_hand(state: State, side: Side, name: str) -> None:
+    if side.cards_in_hand >= state.how.costs[0]:
+        _unpaid(state, f"{side.name} has to buy {name} with a card of the hand.")
+
+
+def _for_nothing(state: State, side: Side, name: str) -> None:
+    _unpaid(state, f"{side.name} has to take {name}, for nothing.")
+
+
+EMPTY_HANDED = {
+    "waived": _waived,
+    "must_play_power": _must_play_power,
+    "pay_from_hand": _pay_from_hand,
+    "free": _for_nothing,
+}
+"""What A-7.7 asks of a loser who has had nothing in the offering all round (AQ-42)."""

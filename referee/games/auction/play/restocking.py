@@ -1,0 +1,382 @@
+"""Phase 4 and the beginning of phase 5: the display is restocked, what is left over is put away."""
+
+from __future__ import annotations
+
+from referee.games.auction.play import unseen
+from referee.games.auction.play.state import (
+    DRAWING,
+    HAND_TOLD,
+    OFFERING_TOLD,
+    RESTOCKED,
+    RESTOCKING,
+    Early,
+    Side,
+    State,
+    whereabouts,
+)
+from referee.games.auction.record.cards import EMPTY, UNSEEN, cards_in, face, set_of, told
+from referee.games.auction.record.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
+from referee.games.auction.record.phases import DRAW, OVER
+from referee.rules import counted
+
+Row = tuple[int, ...]
+
+
+def begin_turn(state: State, seat: int) -> None:
+    """A player's part of phase 3 begins: nothing played, nothing due, nothing bought."""
+    state.active = seat
+    state.adrift = False
+    if state.pending:
+        state.pending = []
+    state.lapsed = state.retrieved = state.played = state.woken = 0
+    state.activations = state.acquired = 0
+
+
+def close_round(state: State) -> None:
+    """Phases 4 and 5 as far as they need nobody's hand: slide, restock, put away what is left."""
+    begin_turn(state, -1)
+    state.idle = state.sales == 0
+    state.sales = 0
+    state.last_first = state.first
+    state.stage = RESTOCKING
+    _slide_and_restock(state)
+    for side in state.sides:
+        _put_away(state, side)
+    if exhausted(state) or (state.idle and not state.deck and state.how.end_unwilling == "idle_round"):
+        state.phase = OVER
+        return
+    state.phase = DRAW
+    for side in state.sides:
+        side.drawn = side.done = False
+
+
+def exhausted(state: State) -> bool:
+    """No card is left to buy, now or later (A-10.1)."""
+    return not state.deck and all(card == EMPTY for card in state.display)
+
+
+def _slide_and_restock(state: State) -> None:
+    """Unsold cards close up to the cheap end (A-8.1), the row is filled from the deck (A-8.2)."""
+    state.row_before = state.display
+    row = [card for card in state.display if card != EMPTY]
+    kept = len(row)
+    deck = state.deck
+    while len(row) < 6:
+        if not deck:
+            if not (state.how.recycle_auction_discards and state.discards):
+                break
+            state.recycled |= state.discards
+            deck.extend([UNSEEN] * state.discards.bit_count())
+            state.discards = 0
+        row.append(deck.pop())
+    state.restocked = tuple(range(kept, len(row)))
+    state.display = row + [EMPTY] * (6 - len(row))
+
+
+def _put_away(state: State, side: Side) -> None:
+    """Offering and hand go to the personal discards (A-9.1, AQ-54)."""
+    side.left_offering, side.left_bid = side.offering, side.bid
+    side.discards |= side.offering
+    side.offering = side.bid = side.played = 0
+    side.left_hand = side.left_hidden = 0
+    side.put_away = True
+    side.told = 0
+    side.stirred = False
+    if side.slots:
+        unseen.settle_hand(side)
+    if state.how.unplayed_hand == "discard":
+        side.left_hand, side.left_hidden = side.hand, side.hidden
+        side.discards |= side.hand
+        side.buried += side.slots
+        side.hand = side.hidden = 0
+        side.slots = []
+    if side.batches:
+        unseen.forget(side)
+
+
+# -- the same, not yet done: for checks that speak of the moment before -----------------------------------
+
+
+def before_restocking(state: State) -> State:
+    """The position before the unsold cards closed up."""
+    other = before_putting_away(state)
+    other.deck += [other.display[place] for place in reversed(other.restocked)]
+    other.display = other.row_before.copy()
+    return other
+
+
+def before_putting_away(state: State) -> State:
+    """The position in which leftovers still lie in offerings and hands."""
+    other = state.copy()
+    for side in other.sides:
+        if not side.put_away:
+            continue
+        side.offering, side.bid = side.left_offering, side.left_bid
+        side.discards &= ~(side.left_offering | side.left_hand)
+        side.hand |= side.left_hand
+        if side.left_hidden:
+            side.slots += side.buried[-side.left_hidden :]
+            del side.buried[-side.left_hidden :]
+            side.hidden += side.left_hidden
+    return other
+
+
+# -- restocking written down ------------------------------------------------------------------------------
+
+
+def restock(state: State, move: Restock) -> None:
+    """The record tells of the restocking; where it names cards they must be the deck's top cards."""
+    places = state.restocked
+    late = state.stage == DRAWING
+    if late:
+        why = "that comes before the new hands are drawn"
+        state.forbid("A-2.1", "The display is restocked too late.", why)
+    if move.cards == NONE:
+        _check_unfilled(state)
+        state.breaches.act()
+        _leave_unfilled(state)
+        return
+    row = _claimed(state, move)
+    fits = late or (
+        _right_number(state, move) and _comes_up(state, places, row) and _lies_so(state, places, row, move)
+    )
+    if not fits:
+        _check_on_the_table(state, move)
+    state.breaches.act()
+    state.stage = max(state.stage, RESTOCKED)
+    if not fits:
+        _fill_as_told(state, move)
+    elif state.restocked and not late and (move.cards is not None or move.display is not None):
+        for place, card in zip(places, row, strict=True):
+            if card >= 0 and state.display[place] == UNSEEN:
+                come_up(state, place, card)
+        state.restocked = ()
+
+
+def _claimed(state: State, move: Restock) -> list[int]:
+    """The new cards as the record names them, in the order in which they lie; -1 where it does not."""
+    places = state.restocked
+    if move.cards is None:
+        told = move.display or ()
+        return [told[place] if place < len(told) else -1 for place in places]
+    row = list(move.cards)
+    if state.how.restock_order == "unordered":
+        row = _in_any_order(row, [state.display[place] for place in places])
+    return row
+
+
+def _right_number(state: State, move: Restock) -> bool:
+    places = state.restocked
+    if move.cards is None or len(move.cards) == len(places):
+        return True
+    state.forbid(
+        "A-8.2",
+        f"The display gets {counted(len(move.cards), 'card')}; it has room for {len(places)}."
+        if places
+        else "There is nothing to restock now.",
+        f"left in the auction deck: {counted(len(state.deck), 'card')}",
+        at="cards",
+    )
+    return False
+
+
+def _comes_up(state: State, places: Row, wanted: list[int]) -> bool:
+    """Whether the named cards can be what came off the auction deck (A-8.2)."""
+    named = 0
+    for place, card in zip(places, wanted, strict=True):
+        lies = state.display[place]
+        if card < 0 or lies == card:
+            continue
+        if lies != UNSEEN:
+            message = f"{face(card)} comes to place {place + 1}; the auction deck brings {face(lies)} there."
+        elif named >> card & 1:
+            message = f"{face(card)} comes off the auction deck twice."
+        elif not may_come_up(state, card):
+            message = f"{face(card)} cannot come off the auction deck."
+        else:
+            named |= 1 << card
+            continue
+        why = f"{face(card)} is {whereabouts(state, card)}"
+        state.forbid("A-8.2", message, why, at="cards", rulings=("restock_order",) if lies >= 0 else ())
+        return False
+    return True
+
+
+def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> bool:
+    """Whether the whole row can lie as the record says (A-8.1)."""
+    if move.display is None:
+        return True
+    row = [card for card in state.display if card != EMPTY]
+    for place, card in zip(places, wanted, strict=True):
+        row[place] = card if card >= 0 else row[place]
+    said = list(move.display)
+    while said and said[-1] == GAP:  # empty places at the end may be written or left out
+        said.pop()
+    if len(said) == len(row) and all(
+        a in (b, -1) or (b < 0 and a != GAP) for a, b in zip(said, row, strict=True)
+    ):
+        return True
+    state.forbid(
+        "A-8.1",
+        "The display does not lie as the record says.",
+        "unsold cards keep their order and close up; new cards follow: "
+        + ", ".join(face(card) if card >= 0 else "?" for card in row),
+        at="display",
+    )
+    return False
+
+
+def _check_on_the_table(state: State, move: Restock) -> None:
+    """What a table can let stand: the named cards come out of the auction deck, wherever they lay in it."""
+    cards = move.cards
+    lying = list(state.deck) + [state.display[place] for place in state.restocked]
+    if not state.restocked or cards is None or any(card not in lying or card < 0 for card in cards):
+        raise state.impossible("A-8.2", "The new cards cannot be told.", at="cards")
+    if state.restocked[0] + len(cards) > 6 or len(set(cards)) < len(cards):
+        raise state.impossible("A-8.2", "The display has six places.", at="cards")
+
+
+def _fill_as_told(state: State, move: Restock) -> None:
+    places, cards = state.restocked, list(move.cards or ())
+    deck = state.deck + [state.display[place] for place in reversed(places)]
+    state.deck = [card for card in deck if card < 0 or card not in cards]
+    row = state.display[: places[0]] + cards
+    if move.display is not None and set(move.display) == set(row):
+        row = list(move.display)
+    state.display = row + [EMPTY] * (6 - len(row))
+    state.restocked = ()
+
+
+def _check_unfilled(state: State) -> None:
+    """The record says that the display was not restocked (A-8.2)."""
+    if state.restocked:
+        why = f"{counted(len(state.restocked), 'place')} could be filled from the auction deck"
+        state.forbid("A-8.2", "The display is not restocked.", why, at="cards")
+
+
+def _leave_unfilled(state: State) -> None:
+    row = state.display
+    state.deck += [row[place] for place in reversed(state.restocked)]
+    for place in state.restocked:
+        row[place] = EMPTY
+    state.restocked = ()
+    state.stage = max(state.stage, RESTOCKED)
+
+
+def _in_any_order(wanted: list[int], lying: list[int]) -> list[int]:
+    """The named cards brought into the order in which they lie (AQ-48)."""
+    if len(wanted) != len(lying):
+        return wanted
+    rest = [card for card in wanted if card not in lying]
+    return [card if card in wanted else rest.pop(0) if rest else card for card in lying]
+
+
+def may_come_up(state: State, card: int) -> bool:
+    """Whether a card may lie at an unnamed place of the auction deck or display."""
+    return bool((state.unseen | state.recycled) >> card & 1)
+
+
+def come_up(state: State, place: int, card: int) -> None:
+    """An unnamed card of the display turns out to be this one."""
+    state.display[place] = card
+    state.unseen &= ~(1 << card)
+    state.recycled &= ~(1 << card)
+    if place == 0 and state.one_cost == UNSEEN:
+        state.one_cost = card
+
+
+# -- leftovers put away -------------------------------------------------------------------------------------
+
+
+def discard(state: State, move: Discard) -> None:
+    """The record names what was put away at the end of the round (A-9.1)."""
+    side = state.sides[move.actor]
+    told_now = OFFERING_TOLD * (move.offering is not None) | HAND_TOLD * (move.hand is not None)
+    told_now = told_now or OFFERING_TOLD | HAND_TOLD
+    if not side.put_away or side.told & told_now:
+        message = f"{side.name} has nothing to put away now."
+        state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
+        raise state.impossible("A-9.1", message)
+    if move.offering is not None and move.offering != side.left_offering:
+        state.forbid(
+            "A-9.1",
+            f"{side.name} puts away {told(move.offering)} from the offering.",
+            f"left in the offering: {told(side.left_offering)}",
+            at="offering",
+        )
+    fits = not move.hand or _can_be_left(state, side, move.hand)
+    if not fits or (move.hand == () and (side.left_hand or side.left_hidden)):
+        _not_left(state, side, move.hand or ())
+    if move.to != OWN:
+        state.forbid(
+            "A-9.1",
+            f"{side.name} puts away what is left {ELSEWHERE[move.to]}.",
+            "it goes to the own discards",
+            at="to",
+            rulings=("unplayed_hand",) if told_now == HAND_TOLD else (),
+        )
+    state.breaches.act()
+    if move.hand and fits:
+        _name_leftovers(state, side, move.hand)
+    if move.to != OWN:
+        _put_elsewhere(state, side, move.to, told_now)
+    side.told |= told_now
+    state.stage = DRAWING
+
+
+def _put_elsewhere(state: State, side: Side, to: str, told_now: int) -> None:
+    """What was left over lies somewhere else than in the own discards, as the table let it stand."""
+    cards = side.left_offering if told_now & OFFERING_TOLD else 0
+    cards |= side.left_hand if told_now & HAND_TOLD else 0
+    side.discards &= ~cards
+    if to == HAND:
+        side.hand |= cards
+    elif to == AUCTION:
+        state.discards |= cards
+    else:
+        side.deck += cards_in(cards)
+
+
+ELSEWHERE = {HAND: "into the hand", AUCTION: "to the auction discards", DECK: "onto the own deck"}
+
+
+def _can_be_left(state: State, side: Side, listed: Row) -> bool:
+    """Whether the named cards can be the leftovers of the hand."""
+    named = set_of(card for card in listed if card >= 0)
+    fresh = named & ~side.left_hand
+    return (
+        len(listed) == side.left_hand.bit_count() + side.left_hidden
+        and named.bit_count() == sum(card >= 0 for card in listed)
+        and (not fresh or unseen.can_dig(state, side, fresh, side.left_hidden))
+    )
+
+
+def _name_leftovers(state: State, side: Side, listed: Row) -> None:
+    """The cards of the hand that were put away, as the record names them."""
+    fresh = set_of(card for card in listed if card >= 0) & ~side.left_hand
+    if fresh:
+        side.early = tuple(_known_too(state, one, fresh) for one in side.early)
+        unseen.dig(state, side, fresh, side.left_hidden)
+        side.left_hand |= fresh
+        side.left_hidden -= fresh.bit_count()
+
+
+def _known_too(state: State, early: Early, fresh: int) -> Early:
+    """Cards seen for the first time are known in every case."""
+    side = early.side.copy()
+    unseen.identify(state.copy(), side, unseen.never_seen(state, side, fresh))
+    return early._replace(side=side)
+
+
+def _not_left(state: State, side: Side, listed: Row) -> None:
+    total = side.left_hand.bit_count() + side.left_hidden
+    kept = counted(total, "card") if side.left_hidden else told(side.left_hand)
+    named = set_of(card for card in listed if card >= 0)
+    state.forbid(
+        "A-9.1",
+        f"{side.name} puts away {told(named)} from the hand.",
+        f"left in the hand: {kept}",
+        at="hand",
+        rulings=("unplayed_hand",),
+        of=side,
+    )

@@ -1,0 +1,329 @@
+"""How an auction record is likely to be wrong: one thing written otherwise, or a line left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from referee.breaches import permitted
+from referee.games.auction.play.activations import open_powers
+from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.ending import owned
+from referee.games.auction.play.legal import uses
+from referee.games.auction.play.looks import looks
+from referee.games.auction.play.plays import PLAYS
+from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.ties import top_card
+from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
+from referee.games.auction.record.moves import (
+    Bid,
+    Buy,
+    Done,
+    EndTurn,
+    Power,
+    SetAside,
+    Shuffle,
+    TieCard,
+    filled,
+)
+from referee.games.auction.record.phases import BID, DRAW, LOSER, SET_ASIDE, TIE, WINNER
+
+Moves = Iterator[Any]
+
+
+def edits(state: State, move: Any) -> Moves:
+    """What this entry may have been meant to be: one card, pile or player otherwise, and legal now."""
+    handler = PLAYS[state.phase].get(move.action)
+    for other in _otherwise(state, move):
+        if other != move and (handler is None or permitted(handler, state, other)):
+            yield other
+
+
+def _otherwise(state: State, move: Any) -> Moves:
+    thought = OTHERWISE.get(move.action)
+    if thought is not None:
+        yield from thought(state, move)
+    if move.actor >= 0:
+        other = filled(move, actor=1 - move.actor)
+        yield other
+        if thought is not None and move.action in ("set_aside", "draw", "tie_card"):
+            yield from thought(state, other)
+
+
+def one_changed(cards: int, pool: int) -> Iterator[int]:
+    """Sets with one card otherwise: another of the pool, one more, one less."""
+    for card in cards_in(cards):
+        for other in cards_in(pool & ~cards):
+            yield cards & ~(1 << card) | 1 << other
+    for other in cards_in(pool & ~cards):
+        yield cards | 1 << other
+    for card in cards_in(cards):
+        yield cards & ~(1 << card)
+
+
+def _set_aside(state: State, move: Any) -> Moves:
+    for card in cards_in(state.sides[move.actor].hand):
+        yield filled(move, card=card)
+    yield filled(move, to="deck")
+    if state.sides[move.actor].hidden:
+        yield filled(move, card=-1)
+
+
+def _bid(state: State, move: Any) -> Moves:
+    side = state.sides[move.actor]
+    wrong = move.cards & ~side.hand
+    if not wrong:
+        yield from (filled(move, cards=cards) for cards in one_changed(move.cards, side.hand))
+        return
+    for other in cards_in(side.hand & ~move.cards):
+        yield filled(move, cards=move.cards & side.hand | 1 << other)
+    yield filled(move, cards=move.cards & side.hand)
+
+
+def _power(state: State, move: Any) -> Moves:
+    pool = state.sides[move.actor].hand & POWERFUL
+    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, pool) if cards)
+
+
+def _cash(state: State, move: Any) -> Moves:
+    for card in cards_in(state.sides[move.actor].offering):
+        yield filled(move, card=card)
+    yield from _by_another(state, move)
+
+
+def _take(state: State, move: Any) -> Moves:
+    yield from (filled(move, pile=pile) for pile in ("own", "auction", ""))
+    side = state.sides[move.actor]
+    suits = 0
+    for one in open_powers(state):
+        if move.source is None or one.labels >> move.source & 1:
+            suits |= one.suit
+    pool = {"own": side.discards, "auction": state.discards}.get(move.pile, side.discards | state.discards)
+    yield from (filled(move, card=card) for card in cards_in(pool & suits))
+    yield from _by_another(state, move)
+    yield filled(move, to="offering")
+
+
+def _duplicate(state: State, move: Any) -> Moves:
+    yield from (filled(move, card=card) for card in cards_in(state.sides[move.actor].offering & POWERFUL))
+    yield from _by_another(state, move)
+
+
+def _by_another(state: State, move: Any) -> Moves:
+    """The same by another power that is due."""
+    labels = set_of(card for one in open_powers(state) for card in cards_in(one.labels))
+    if move.source is not None:
+        yield from (filled(move, source=card) for card in cards_in(labels))
+        yield filled(move, source=None)
+
+
+def _buy(state: State, move: Any) -> Moves:
+    side = state.sides[move.actor]
+    paid = move.pay.bit_count()
+    display = state.display
+    for place, card in enumerate(display):
+        if card >= 0 and card != move.card and state.how.costs[place] == paid:
+            yield filled(move, card=card, to_own=None, to_auction=None)
+    if move.position:
+        yield filled(move, position=0)
+    if move.to_own is not None or move.to_auction is not None:
+        own = move.pay & SUIT_OF[move.card]
+        yield filled(move, to_own=own, to_auction=move.pay & ~own)
+    yield filled(move, to="own")
+    wrong = move.pay & ~side.offering
+    if wrong.bit_count() <= 1:
+        kept = move.pay & side.offering
+        sets = (
+            (kept | 1 << card for card in cards_in(side.offering & ~kept))
+            if wrong
+            else one_changed(move.pay, side.offering)
+        )
+        yield from (_paying(move, pay) for pay in sets)
+        if wrong:
+            yield _paying(move, kept)
+
+
+def _paying(move: Any, pay: int) -> Any:
+    """The same purchase for other cards; claims about where they went are read to fit."""
+    own = pay & SUIT_OF[move.card]
+    return filled(
+        move,
+        pay=pay,
+        to_own=None if move.to_own is None else own,
+        to_auction=None if move.to_auction is None else pay & ~own,
+    )
+
+
+def _restock(state: State, move: Any) -> Moves:
+    yield filled(move, cards=tuple(state.display[place] for place in state.restocked), display=None)
+    yield filled(move, cards=None, display=None)
+    yield filled(move, cards=None)
+    yield filled(move, display=None)
+
+
+def _discard(state: State, move: Any) -> Moves:
+    side = state.sides[move.actor]
+    hand = (*cards_in(side.left_hand), *([-1] * side.left_hidden))
+    yield filled(move, offering=side.left_offering, hand=hand, to="own")
+
+
+def _draw(state: State, move: Any) -> Moves:
+    yield filled(move, cards=None, pile="deck")
+
+
+def _order(state: State, move: Any) -> Moves:
+    """An order of cards in which one is otherwise, is missing or is too many."""
+    order = move.order
+    if not order or order == (-3,):
+        yield filled(move, order=None)
+        return
+    side = state.sides[move.actor]
+    pool = set_of(entry for entry in side.deck if entry >= 0) if move.action == "shuffle" else side.discards
+    named = set_of(card for card in order if card >= 0)
+    strange = [
+        place
+        for place, card in enumerate(order)
+        if card >= 0 and (not pool >> card & 1 or order.count(card) > 1)
+    ]
+    absent = list(cards_in(pool & ~named))
+    for place in strange:
+        for card in absent:
+            yield filled(move, order=(*order[:place], card, *order[place + 1 :]))
+        yield filled(move, order=(*order[:place], *order[place + 1 :]))
+    if len(absent) == 1:
+        for place in range(len(order) + 1):
+            yield filled(move, order=(*order[:place], absent[0], *order[place:]))
+    yield filled(move, order=None)
+
+
+def _tie_card(state: State, move: Any) -> Moves:
+    top = top_card(state.sides[move.actor])
+    if top >= 0:
+        yield filled(move, card=top)
+
+
+def _look(state: State, move: Any) -> Moves:
+    yield from (filled(move, pile=pile) for pile in ("deck", "own", "auction"))
+
+
+def _gather(state: State, move: Any) -> Moves:
+    side = state.sides[move.actor]
+    known = owned(side)
+    if not side.wild and not side.loose:
+        yield filled(move, cards=known)
+        return
+    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, known | side.loose))
+    wrong = move.cards & ~(known | side.loose | state.unseen)
+    for card in cards_in(wrong):
+        for other in cards_in(ALL & (side.loose | known | state.unseen) & ~move.cards):
+            yield filled(move, cards=move.cards & ~(1 << card) | 1 << other)
+
+
+def _reveal(state: State, move: Any) -> Moves:
+    yield filled(move, totals={}, first=None)
+
+
+OTHERWISE: dict[str, Callable[[State, Any], Moves]] = {
+    "set_aside": _set_aside,
+    "bid": _bid,
+    "power": _power,
+    "cash": _cash,
+    "take": _take,
+    "duplicate": _duplicate,
+    "decline": _by_another,
+    "buy": _buy,
+    "restock": _restock,
+    "discard": _discard,
+    "draw": _draw,
+    "reshuffle": _order,
+    "shuffle": _order,
+    "tie_card": _tie_card,
+    "look": _look,
+    "gather": _gather,
+    "reveal": _reveal,
+}
+"""Action -> the entries it may have been meant to be; which of them are legal is asked of the engine."""
+
+
+# -- lines left out -------------------------------------------------------------------------------
+
+
+def missing(state: State, move: Any) -> Moves:
+    """Single entries that must be written and may be missing right before this one, the likeliest first."""
+    for seat in (0, 1):
+        if looks(state, seat):
+            yield Shuffle(seat, None)
+    thought = MISSING.get(state.phase)
+    if thought is not None:
+        yield from thought(state, move)
+
+
+def _asides(state: State, move: Any) -> Moves:
+    for seat, side in enumerate(state.sides):
+        if not side.aside and sets_aside(state, side):
+            yield from (SetAside(seat, card) for card in cards_in(side.hand))
+            if side.hidden:
+                yield SetAside(seat, -1)
+    if not state.deck:
+        yield from (Done(seat) for seat in (0, 1))
+
+
+def _bids(state: State, move: Any) -> Moves:
+    for seat, side in enumerate(state.sides):
+        if not has_bid(side):
+            hand = list(cards_in(side.hand))
+            for count in (2, 3, 1, 4, 0):
+                yield from (Bid(seat, set_of(one)) for one in combinations(hand, count))
+
+
+def _ties(state: State, move: Any) -> Moves:
+    for seat, side in enumerate(state.sides):
+        if side.tie_due and top_card(side) >= 0:
+            yield TieCard(seat, top_card(side))
+
+
+def _turn(state: State, move: Any) -> Moves:
+    """A part of phase 3 goes on: what the next entry needs first, then what else might have been done."""
+    seat = state.active
+    side = state.sides[seat]
+    needed = getattr(move, "pay", 0) | _source(move)
+    if move.actor != seat or move.action not in PLAYS[state.phase]:
+        yield EndTurn(seat)
+    powers = side.hand & POWERFUL
+    yield from (Power(seat, 1 << card) for card in cards_in(powers & needed))
+    for one in open_powers(state):
+        yield from (use for use in uses(state, seat, one) if use.action != "decline")
+    yield from _sales(state, seat, side)
+    yield from (Power(seat, 1 << card) for card in cards_in(powers & ~needed))
+    yield from (Power(seat, set_of(two)) for two in combinations(cards_in(powers), 2))
+    yield EndTurn(seat)
+
+
+def _source(move: Any) -> int:
+    source = getattr(move, "source", None)
+    return 0 if source is None else 1 << source
+
+
+def _sales(state: State, seat: int, side: Side) -> Moves:
+    offering = list(cards_in(side.offering))
+    for place, card in enumerate(state.display):
+        if card >= 0:
+            for pay in combinations(offering, state.how.costs[place]):
+                yield Buy(seat, card, set_of(pay), place + 1, None, None)
+
+
+def _ends(state: State, move: Any) -> Moves:
+    if not state.deck:
+        yield from (Done(seat) for seat in (0, 1))
+
+
+MISSING: dict[str, Callable[[State, Any], Moves]] = {
+    SET_ASIDE: _asides,
+    BID: _bids,
+    TIE: _ties,
+    WINNER: _turn,
+    LOSER: _turn,
+    DRAW: _ends,
+}
+"""Phase -> what has to be written in it."""

@@ -1,0 +1,325 @@
+"""The position of an auction game: two sides of the table, the display and the shared piles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from referee.breaches import Breaches, Refused
+from referee.game import Header
+from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, told
+from referee.games.auction.record.phases import DRAW
+from referee.rules import Kind, Path
+
+# How far the end of a round has come, as far as the record tells.
+RESTOCKING = 0
+"""Both turns are over; nobody has written down the restocking, or anything after it."""
+RESTOCKED = 1
+DRAWING = 2
+"""Phase 5 has begun, or the cards are being counted: too late for a restocking."""
+
+OFFERING_TOLD, HAND_TOLD = 1, 2
+"""What a record can say was put away at the end of a round."""
+
+
+class Batch(NamedTuple):
+    """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
+
+    ``wild``: it may also be one of the dealt cards that nobody has seen yet.
+    """
+
+    may: int
+    wild: bool
+
+
+class Early(NamedTuple):
+    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
+    written the draw down. ``found``: faces seen for the first time since, in this case."""
+
+    side: Side
+    found: int
+
+
+@dataclass(slots=True, eq=False, match_args=False)
+class Side:
+    """One player's part of the table."""
+
+    name: str
+    deck: list[int] = field(default_factory=list)  # top card LAST; a card, ASIDE, or ~n for a card of batch n
+    hand: int = 0  # the cards known to be in hand
+    hidden: int = 0  # how many more cards are in hand, unseen
+    offering: int = 0  # bid cards and cards played or retrieved this turn
+    bid: int = 0  # the bid cards (tie cards included) of the offering
+    played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
+    tied: int = 0  # the cards added in ties this round
+    stake: int = 0  # every card that has been in the offering this round
+    discards: int = 0  # the cards known to be in the personal discards
+    buried: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
+    cashed: int = 0
+    reserve: list[int] = field(default_factory=list)  # the card set aside, where it stays out of the deck
+    aside: bool = False  # has set a card aside this round
+    has_bid: bool = False
+    tie_due: bool = False  # owes a card to a tied bid
+    stirred: bool = False  # has shuffled the deck since the round ended, in an order nobody wrote down
+    drawn: bool = True  # has drawn the hand of this round
+    done: bool = False  # wants none of what is left
+    put_away: bool = False  # what was left of the round lies on the discards, and a record may name it:
+    left_offering: int = 0
+    left_bid: int = 0
+    left_hand: int = 0
+    left_hidden: int = 0
+    told: int = 0  # what of it the record says was put away: OFFERING_TOLD, HAND_TOLD
+    claimable: bool = False  # the last hand was drawn without being written down, and may be named:
+    new_hand: int = 0
+    new_hidden: int = 0
+    # Entries that settled where the player's cards lie, for a finding that rests on them; 0 where none did:
+    aside_at: int = 0
+    drawn_at: int = 0
+    mixed_at: int = 0
+    bid_at: int = 0
+    untold: bool = False  # a given position does not say what cards the player owns besides
+    gathered: int | None = None  # all cards at the end, where the record lays them open
+    early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
+    # What is known of unseen cards (see unseen.py); empty in a full record.
+    slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
+    pinned: int = 0  # faces shown out of those places this round
+    batches: list[Batch] = field(default_factory=list)
+    loose: int = 0  # faces the player owns that lie at some unseen place
+    wild: int = 0  # dealt cards of the player that nobody has seen yet
+
+    @property
+    def cards_in_hand(self) -> int:
+        return self.hand.bit_count() + self.hidden
+
+    def copy(self) -> Side:
+        """The same side again: what is done to the one leaves the other as it is."""
+        other = Side(*_side_fields(self))
+        other.deck = self.deck.copy()
+        other.reserve = self.reserve.copy()
+        other.buried = self.buried.copy()
+        other.slots = self.slots.copy()
+        other.batches = self.batches.copy()
+        return other
+
+    def origins(self) -> tuple[tuple[Path, str], ...]:
+        """The earlier entries by which the player's cards lie as they do."""
+        told = (
+            (self.bid_at, "the bid"),
+            (self.aside_at, "the card set aside"),
+            (self.drawn_at, "the hand drawn"),
+            (self.mixed_at, "the shuffle"),
+        )
+        return tuple((("moves", number - 1), what) for number, what in told if number)
+
+    def key(self) -> Hashable:
+        """All that matters for what can follow; batches count by what they may hold, not by number."""
+        batches = self.batches
+
+        def place(entry: int) -> Any:
+            return entry if entry >= 0 or entry == ASIDE else batches[~entry]
+
+        return (
+            tuple(map(place, self.deck)),
+            tuple(map(place, self.reserve)),
+            tuple(sorted(batches[one] for one in self.slots)),
+            tuple(batches[one] for one in self.buried),
+            _side_figures(self),
+            tuple((one.side.key(), one.found) for one in self.early),
+        )
+
+
+ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
+_side_fields = attrgetter(*Side.__slots__)
+_side_figures = attrgetter(
+    *(
+        one
+        for one in Side.__slots__
+        if one not in (*ORIGINS, "name", "deck", "reserve", "buried", "slots", "batches", "early")
+    )
+)
+
+
+class Activation(NamedTuple):
+    """A power that is due: which cards stand for it in a log, what it does, what it cannot cash in."""
+
+    labels: int  # the card at work, and the seven that made it work again
+    source: int  # the card whose leaving the offering ends it
+    power: int  # 6 to 10
+    suit: int  # set of the cards of its suit
+    excluded: int  # not to be cashed in by it
+    waits: bool  # may be used later in the turn
+
+
+@dataclass(slots=True, eq=False, match_args=False)
+class State:
+    """A whole position. Seats are 0 and 1; the player across the table is ``1 - seat``."""
+
+    players: tuple[str, ...]
+    how: Readings
+    sides: tuple[Side, Side]
+    phase: str = DRAW
+    round: int = 0
+    breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry
+    deck: list[int] = field(default_factory=list)  # auction deck, top card LAST; UNSEEN where not recorded
+    display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
+    row_before: list[int] = field(default_factory=list)  # the display before it was last closed up
+    discards: int = 0  # auction discards
+    unseen: int = ALL  # faces the record has not located yet
+    elsewhere: int = 0  # cards a given position says nothing about: out of the story
+    recycled: int = 0  # auction discards mixed back into the auction deck, not seen since
+    first: int = -1  # winner of the bid, once known
+    last_first: int = -1  # winner of the bid one round ago
+    active: int = -1  # whose part of phase 3 it is
+    adrift: bool = False  # somebody acted out of turn and it stood: whoever acts next, acts on
+    totals: list[int] = field(default_factory=lambda: [0, 0])
+    unbreakable: bool = False  # the bid is tied and neither player can add a card
+    pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
+    lapsed: int = 0  # cards whose power was due this turn and was not used
+    retrieved: int = 0  # cards a power brought back this turn
+    played: int = 0  # power cards played or brought back this turn, wherever they are now
+    woken: int = 0  # cards a seven repeated this turn
+    activations: int = 0  # powers that acted this turn
+    acquired: int = 0  # cards bought this turn
+    sales: int = 0  # purchases this round
+    idle: bool = False  # nothing was bought in the round before
+    one_cost: int = EMPTY  # the card in the one-cost place when the round began
+    restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
+    turn_at: int = 0  # the entry that ended the part of phase 3 before this one
+    stage: int = RESTOCKING  # how far the end of the round has come
+    looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it,
+    # two places further where the look was part of the set-up
+
+    def copy(self) -> State:
+        """The whole position again, with an account of its own."""
+        other = State(*_fields(self))
+        one, two = self.sides
+        other.sides = (one.copy(), two.copy())
+        other.breaches = Breaches()
+        other.deck = self.deck.copy()
+        other.display = self.display.copy()
+        other.totals = self.totals.copy()
+        other.pending = [group.copy() for group in self.pending]
+        return other
+
+    def key(self) -> Hashable:
+        """Equal for two positions from which every record goes on in the same way."""
+        one, two = self.sides
+        return (
+            one.key(),
+            two.key(),
+            tuple(self.deck),
+            tuple(self.display),
+            tuple(self.totals),
+            tuple(map(tuple, self.pending)),
+            tuple(self.row_before) if self.stage != DRAWING else (),
+            _figures(self),
+        )
+
+    def forbid(
+        self,
+        number: str,
+        message: str,
+        why: str = "",
+        *,
+        at: str | Path = (),
+        rulings: tuple[str, ...] = (),
+        of: Side | None = None,
+    ) -> None:
+        """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
+        related = of.origins() if of is not None else ()
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related)
+
+    def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:
+        """It cannot be done on any table: to be raised."""
+        return self.breaches.impossible(RULES[number], message, why, at=at)
+
+    def forbid_cashed(self, cards: int, at: str) -> None:
+        """A card that was cashed in has left the game and cannot turn up again (A-6.6)."""
+        gone = cards & (self.sides[0].cashed | self.sides[1].cashed)
+        if gone:
+            self.forbid(
+                "A-6.6",
+                f"{told(gone)} {'was' if gone.bit_count() == 1 else 'were'} cashed in and cannot come back.",
+                "cashed-in cards stay out of the game until the scoring",
+                at=at,
+            )
+
+    def say(
+        self,
+        kind: Kind,
+        number: str,
+        message: str,
+        why: str = "",
+        at: Path = (),
+        rulings: tuple[str, ...] = (),
+        instead: tuple[str, ...] = (),
+        related: tuple[tuple[Path, str], ...] = (),
+    ) -> None:
+        """Something to say that does not bar the move."""
+        self.breaches.say(
+            kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead, related=related
+        )
+
+    def name(self, seat: int) -> str:
+        return self.players[seat]
+
+
+_fields = attrgetter(*State.__slots__)
+_figures = attrgetter(
+    *(
+        one
+        for one in State.__slots__
+        if one
+        not in (
+            *(
+                "turn_at",
+                "players",
+                "how",
+                "sides",
+                "breaches",
+                "deck",
+                "display",
+                "row_before",
+                "totals",
+                "pending",
+            ),
+        )
+    )
+)
+
+
+def new_state(header: Header) -> State:
+    """An empty table with the two players of the header."""
+    sides = (Side(header.players[0]), Side(header.players[1]))
+    return State(header.players, readings(header.rulings), sides)
+
+
+def offering_shown(side: Side) -> str:
+    """The offering in a sentence."""
+    return told(side.offering) if side.offering else "an empty offering"
+
+
+def whereabouts(state: State, card: int) -> str:
+    """Where a card lies, as everybody at the table could say it."""
+    bit = 1 << card
+    for side in state.sides:
+        for pile, where in (
+            (side.offering, f"in {side.name}'s offering"),
+            (side.discards, f"in {side.name}'s discards"),
+            (side.hand, f"in {side.name}'s hand"),
+            (side.cashed, f"cashed in by {side.name}"),
+            (side.loose, f"among {side.name}'s unseen cards"),
+        ):
+            if pile & bit:
+                return where
+        if card in side.deck or card in side.reserve:
+            return f"in {side.name}'s deck"
+    if state.discards & bit:
+        return "in the auction discards"
+    if card in state.display:
+        return f"in the display at place {state.display.index(card) + 1}"
+    return "in the auction deck" if card in state.deck else "not seen so far"

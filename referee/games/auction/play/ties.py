@@ -1,0 +1,327 @@
+"""Phase 2, the bids turned up: who has won, and what breaks a tie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.breaches import Way
+from referee.games.auction.law.rulebook import RULES
+from referee.games.auction.play import unseen
+from referee.games.auction.play.decks import shuffle_discards_in
+from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.restocking import begin_turn
+from referee.games.auction.play.state import Side, State, whereabouts
+from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
+from referee.games.auction.record.phases import TIE, WINNER
+from referee.rules import Kind
+
+
+def compare(state: State) -> None:
+    """Both bids lie open: the higher total goes first (A-4.5), a tie asks for more cards (A-4.6)."""
+    one, two = state.sides
+    state.totals = [bid_sum(one.bid), bid_sum(two.bid)]
+    _settle(state)
+
+
+def _settle(state: State) -> None:
+    first, second = state.totals
+    if first > second:
+        decide(state, 0)
+    elif second > first:
+        decide(state, 1)
+    else:
+        ask_for_tie_cards(state)
+
+
+def can_add(state: State, side: Side) -> bool:
+    """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
+    refill = state.how.tie_empty_deck == "reshuffle"
+    return bool(side.deck) or (refill and bool(side.discards or side.buried))
+
+
+def ask_for_tie_cards(state: State) -> None:
+    """The bids tie: who can owes the top card of the own deck; where nobody can, the rules know no way."""
+    for side in state.sides:
+        side.tie_due = can_add(state, side)
+    state.phase = TIE
+    if any(side.tie_due for side in state.sides):
+        return
+    if state.how.tie_unbreakable == "previous_winner" and state.last_first >= 0:
+        decide(state, state.last_first)
+    else:
+        state.unbreakable = True
+
+
+def decide(state: State, winner: int) -> None:
+    """The bid is won: phase 3 begins with the winner."""
+    state.unbreakable = False
+    state.first = winner
+    state.phase = WINNER
+    if not state.how.tie_cards_join_offering:
+        for side in state.sides:
+            side.discards |= side.tied
+            side.bid &= ~side.tied
+            side.offering &= ~side.tied
+            side.stake &= ~side.tied
+    for side in state.sides:
+        side.tie_due = False
+    begin_turn(state, winner)
+
+
+# -- tie cards ------------------------------------------------------------------------------------
+
+
+def tie_card(state: State, move: TieCard) -> None:
+    """The top card of the own deck joins a tied bid (A-4.6); no choice, one card at a time (A-4.7)."""
+    side = state.sides[move.actor]
+    if move.card == NO_CARD:
+        _none_added(state, side, move)
+        return
+    if not side.tie_due:
+        other = state.sides[1 - move.actor]
+        why = (
+            f"{other.name} adds a card before the bids are compared again"
+            if other.tie_due
+            else "there is no card left to add"
+        )
+        message = f"{side.name} adds a card to the bid out of turn."
+        state.forbid("A-4.7", message, why)
+        if not can_add(state, side):
+            raise state.impossible("A-4.7", message, why)
+    card = move.card if move.card >= 0 else top_card(side)
+    if card < 0:
+        raise _open_top(state, move.actor, ())
+    if not _may_turn_up(state, side, card):
+        _not_on_top(state, side, card)
+    state.breaches.act()
+    _add(state, side, move.actor, card)
+    side.tie_due = False
+    if not state.sides[1 - move.actor].tie_due:
+        _settle(state)
+
+
+def _add(state: State, side: Side, seat: int, card: int) -> None:
+    bit = 1 << card
+    if _may_turn_up(state, side, card):
+        if not side.deck:
+            shuffle_discards_in(state, side)
+        if side.deck[-1] != card:
+            unseen.lie(state, side, {len(side.deck) - 1: card})
+        side.deck.pop()
+    else:
+        into_hand(state, side, bit)
+        side.hand &= ~bit
+    side.bid |= bit
+    side.offering |= bit
+    side.stake |= bit
+    side.tied |= bit
+    state.totals[seat] += VALUES[card]
+
+
+def _none_added(state: State, side: Side, move: TieCard) -> None:
+    """The record says that no card was added: a fault where one had to be."""
+    if side.tie_due:
+        state.forbid(
+            "A-4.6",
+            f"{side.name} adds no card to the tied bid.",
+            "both players add the top card of their decks while there is one",
+            at="card",
+        )
+    state.breaches.act()
+    if side.tie_due:
+        side.tie_due = False
+        if not state.sides[1 - move.actor].tie_due:
+            _settle(state)
+
+
+def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> Exception:
+    """The record does not name the card a player adds to a tied bid: any that may lie on top of the deck.
+    What comes later shows it; ``then`` is what follows at once."""
+    side = state.sides[seat]
+    able = _tops(state, side)
+    if not able or (then and len(able) > MOST_TOPS) or state.breaches.let_stand:
+        return state.breaches.unknown(
+            RULES["A-4.6"],
+            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
+            "its bid value decides who goes first",
+            at=() if then else "card",
+        )
+    ways = [Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid") for card in able]
+    return state.breaches.open(ways)
+
+
+MOST_TOPS = 12
+"""So many cards may have been added to a tied bid that is not written down at all."""
+
+
+def _not_on_top(state: State, side: Side, card: int) -> None:
+    state.forbid_cashed(1 << card, "card")
+    top = top_card(side)
+    where = whereabouts(state, card)
+    found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
+    message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
+    state.forbid("A-4.6", message, at="card", of=side)
+    if not obtainable(state, side, 1 << card):
+        raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
+
+
+def top_card(side: Side) -> int:
+    """The top card of the deck as far as the record shows it, -1 where it does not. An empty deck is
+    renewed from the discards, in an order nobody knows unless it is a single card."""
+    if side.deck:
+        return max(side.deck[-1], -1)
+    single = side.discards.bit_count() == 1 and not side.buried
+    return side.discards.bit_length() - 1 if single else -1
+
+
+def _may_turn_up(state: State, side: Side, card: int) -> bool:
+    """Whether a card may be the next off the deck."""
+    if not side.deck:
+        refill = state.how.tie_empty_deck == "reshuffle"
+        return refill and (bool(side.discards >> card & 1) or unseen.can_dig(state, side, 1 << card))
+    top = side.deck[-1]
+    return top == card or (top < 0 and unseen.can_lie(state, side, {len(side.deck) - 1: card}))
+
+
+def add_known_cards(state: State) -> bool:
+    """Tie cards nobody wrote down, as far as the record shows which they are: one for each player who
+    owes one. False, with nothing done, where it does not."""
+    due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
+    tops = [top_card(state.sides[seat]) for seat in due]
+    if not due or any(card < 0 for card in tops):
+        return False
+    for seat, card in zip(due, tops, strict=True):
+        side = state.sides[seat]
+        _add(state, side, seat, card)
+        side.tie_due = False
+    _settle(state)
+    return True
+
+
+def unwritten(state: State, move: Any) -> list[Way]:
+    """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
+    one adds the top card. None where the record does not nearly show them."""
+    due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
+    cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
+    hidden = next((one.actor for one in cards if one.card < 0), None)
+    if hidden is None:
+        return [Way((*cards, move), "the tie cards came before")] if cards else []
+    able = _tops(state, state.sides[hidden])
+    if len(able) > MOST_TOPS:
+        return []
+    return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
+
+
+def _tops(state: State, side: Side) -> list[int]:
+    """The cards that may lie on top of a deck."""
+    return [card for card in cards_in(ALL) if _may_turn_up(state, side, card)]
+
+
+def claims_more(state: State, move: Any) -> bool:
+    """Whether a record claims other totals than those of the bids before cards were added."""
+    return isinstance(move, Reveal) and any(
+        total != state.totals[seat] for seat, total in move.totals.items()
+    )
+
+
+def undecided(state: State, move: Any) -> None:
+    """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
+    cards else were added is open."""
+    for seat, side in enumerate(state.sides):
+        if side.tie_due and top_card(side) < 0:
+            raise _open_top(state, seat, (move,))
+    while state.phase == TIE and not state.unbreakable:
+        if not add_known_cards(state):
+            return
+    if state.phase == TIE:
+        first(state, First(move.actor))
+
+
+# -- who goes first -------------------------------------------------------------------------------
+
+
+def first(state: State, move: First) -> None:
+    """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
+    if state.first >= 0:
+        _too_late_to_say(state, "A-4.5")
+        state.breaches.act()
+        if move.actor != state.first:
+            _not_first(state, move.actor, ())
+        return
+    unbreakable = state.unbreakable
+    if not unbreakable:
+        state.forbid("A-4.7", "The tie can still be broken with cards from the decks.")
+    state.breaches.act()
+    if unbreakable:
+        state.say(
+            Kind.NOTE,
+            "A-4.7",
+            f"Neither player can add to the tied bid; by the record {state.name(move.actor)} goes first.",
+            "the rules do not say who does",
+            rulings=("tie_unbreakable",),
+        )
+    decide(state, move.actor)
+
+
+def _too_late_to_say(state: State, number: str) -> None:
+    """What the bids came to is told before anything else happens in phase 3."""
+    if state.played | state.acquired | state.lapsed or state.activations:
+        state.forbid(number, "The bids are turned up after phase 3 has begun.", "that comes first")
+
+
+def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
+    """A claim: whoever acts first then acts by it, which is no fault of its own."""
+    high, low = state.first, 1 - state.first
+    message = f"The record lets {state.name(claimed)} go first; "
+    if state.totals[high] == state.totals[low]:
+        # Nobody won: the tie cannot be broken, and a ruling says who goes first.
+        message += f"{state.name(high)} does, as in the round before."
+        state.say(Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, ("tie_unbreakable",))
+    else:
+        message += f"{state.name(high)} won the bid."
+        why = f"{state.totals[high]} against {state.totals[low]}"
+        state.say(Kind.MISMATCH, "A-4.5", message, why, at)
+    state.adrift = True
+
+
+def _follows(move: Reveal) -> bool:
+    """Whether the totals a record claims make the player it claims the winner of the bid."""
+    claimed = move.first
+    if claimed is None or len(move.totals) < 2:
+        return False
+    return move.totals[claimed] > move.totals[1 - claimed]
+
+
+def reveal(state: State, move: Reveal) -> None:
+    """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
+    tied = state.first < 0 and not state.unbreakable
+    if state.first >= 0:
+        _too_late_to_say(state, "A-4.3")
+    if move.first is not None and tied:
+        state.forbid(
+            "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"
+        )
+    state.breaches.act()
+    for seat, total in move.totals.items():
+        actual = state.totals[seat]
+        if total != actual:
+            state.say(
+                Kind.MISMATCH,
+                "A-4.4",
+                f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
+                "",
+                ("totals", state.name(seat)),
+            )
+    if move.first is None:
+        return
+    if state.first >= 0:
+        if move.first != state.first:
+            if _follows(move):
+                state.adrift = True  # the totals are wrong: who goes first by them is no other claim
+            else:
+                _not_first(state, move.first, ("first",))
+    elif state.unbreakable:
+        first(state, First(move.first))
+    else:
+        decide(state, move.first)

@@ -1,0 +1,248 @@
+"""A position of the auction game as it is written: its parts, each field declared once.
+
+Typed, players are seats and cards numbers, UNKNOWN for a card nobody has seen. What is left out is None
+where it matters that it is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.compounds import By, ListOf, Or
+from referee.entries import field
+from referee.game import Header, Layout
+from referee.games.auction.record.cards import ASIDE
+from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.positions import REST, REST_OF_IT, Part, PartOf
+from referee.rules import Path
+from referee.shapes import NOTE, PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
+
+LOOK = "look"
+"""The phase in which older records write that somebody looks through a deck."""
+
+Cards = tuple[int, ...]
+KNOWN = ListOf(KNOWN_CARD, most=40)
+FEW = Whole(0, 40)
+PLAYER_OR_NULL = Or({None: None}, PLAYER)
+
+
+class Pile(Shape):
+    """A list of cards, or a number of cards nobody has seen; typed: the cards."""
+
+    def schema(self) -> Schema:
+        return {"anyOf": [FEW.schema(), ROW.schema()]}
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        count, listed = FEW.reader(lexicon, careful), ROW.reader(lexicon, careful)
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is list:
+                return listed(value, header, path)
+            return (UNKNOWN,) * count(value, header, path)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return ROW.writer(lexicon)
+
+
+PILE = Pile()
+BATCH = Or({"aside": ASIDE}, FEW, last=True)
+
+
+class Unseen(Part):
+    """What is known of unseen cards, as the referee writes it; leave it out by hand."""
+
+    batches: tuple[Cards, ...] = field(
+        ListOf(ROW, most=40),
+        'Cards that were mixed unseen: the faces each batch may hold, "?" where dealt cards nobody has seen '
+        "may be among them.",
+    )
+    deck: Cards = field(ListOf(BATCH, most=40), "The batch of every unseen card of the deck, top first.")
+    reserve: Cards = field(
+        ListOf(BATCH, most=40), "The batch of an unseen card set aside apart from the deck."
+    )
+    hand: Cards = field(ListOf(FEW, most=40), "The batches of the cards that came unseen into the hand.")
+    discards: Cards = field(ListOf(FEW, most=40), "The batches of the unseen cards of the discards.")
+    shown: Cards = field(KNOWN, "Cards of the hand that were shown since.")
+    hidden: Cards = field(KNOWN, "Cards known to lie at some unseen place of the player.")
+    dealt: int = field(FEW, "How many dealt cards of the player nobody has seen.")
+
+
+class SidePart(Part):
+    """One player's part of the table."""
+
+    deck: Cards | None = field(PILE, "Personal deck, top card first.", default=None)
+    hand: Cards | None = field(PILE, "The hand.", default=None)
+    bid: Cards = field(KNOWN, "Bid cards still in the offering, tie cards included.", default=(), stays=True)
+    powers: Cards = field(
+        KNOWN,
+        "Power cards played or brought back this turn, still in the offering.",
+        default=(),
+        stays=True,
+    )
+    fetched: Cards = field(KNOWN, "Other cards a power brought into the offering.", default=(), stays=True)
+    discards: Cards | None = field(PILE, "Personal discards.", default=None)
+    cashed: Cards = field(KNOWN, "Cards cashed in.", default=(), stays=True)
+    owned: Cards | None = field(
+        KNOWN, "All other cards the player owns, wherever they lie: enough for a score.", default=None
+    )
+    untold: bool | None = field(
+        Flag(),
+        "What the player owns besides is not told; so it is where none of deck, hand, discards and owned is.",
+        default=None,
+    )
+    aside: bool | None = field(Flag(), default=None)
+    has_bid: bool | None = field(Flag(), default=None)
+    tie_due: bool | None = field(Flag(), default=None)
+    drawn: bool | None = field(Flag(), default=None)
+    claimable: bool | None = field(Flag(), default=None)
+    done: bool | None = field(Flag(), default=None)
+    put_away: bool | None = field(
+        Flag(), "The leftovers of the round lie on the discards and may still be named.", default=None
+    )
+    stirred: bool | None = field(
+        Flag(),
+        "The deck was looked through and shuffled since the round ended, in an order nobody wrote down.",
+        default=None,
+    )
+    tied: Cards = field(KNOWN, "Cards added in ties this round.", default=())
+    stake: Cards = field(KNOWN, "Cards that have been in the offering this round.", default=())
+    left_offering: Cards = field(KNOWN, "Cards put away from the offering in the last phase 5.", default=())
+    left_bid: Cards = field(KNOWN, "Bid cards among those put away in the last phase 5.", default=())
+    left_hand: Cards = field(KNOWN, "Cards put away from the hand in the last phase 5.", default=())
+    new_hand: Cards = field(
+        KNOWN, "Cards of the last hand drawn, where the record has not named it.", default=()
+    )
+    left_hidden: int = field(FEW, default=0)
+    new_hidden: int = field(FEW, "How many cards of the last hand drawn nobody has seen.", default=0)
+    told: int = field(
+        Whole(0, 3),
+        "What the record says was put away: 1 the offering, 2 the hand, 3 both.",
+        default=0,
+    )
+    bid_played: Cards = field(KNOWN, "Bid cards that were used for their power as well.", default=())
+    reserve: Cards = field(ROW, "A card set aside apart from the deck.", default=())
+    gathered: Cards | None = field(KNOWN, "All cards laid open at the end.", default=None)
+    unseen: Unseen | None = field(PartOf(Unseen), default=None)
+
+
+class Due(Part):
+    """A power that is due."""
+
+    labels: Cards = field(ListOf(KNOWN_CARD, 1, 40), "Cards that stand for it in a log.", key="with")
+    source: int = field(KNOWN_CARD)
+    power: int | None = field(Whole(6, 10), default=None)
+    excluded: Cards = field(KNOWN, "Cards it cannot cash in.", key="not", default=(), stays=True)
+    waits: bool = field(Flag(), default=False, stays=True)
+
+
+A_DUE = Defined("due", PartOf(Due))
+DUES = ListOf(A_DUE, 1, 40)
+
+
+class Guess(Part):
+    # what older records wrote of a power used without a word
+    taken: Due = field(A_DUE)
+    able: tuple[Due, ...] = field(DUES)
+
+
+class Position(Part):
+    """A position: what is left out is empty, unknown or at rest."""
+
+    phase: str | None = field(choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER), default=None)
+    round: int = field(Whole(0, 10000), default=1, stays=True)
+    first: int | None = field(PLAYER_OR_NULL, "Winner of the bid.", default=None, stays=True)
+    display: Cards = field(
+        ListOf(PLACE, most=6),
+        "The row, cheapest place first; null for an empty place.",
+        default=(),
+        stays=True,
+    )
+    auction_deck: Cards | None = field(
+        PILE, "Auction deck, top card first. Left out: all cards not named elsewhere.", default=None
+    )
+    auction_discards: Cards | None = field(KNOWN, "Auction discards.", default=None)
+    players: tuple[tuple[int, SidePart], ...] | None = field(
+        By(PLAYER, Defined("side", PartOf(SidePart))), default=None
+    )
+    last_first: int | None = field(PLAYER_OR_NULL, default=None, stays=True)
+    totals: tuple[tuple[int, int], ...] = field(By(PLAYER, Whole(0, 1000)), default=(), stays=True)
+    one_cost: int | None = field(PLACE, default=None)
+    idle: bool = field(Flag(), default=False, stays=True)
+    restocked: tuple[int, ...] = field(
+        ListOf(Whole(0, 5), most=6, unique=True),
+        "Places filled in the last restocking, the cheapest being 0, where the record has not named "
+        "their cards.",
+        default=(),
+        stays=True,
+    )
+    elsewhere: int | None = field(FEW, "How many cards the position says nothing about.", default=None)
+    unbreakable: bool = field(Flag(), default=False)
+    lapsed: Cards = field(KNOWN, "Cards whose power was due this turn and not used.", default=())
+    retrieved: Cards = field(KNOWN, "Cards a power brought back this turn.", default=())
+    played: Cards = field(KNOWN, "Power cards played or brought back this turn.", default=())
+    woken: Cards = field(KNOWN, "Cards a seven repeated this turn.", default=())
+    acquired: Cards = field(KNOWN, "Cards bought this turn.", default=())
+    recycled: Cards = field(KNOWN, "Auction discards mixed back into the auction deck.", default=())
+    activations: int = field(Whole(0, 1000), default=0)
+    sales: int = field(FEW, default=0)
+    pending: tuple[tuple[Due, ...], ...] = field(
+        ListOf(DUES, most=40), "Powers due, the latest group last.", default=()
+    )
+    adrift: bool = field(
+        Flag(), "Somebody acted out of turn and it stood: whoever acts next, acts on.", default=False
+    )
+    looking: tuple[int, ...] = field(
+        ListOf(PLAYER, most=2, unique=True),
+        "Players who look through their own decks and have to shuffle them.",
+        default=(),
+    )
+    looking_since_setup: tuple[int, ...] = field(
+        ListOf(PLAYER, most=2, unique=True),
+        "Those who have been looking since the set-up.",
+        default=(),
+    )
+    stage: int | None = field(
+        Whole(0, 2),
+        "The end of the round: 0 nothing of it is written down, 1 the restocking is, 2 phase 5 has begun.",
+        default=None,
+    )
+    looker: int | None = field(
+        PLAYER_OR_NULL,
+        "With the phase look, as older records write it: who looks through the own deck.",
+        default=None,
+    )
+    resume: str | None = field(
+        choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER),
+        "With the phase look: the phase that goes on after the shuffle.",
+        default=None,
+    )
+    guesses: tuple[Guess, ...] = field(
+        ListOf(PartOf(Guess), most=40), "Of older records; not read any more.", default=()
+    )
+    rest: bool = field(REST, REST_OF_IT, default=False)
+
+
+class Setup(Part):
+    """What is known of the deal. Everything may be left out."""
+
+    decks: tuple[tuple[int, Cards | None], ...] = field(
+        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
+    )
+    auction_deck: Cards | None = field(
+        ORDER,
+        "The 24 cards of the auction deck, top first (the first six become the display); or the 18 left when "
+        "`display` is written too.",
+        default=None,
+    )
+    display: Cards | None = field(
+        ListOf(PLACE, most=40), "The six cards of the display, cheapest place first.", default=None
+    )
+    note: str = field(NOTE, default="")
+
+
+def layout() -> Layout:
+    """A position of the game and a set-up, as its schema defines them."""
+    return Layout(Defined("position", PartOf(Position)), Defined("setup", PartOf(Setup)))
