@@ -133,10 +133,10 @@ def typed_position(source: Source, after: int | None = None) -> Any:
     0
     """
     log = _log(source)
-    shape = log.game.layout() if log.game.layout is not None else None
+    shape = log.game.record.layout() if log.game.record.layout is not None else None
     if shape is None:
         raise TypeError(f"positions of {log.game.id} are plain data only")
-    return shape.reader(log.game.border.lexicon, True)(dict(moment(log, after).position), log.header, ())
+    return shape.reader(log.game.record.border.lexicon, True)(dict(moment(log, after).position), log.header, ())
 
 
 def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]]:
@@ -156,7 +156,7 @@ def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]
 def game(name: str) -> Game:
     """A game by its name: its rules, open questions and functions. BadEntry where there is none.
 
-    >>> game("auction").rules["A-7.3"].text
+    >>> game("auction").law.rules["A-7.3"].text
     'You pay exactly the price, neither fewer cards nor more.'
     """
     return named(name)

@@ -112,7 +112,7 @@ class Judgement:
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
-        questions = (one.id for one in self.log.game.rulings if one.option == option)
+        questions = (one.id for one in self.log.game.law.rulings if one.option == option)
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
 
     @property

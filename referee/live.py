@@ -114,7 +114,7 @@ class LiveGame:
     @property
     def position(self) -> dict[str, Any]:
         """The present position as plain data."""
-        return self.log.game.position(self.outcome.state)
+        return self.log.game.positions.write(self.outcome.state)
 
     @property
     def acting(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class LiveGame:
     @property
     def over(self) -> bool:
         """Whether the game has ended by its rules."""
-        return self.log.game.over(self.outcome.state)
+        return self.log.game.play.over(self.outcome.state)
 
     @property
     def sheet(self) -> ScoreSheet | None:

@@ -151,11 +151,11 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
     try:
-        rulings = resolve(game.rulings, data.get("rulings", {}))
+        rulings = resolve(game.law.rulings, data.get("rulings", {}))
     except BadEntry as bad:
         raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
-    return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
+    return Header(players, rulings, seats, _checked_files(load_file, game.record.files) if game.record.files else None)
 
 
 STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)
@@ -171,7 +171,7 @@ def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
     except STUMBLES as stumble:
         if isinstance(stumble, BadEntry):
             raise Rejected([located(log.document, stumble)]) from None
-    faults = schema.check(entry, log.game.schema, "entry")
+    faults = schema.check(entry, log.game.record.schema, "entry")
     under = (one._replace(path=("moves", number, *one.path)) for one in faults)
     raise Rejected([unfit(log.document, one) for one in under])
 
@@ -179,7 +179,7 @@ def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
 def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header, before: int = 0) -> list[Any]:
     """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows.
     ``before``: so many entries stand before them."""
-    readers = game.border.quick
+    readers = game.record.border.quick
     moves: list[Any] = []
     add = moves.append
     number = before
@@ -203,11 +203,11 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
     if not isinstance(entry, dict):
         raise Odd
     action = entry.get("action")
-    if action and (not isinstance(action, str) or action not in game.border.careful.entries):
+    if action and (not isinstance(action, str) or action not in game.record.border.careful.entries):
         raise Odd
     try:
         if action:
-            game.border.careful[action](entry, header, number)
+            game.record.border.careful[action](entry, header, number)
         else:
             _interjection(entry, game, header, number)
     except BadEntry as bad:
@@ -225,7 +225,7 @@ def _interjections() -> dict[str, Reader]:
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
     kind = "check" if "check" in entry else "decision"
-    if entry is not LEFT_OUT and not schema.compiled(game.schema, kind)(entry):
+    if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
     found: Check | Decision = _interjections()[kind](entry, header, number)
     return found

@@ -87,14 +87,14 @@ def made(name: str) -> Schema:
     if name in ("log", "scenario"):
         return _with_games(content, name)
     for game in games:
-        home = game.border.file or game.schema
+        home = game.record.border.file or game.record.schema
         if file_name(name) == home:
             content["$defs"] = _definitions(content["$defs"], game)
-        elif file_name(name) == game.schema:
+        elif file_name(name) == game.record.schema:
             there = written(home)["$defs"]
             content["$defs"] = {
                 key: {"$ref": f"{home}#/$defs/{key}"}
-                for key in (*STATEMENTS, *OWN, *(one.action for one in game.border.entries))
+                for key in (*STATEMENTS, *OWN, *(one.action for one in game.record.border.entries))
                 if key in there
             }
     return content
@@ -104,8 +104,8 @@ STATEMENTS = ("setup", "position", "claim", "entry", "result")
 
 
 def _definitions(there: Mapping[str, Schema], game: Game) -> Schema:
-    entries = game.border.entries
-    laid_out = [game.layout()] if game.layout else []
+    entries = game.record.border.entries
+    laid_out = [game.record.layout()] if game.record.layout else []
     fresh: Schema = {one.name: one.definition() for one in defined_in([*shapes(entries), *laid_out])}
     fresh.update({one.action: definition(one) for one in entries})
     kept = {key: value for key, value in there.items() if key not in fresh}
@@ -128,7 +128,7 @@ def _with_games(content: Schema, name: str) -> Schema:
         *(
             {
                 "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
-                "then": {"$ref": named(game).schema if name == "log" else f"#/$defs/{game}"},
+                "then": {"$ref": named(game).record.schema if name == "log" else f"#/$defs/{game}"},
             }
             for game in listed
         ),
@@ -136,7 +136,7 @@ def _with_games(content: Schema, name: str) -> Schema:
     if name == "scenario":
         parts = ("given", "position"), ("setup",) * 2, ("final", "position"), ("result",) * 2
         for game in listed:
-            home = named(game).schema
+            home = named(game).record.schema
             properties: Schema = {key: {"$ref": f"{home}#/$defs/{what}"} for key, what in parts}
             properties["moves"] = {"items": {"$ref": f"{home}#/$defs/entry"}}
             content["$defs"][game] = {"properties": properties}
@@ -193,8 +193,8 @@ def all_made() -> Iterator[tuple[str, Schema]]:
     """The file of every schema that is made, and its content."""
     games = [named(one) for one in REGISTRY]
     files = dict.fromkeys([LOG, "scenario.schema.json"])
-    files.update(dict.fromkeys(one.border.file or one.schema for one in games))
-    files.update(dict.fromkeys(one.schema for one in games))
+    files.update(dict.fromkeys(one.record.border.file or one.record.schema for one in games))
+    files.update(dict.fromkeys(one.record.schema for one in games))
     for file in files:
         yield file, made(file.removesuffix(".schema.json"))
 

@@ -89,7 +89,7 @@ def _questions(number: str, games: Sequence[str]) -> list[Any]:
         ruling
         for game in games
         if game != law.RECORDS
-        for ruling in named(game).rulings
+        for ruling in named(game).law.rulings
         if ruling.option and number in ruling.rules
     ]
     return list({(one.id, one.option): one for one in found}.values())

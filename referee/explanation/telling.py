@@ -83,7 +83,7 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
 
 def _then(game: Game, told: World, other: World) -> str:
     """What a finished game would come to in another world, where that is something else."""
-    if not (game.over(told.state) and game.over(other.state)):
+    if not (game.play.over(told.state) and game.play.over(other.state)):
         return ""
     here, there = game.score(told.state), game.score(other.state)
     if (here.totals, here.winners) == (there.totals, there.winners):

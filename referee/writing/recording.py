@@ -112,7 +112,7 @@ class Recording:
         legal = list(islice(moves, MOST_LEGAL))
         acting = tuple(log.game.actors(state))
         more = next(moves, None) is not None
-        return Moment(log, self.entries, log.game.position(state), acting, legal, more, self.over)
+        return Moment(log, self.entries, log.game.positions.write(state), acting, legal, more, self.over)
 
     def add(self, entry: Mapping[str, Any], anyway: bool = False) -> list[Finding]:
         """Writes an entry down and gives what the referee says now and did not say before. Where that is a

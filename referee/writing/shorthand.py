@@ -76,7 +76,7 @@ class Shorthand:
     _readers: dict[int, Read] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.actions: dict[str, Declared] = {one.action: one for one in self.game.border.entries}
+        self.actions: dict[str, Declared] = {one.action: one for one in self.game.record.border.entries}
         self.names = sorted(self.header.players, key=len, reverse=True)
 
     # -- words ------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Shorthand:
         for draft in islice(self._drafts(action, player, tokens, at, acting), TRIED):
             if draft.whole:
                 try:
-                    self.game.border.read(draft.entry, self.header)
+                    self.game.record.border.read(draft.entry, self.header)
                 except BadEntry as bad:
                     fault = fault or bad
                     continue
@@ -307,7 +307,7 @@ class Shorthand:
             return YES.get(word.casefold(), NONE)
         read = self._readers.get(id(shape))
         if read is None:
-            read = self._readers[id(shape)] = shape.reader(self.game.border.lexicon, True)
+            read = self._readers[id(shape)] = shape.reader(self.game.record.border.lexicon, True)
         number = [int(word)] if NUMBER.fullmatch(word.removeprefix("$")) and word[0] != "$" else []
         money = [int(word[1:])] if word[0] == "$" and NUMBER.fullmatch(word[1:]) else []
         for value in (*number, *money, word, word.upper(), word.lower(), *cards(word)):
@@ -346,7 +346,7 @@ class Shorthand:
         """Words that values of an action may begin with."""
         found: dict[str, None] = {}
         for one in self.actions[action].logged:
-            found.update(dict.fromkeys(one.shape.offered(self.game.border.lexicon, self.header)))
+            found.update(dict.fromkeys(one.shape.offered(self.game.record.border.lexicon, self.header)))
             if isinstance(_inner(one.shape), Flag):
                 found.update(dict.fromkeys(("yes", "no")))
         return list(found)
