@@ -136,7 +136,9 @@ def typed_position(source: Source, after: int | None = None) -> Any:
     shape = log.game.record.layout() if log.game.record.layout is not None else None
     if shape is None:
         raise TypeError(f"positions of {log.game.id} are plain data only")
-    return shape.reader(log.game.record.border.lexicon, True)(dict(moment(log, after).position), log.header, ())
+    return shape.reader(log.game.record.border.lexicon, True)(
+        dict(moment(log, after).position), log.header, ()
+    )
 
 
 def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]]:

@@ -74,7 +74,7 @@ class Field:
         stays: bool = False,
         optional: bool = True,
         always: bool = False,
-        public: bool = False,
+        public: bool | str = False,
     ) -> None:
         self.shape = shape
         self.about = about
@@ -102,7 +102,7 @@ def field(
     absent: Any = NEEDED,
     stays: bool = False,
     always: bool = False,
-    public: bool = False,
+    public: bool | str = False,
 ) -> Any:
     """A field that a log writes: its shape and what it is for, in words for people.
 
@@ -110,7 +110,8 @@ def field(
     where it is left out; ``absent`` the same where only a log may leave it out, not whoever makes such
     a move. With ``stays`` it is written even where it has that value; with ``always`` a log never leaves
     it out, and ``default`` is for whoever makes such a move. What is ``public`` lies open at the table and
-    is told by nothing else, as the card that leaves a layout: who records is asked for it.
+    is told by nothing else, as the card that leaves a layout: who records is asked for it (with the key of
+    another field, where that one is written).
     """
     if always:
         return Field(shape, about, key, default, always=True)

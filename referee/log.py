@@ -155,7 +155,9 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
     except BadEntry as bad:
         raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
-    return Header(players, rulings, seats, _checked_files(load_file, game.record.files) if game.record.files else None)
+    return Header(
+        players, rulings, seats, _checked_files(load_file, game.record.files) if game.record.files else None
+    )
 
 
 STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)

@@ -226,7 +226,11 @@ def judged(
         move.entry = number
 
     def begin() -> Any:
-        state = game.positions.load(header, start) if start is not None else game.positions.start(header, setup or {})
+        state = (
+            game.positions.load(header, start)
+            if start is not None
+            else game.positions.start(header, setup or {})
+        )
         state.breaches.clear()
         return state
 

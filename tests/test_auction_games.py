@@ -209,9 +209,9 @@ def test_the_random_player_gets_everywhere() -> None:
             ties += move.action == "tie_card" and bool(state.sides[move.actor].tied)
             unbreakable += state.unbreakable
     assert ties > 3 and unbreakable
-    assert all(actions.get(action, 0) >= 20 for action in GAME.record.border.quick.entries if action != "first"), (
-        actions
-    )
+    assert all(
+        actions.get(action, 0) >= 20 for action in GAME.record.border.quick.entries if action != "first"
+    ), actions
     assert POWERFUL.bit_count() == 20 and len(NUMBERS) == 40 and OVER in GAME.play.table
 
 

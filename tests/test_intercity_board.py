@@ -41,7 +41,9 @@ def test_the_example_fits_the_schema(root: Path) -> None:
 def test_the_schema_of_logs_is_a_schema_and_knows_every_action(root: Path) -> None:
     schema = json.loads((root / "schemas" / "intercity.schema.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    assert set(schema["$defs"]["entry"]["properties"]["action"]["enum"]) == set(GAME.record.border.quick.entries)
+    assert set(schema["$defs"]["entry"]["properties"]["action"]["enum"]) == set(
+        GAME.record.border.quick.entries
+    )
     assert set(GAME.record.border.quick.entries) <= set(schema["$defs"])
 
 

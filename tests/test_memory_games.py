@@ -114,7 +114,9 @@ def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Ga
         state, _ = judged(game, table.header, record[:cut], table.setup)
         if state.phase == "reveal" or cut == 0:
             continue
-        again = game.positions.load(table.header, game.positions.write(judged_without_finish(game, table, record[:cut])))
+        again = game.positions.load(
+            table.header, game.positions.write(judged_without_finish(game, table, record[:cut]))
+        )
         ended, found = judged(game, table.header, record[cut:], start=game.positions.write(again))
         assert [one for one in found if one[1].kind not in HARMLESS] == [], (seed, cut)
         assert ended.totals == table.state.totals

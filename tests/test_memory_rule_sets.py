@@ -128,7 +128,9 @@ def test_games_by_chance_under_a_clubs_own_rules_are_judged_clean(file: str) -> 
 
 def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:
     own = game({"id": "our-hundred", "extends": "hundred", "powers": {"by_card": {"5": [{"skip_next": {}}]}}})
-    state = own.positions.load(header_of(own, 3), {"phase": "holding", "active": "P1", "held": {"player": "P1"}})
+    state = own.positions.load(
+        header_of(own, 3), {"phase": "holding", "active": "P1", "held": {"player": "P1"}}
+    )
     for entry in (
         {"player": "P1", "action": "shed", "card": "5H"},
         {"player": "P1", "action": "power", "rank": "5H", "does": "skip_next"},

@@ -140,7 +140,9 @@ def test_nobody_is_shown_what_lies_face_down(game: Game) -> None:
 
 def test_a_check_may_speak_of_the_moment_after_a_skipped_turn() -> None:
     header = header_of(DUEL, 2)
-    state = DUEL.positions.load(header, {"phase": "placed", "active": "P1", "layouts": {"P2": []}, "discard": ["5H"]})
+    state = DUEL.positions.load(
+        header, {"phase": "placed", "active": "P1", "layouts": {"P2": []}, "discard": ["5H"]}
+    )
     now, after = DUEL.play.moments(state)
     assert now is state
     assert DUEL.positions.write(after)["callers"] == ["P2"] and state.callers == []

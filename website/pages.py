@@ -97,7 +97,10 @@ def left_out(game: Game) -> Iterator[str]:
 
 def in_short(game: Game) -> str:
     """The same in two sentences, for a tutorial."""
-    by = {how: [f"`{one.action}`" for one in game.record.border.entries if one.written is how] for how in Written}
+    by = {
+        how: [f"`{one.action}`" for one in game.record.border.entries if one.written is how]
+        for how in Written
+    }
     may, follow = (", ".join(by[how]) for how in (Written.MAYBE, Written.FOLLOWS))
     return f"You may leave out {may}. What follows by itself need not be written either: {follow}."
 

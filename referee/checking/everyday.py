@@ -1,4 +1,4 @@
-"""Words people use for the words of a log: ``dutch`` for a call, ``deck`` for the stock, ``10 of hearts`` for 10H.
+"""Words people use for the words of a log: ``dutch`` for call, ``deck`` for stock, ``10 of hearts`` for 10H.
 
 Nothing is read by them: they only tell what was probably meant. What a game does not know is never offered.
 """
@@ -32,7 +32,7 @@ MEANINGS: Mapping[str, str] = {
     "shuffle": "reshuffle mix mischen",
     "rearrange": "reorder sort",
     "reveal": "show flip open turn turn_up showdown aufdecken",
-    "upcard": "turn_up flip first_card",
+    "upcard": "turn_up flip first_card up top turned",
     "score": "points count total scores",
     "scores": "points score totals",
     "end_game": "end finish over game_over",
@@ -81,7 +81,6 @@ MEANINGS: Mapping[str, str] = {
     "count": "number many amount cards",
     "result": "right wrong outcome success",
     "saw": "seen sees card",
-    "upcard": "up top first turned",
     # values
     "stock": "deck pile talon draw_pile face_down nachziehstapel stapel",
     "deck": "stock own_deck library draw_pile",
@@ -104,11 +103,12 @@ for _word, _said in (*MEANINGS.items(), ("discard", _DISCARDS)):
         SAID.setdefault(_one, []).append(_word)
 
 RANKS = {
-    "ace": "A", "as": "A", "ass": "A", "one": "A", "1": "A", "two": "2", "three": "3", "four": "4", "five": "5",
+    "ace": "A", "as": "A", "ass": "A", "one": "A", "1": "A", "two": "2", "three": "3", "four": "4",
+    "five": "5",
     "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "t": "10", "jack": "J", "knave": "J",
     "bube": "J", "bauer": "J", "b": "J", "queen": "Q", "dame": "Q", "d": "Q", "king": "K", "koenig": "K",
-    "könig": "K", "zwei": "2", "drei": "3", "vier": "4", "fuenf": "5", "fünf": "5", "sechs": "6", "sieben": "7",
-    "acht": "8", "neun": "9", "zehn": "10",
+    "könig": "K", "zwei": "2", "drei": "3", "vier": "4", "fuenf": "5", "fünf": "5", "sechs": "6",
+    "sieben": "7",    "acht": "8", "neun": "9", "zehn": "10",
     **{rank.lower(): rank for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")},
 }  # fmt: skip
 SUITS = {

@@ -166,7 +166,9 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
                 found.rules.append(each.rule)
     options = dict.fromkeys(option for one in found.findings for option in one.rulings)
     found.rulings = [
-        (ruling, log.header.rulings[ruling.option]) for ruling in log.game.law.rulings if ruling.option in options
+        (ruling, log.header.rulings[ruling.option])
+        for ruling in log.game.law.rulings
+        if ruling.option in options
     ]
 
 

@@ -232,7 +232,9 @@ class Runner:
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
             found = list(
-                claims.compare(move.claims, game.positions.write(moment), ("check",), game.record.unordered, names)
+                claims.compare(
+                    move.claims, game.positions.write(moment), ("check",), game.record.unordered, names
+                )
             )
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found

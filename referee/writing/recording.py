@@ -62,7 +62,9 @@ class Recording:
         """A new log with this header, not saved yet. Unfit where no game can begin like that."""
         lines = [f"{key}: {flow(value)}" for key, value in {"referee": 1, **header}.items()]
         game = str(header["game"])
-        about = f"# Editors complete entries after `referee schema {game} -o {game}.schema.json` in this folder."
+        about = (
+            f"# Editors complete entries after `referee schema {game} -o {game}.schema.json` in this folder."
+        )
         return cls(path, "\n".join([about, schema_line(game), *lines, "moves:"]) + "\n")
 
     @classmethod
@@ -212,7 +214,7 @@ class Recording:
         return [one for one in judgement.findings if one.path[:1] == ("result",)]
 
     def _saved(self, text: str, otherwise: Callable[[], object] = lambda: None) -> None:
-        """Puts a text into the file, and it is what stands there. Unfit, and as it was, where that cannot be."""
+        """Puts a text into the file: it is what stands there. Unfit, and all as it was, where that fails."""
         why = ""
         try:
             self._file.write(_with_moves(text).encode())

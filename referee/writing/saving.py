@@ -1,4 +1,4 @@
-"""Writing files so that a crash leaves the old content or the new one, never half of it, and nothing beside it."""
+"""Writing files so that a crash leaves the old content or the new one, never half of it, nor more."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from weakref import WeakValueDictionary
 from zlib import crc32
 
 
@@ -40,8 +41,8 @@ def save(path: str | os.PathLike[str], text: str | bytes) -> None:
 
 def _put(target: Path, content: bytes, new: bool = False, held: bool = False) -> int:
     """The content under its name, and the open file. It is written without a name first, so that nothing is
-    left beside it where the writer is killed. With ``new`` FileExistsError where there is such a file already;
-    with ``held`` the file is locked before anybody else can see it."""
+    left beside it where the writer is killed. With ``new`` FileExistsError where there is such a file; with
+    ``held`` it is locked before anybody else can see it."""
     number, name = _beside(target.parent)
     try:
         rest = memoryview(content)
@@ -111,17 +112,22 @@ def _mask() -> int:
 class Own:
     """A file that this process alone writes, for as long as it is open: others are told.
 
-    Raises Held where another process has it, OSError where it cannot be read.
+    Raises Held where another process has it, OSError where it cannot be read. Within this process the one
+    that reads it last has it; of what that one writes the others are told when they write (Changed).
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self._number = -1
         self.content = b""  # what was read or written last
+        self.known = False  # whether it was
 
     def read(self) -> bytes:
         """The content of the file, which is held from now on."""
         target = self.path.resolve()
+        before = _OURS.get(target)
+        if before is not None:
+            before.close()
         while True:
             number = os.open(target, os.O_RDONLY | getattr(os, "O_BINARY", 0))
             try:
@@ -133,20 +139,20 @@ class Own:
                 raise
             os.close(number)  # another file has taken its place meanwhile
         self._let_go(number)
-        self.content = target.read_bytes()
+        self.content, self.known = target.read_bytes(), True
         return self.content
 
     def write(self, content: bytes) -> None:
         """Other content. FileExistsError where it was not read and is there, Changed where somebody else
         wrote into it."""
         target = self.path.resolve()
-        if self._number < 0:
+        if self._number < 0 and not self.known:
             self._let_go(_put(target, content, new=True, held=True))
         else:
             if target.read_bytes() != self.content:
                 raise Changed
             self._let_go(_put(target, content, held=True))
-        self.content = content
+        self.content, self.known = content, True
 
     def close(self) -> None:
         """Others may write it again."""
@@ -156,9 +162,15 @@ class Own:
         if self._number >= 0:
             os.close(self._number)
         self._number = number
+        if number >= 0:
+            _OURS[self.path.resolve()] = self
 
     def __del__(self) -> None:
         self.close()
+
+
+_OURS: WeakValueDictionary[Path, Own] = WeakValueDictionary()
+"""Who of this process has a file."""
 
 
 def lock(number: int) -> None:

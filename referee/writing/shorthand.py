@@ -1,9 +1,9 @@
 """What somebody types at the table while the game goes on, read as an entry: ``replace 2 7H``,
 ``buy B4 with G4 R2 B8``, ``bid 6``, ``Ann match 3``.
 
-Nothing is said by hand of any game here: which words can follow is what the entries declare. Values may stand in
-the order in which their fields are declared, or behind the name of their field; a field that does not take a word
-is passed over. Where a line can be read in several ways, the first that leaves out nothing needed is meant.
+Nothing is said by hand of any game here: which words can follow is what the entries declare. Values may stand
+in the order in which their fields are declared, or behind the name of their field; a field that does not take
+a word is passed over. Where a line can be read in several ways, the first that lacks nothing needed is meant.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 
 from referee.checking.everyday import cards, meanings
-from referee.checking.words import closest
+from referee.checking.words import closest, guess
 from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
 from referee.game import BadEntry, Game, Header
@@ -24,7 +24,9 @@ from referee.shapes import Defined, Flag, Narrowed, Odd, Read, Shape, Text, Told
 TRIED = 400
 """So many ways to read one line are looked at."""
 
-FILLERS = frozenset("a an and at by for from in into of on the to with card cards place slot $".split())
+FILLERS = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the"}) | {
+    "to", "with", "card", "cards", "place", "slot",
+}  # fmt: skip
 """Words between values that say nothing, where no field is called so."""
 
 YES = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
@@ -60,7 +62,7 @@ class Draft:
 
 
 class Misread(Exception):
-    """What was typed is no entry: the words at fault (from sign to sign of the line), and what was expected."""
+    """What was typed is no entry: the signs of the line at fault, and what was expected."""
 
     def __init__(self, message: str, start: int = 0, end: int = 0, expected: str = "") -> None:
         super().__init__(message)
@@ -143,7 +145,7 @@ class Shorthand:
             raise self._no_action(tokens, 1 if named else at)
         first: Draft | None = None
         fault: BadEntry | None = None
-        self._farthest = at
+        self._farthest = 0
         for draft in islice(self._drafts(action, player, tokens, at, acting), TRIED):
             if draft.whole:
                 try:
@@ -165,7 +167,19 @@ class Shorthand:
         for value, end in self._taken(shape, tokens, 0):
             if end == len(tokens):
                 return value
-        raise Misread("that does not fit", 0, len(line))
+        strange = next((one for one in tokens if next(self._taken(shape, [one], 0), None) is None), None)
+        lexicon = self.game.record.border.lexicon
+        word = strange.text if strange else line
+        hint = guess(word, shape.offered(lexicon, self.header))
+        raise Misread(f"`{word}` does not fit{hint}", 0, len(line))
+
+    def takes(self, shape: Shape, value: Any) -> bool:
+        """Whether a value, as a log writes it, is one of a shape."""
+        try:
+            shape.reader(self.game.record.border.lexicon, True)(value, self.header, ())
+        except (Odd, BadEntry):
+            return False
+        return True
 
     def _leading_player(self, tokens: Sequence[Token]) -> tuple[str, int]:
         if tokens and tokens[0].text in self.header.players and self.action_of(tokens, 1)[0]:
@@ -217,11 +231,12 @@ class Shorthand:
             yield found
             return
         token = tokens[at]
+        keys = [one.key for one in fields]
         for place, one in enumerate(fields):
             if one.key == token.text.casefold() and one.key not in found:
                 for value, end in self._named(one.shape, tokens, at + 1):
                     yield from self._filled(fields, tokens, end, {**found, one.key: value}, place)
-        if token.names:
+        if token.names and token.text.casefold() in keys:
             return
         for place in (*range(last + 1, len(fields)), *range(last + 1)):
             one = fields[place]
@@ -230,7 +245,7 @@ class Shorthand:
                 continue
             for value, end in self._taken(one.shape, tokens, at):
                 yield from self._filled(fields, tokens, end, {**found, one.key: value}, place)
-        if token.text.casefold() in FILLERS and all(one.key != token.text.casefold() for one in fields):
+        if token.text.casefold() in FILLERS and token.text.casefold() not in keys:
             yield from self._filled(fields, tokens, at + 1, found, last)
 
     def _named(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
@@ -248,7 +263,7 @@ class Shorthand:
     # -- values -----------------------------------------------------------------------------------
 
     def _taken(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
-        """The values of a shape that words from one on can be, longest first, each with the word behind it."""
+        """The values of a shape that words from one on can be, longest first, with the word behind each."""
         shape = shape.typed_at_table()
         if isinstance(shape, (Defined, Told, Narrowed)):
             yield from self._taken(shape.shape, tokens, at)
@@ -263,7 +278,9 @@ class Shorthand:
             if value is not NONE:
                 yield value, at + 1
 
-    def _several(self, shape: ListOf | OneOrMany, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
+    def _several(
+        self, shape: ListOf | OneOrMany, tokens: Sequence[Token], at: int
+    ) -> Iterator[tuple[Any, int]]:
         values: list[Any] = []
         ends = [at]
         most = shape.most if isinstance(shape, ListOf) and shape.most is not None else len(tokens)
@@ -290,7 +307,7 @@ class Shorthand:
 
     def _pairs(self, shape: By, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
         found: dict[Any, Any] = {}
-        ways = [({}, at)]
+        ways: list[tuple[dict[Any, Any], int]] = []
         while True:
             key = next(self._taken(shape.key, tokens, at), None)
             value = next(self._taken(shape.value, tokens, key[1]), None) if key else None
@@ -299,7 +316,7 @@ class Shorthand:
             found = {**found, str(key[0]): value[0]}
             at = value[1]
             ways.append((found, at))
-        yield from reversed(ways[1:])
+        yield from reversed(ways)
 
     def _atom(self, shape: Shape, word: str) -> Any:
         """The value one word is: as it is typed, as a number, in capitals or without them."""
@@ -344,12 +361,13 @@ class Shorthand:
 
     def words(self, action: str) -> list[str]:
         """Words that values of an action may begin with."""
-        found: dict[str, None] = {}
-        for one in self.actions[action].logged:
-            found.update(dict.fromkeys(one.shape.offered(self.game.record.border.lexicon, self.header)))
-            if isinstance(_inner(one.shape), Flag):
-                found.update(dict.fromkeys(("yes", "no")))
-        return list(found)
+        fields = self.actions[action].logged
+        return list(dict.fromkeys(word for one in fields for word in self.words_of(one)))
+
+    def words_of(self, one: Field) -> list[str]:
+        """Words that values of a field may begin with."""
+        found = dict.fromkeys(one.shape.offered(self.game.record.border.lexicon, self.header))
+        return ["yes", "no"] if isinstance(_inner(one.shape), Flag) else list(found)
 
     def next_words(self, line: str) -> list[str]:
         """Words that can stand behind a line: players and actions, then the parts of the action and

@@ -175,7 +175,7 @@ class Shed(Move, action="shed", who=WHO):
     flip: int = field(
         SLOT, "The own place whose card is then turned up, where the rule set asks for it.", default=0
     )
-    flipped: int = field(CARD, "The card turned up.", default=0, public=True)
+    flipped: int = field(CARD, "The card turned up.", default=0, public="flip")
 
 
 class Return(Move, action="return", who=WHO):
