@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
@@ -44,6 +44,23 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     names = tuple(players)
     key = bool(path) and path[-1] == name
     return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
+
+
+class Fill(NamedTuple):
+    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
+    parts of a position that say so."""
+
+    words: str
+    position: Mapping[str, Any]
+
+
+class Gap(NamedTuple):
+    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
+    position says it, and the ways in which it may be, the usual one first."""
+
+    fact: str
+    key: str
+    ways: Sequence[Fill]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +107,21 @@ class Law:
     rulings: Sequence[Ruling]
 
 
+class Layout(NamedTuple):
+    """The declared shapes of a game's positions and set-ups, named "position" and "setup"."""
+
+    position: Shape
+    setup: Shape
+
+
 @dataclass(frozen=True)
 class Record:
     """How a game is written down.
 
     schema       the name of its JSON Schema
     border       its entries as they are declared: reads them and writes them
-    layout       () -> the declared shape of its positions; None where its schema has them written by hand
+    layout       () -> the declared shapes of its positions and set-ups
+    figures      what a result may claim beside scores and winners: a count of the score sheet, what it is
     files        name of the schema of files a log may name (a board); empty where there are none
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
     bookkeeping  keys of a position only the referee needs; left out where people read it
@@ -106,7 +131,8 @@ class Record:
 
     schema: str
     border: Border
-    layout: Callable[[], Shape] | None = None
+    layout: Callable[[], Layout]
+    figures: Mapping[str, str] = field(default_factory=dict)
     files: str = ""
     unordered: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()
@@ -123,12 +149,15 @@ class Positions:
     write    state -> plain data (dict, list, str, int, "?"), complete: loading it again gives the same
              position. Sets of cards are written sorted
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
+    gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
+             told whole (``rest: empty``), as far as these moves may hang on them
     """
 
     start: Callable[[Header, Any], Any]
     load: Callable[[Header, Any], Any]
     write: Callable[[Any], dict[str, Any]]
     final: Callable[[Header, Any], Any] | None = None
+    gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,12 @@ from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
 from referee.games import edition
-from referee.log import Log, Rejected, is_scenario, located, read_log
+from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
 
 if TYPE_CHECKING:
+    from referee.expectations import Difference
     from referee.repairs import Repair
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
@@ -116,6 +117,20 @@ class Judgement:
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
 
     @property
+    def differences(self) -> Sequence[Difference] | None:
+        """What came out otherwise than the record expects beside its entries (a scenario does); None where
+        nothing is expected."""
+        if self.log is None or self.outcome is None or not expects(self.log.document):
+            return None
+        from referee.expectations import differences
+
+        try:
+            return list(differences(expectations(self.log), self.outcome))
+        except BadEntry as bad:
+            fault = located(self.log.document, bad)
+            return [(fault.place, str(fault))]
+
+    @property
     def edition(self) -> str | None:
         """The edition of the rules this log was judged by: "auction 2018.1"; None where it was not read."""
         return edition(self.log.game.id) if self.log else None
@@ -127,7 +142,7 @@ class Judgement:
 
 
 def judge(document: Document) -> Judgement:
-    """Judges one document as a log."""
+    """Judges one document as a log; of a scenario, the log in it."""
     judgement = Judgement(document.file, document)
     try:
         judgement.log = read_log(document)
@@ -164,10 +179,10 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
 
 
 def judged(item: Document | Unreadable) -> Judgement:
-    """What comes out of a file as a judgement: also what cannot be read, or is a scenario."""
+    """What comes out of a file as a judgement: also what cannot be read."""
     if isinstance(item, Unreadable):
         return Judgement(item.file, faults=[item])
-    return _not_a_scenario(item) or judge(item)
+    return judge(item)
 
 
 def passed_over(item: Document | Unreadable, named: bool) -> bool:
@@ -176,15 +191,3 @@ def passed_over(item: Document | Unreadable, named: bool) -> bool:
         return False
     data = item.data
     return not isinstance(data, dict) or "referee" not in data or is_scenario(item)
-
-
-def _not_a_scenario(document: Document) -> Judgement | None:
-    if not is_scenario(document):
-        return None
-    fault = Unreadable(
-        document.file,
-        document.place(("scenario",), True),
-        "this is a scenario, not a log",
-        "`referee test` runs scenarios",
-    )
-    return Judgement(document.file, document, faults=[fault])

@@ -49,12 +49,12 @@ class Log:
 
 @dataclass(slots=True, eq=False, match_args=False)
 class Scenario:
-    """A scripted case: a log plus what the referee must say."""
+    """A case that says what the referee must answer: a scenario, or any log with ``expect`` in it."""
 
     log: Log
     name: str
     rules: tuple[str, ...]
-    shows: str  # kept | broken | reading
+    shows: str  # kept | broken | reading; empty where it only asks a question
     # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
     expected: dict[int | None, tuple[str, ...]] = attribute(default_factory=dict)
     ending: Mapping[str, Any] | None = None
@@ -65,15 +65,34 @@ def is_scenario(document: Document) -> bool:
     return isinstance(document.data, dict) and "scenario" in document.data
 
 
+def is_case(document: Document) -> bool:
+    """Whether a document is to be held against what it expects: a scenario, or a log with ``expect``."""
+    return is_scenario(document) or expects(document)
+
+
+def expects(document: Document) -> bool:
+    """Whether a document says what the referee must answer; a scenario that does not asks a question."""
+    data = document.data
+    if not isinstance(data, dict):
+        return False
+    moves = data.get("moves")
+    beside = isinstance(moves, list) and any(isinstance(one, dict) and "expect" in one for one in moves)
+    return beside or "expect" in data or (is_scenario(document) and "shows" in data)
+
+
 def read_log(document: Document) -> Log:
-    """A document as a log. Rejected names every fault with its place."""
-    return _read(document, "log")
+    """A document as a log; of a scenario, the log in it. Rejected names every fault with its place."""
+    return _read(document, "scenario" if is_scenario(document) else "log")
 
 
 def read_scenario(document: Document) -> Scenario:
-    """A document as a scenario. Rejected names every fault with its place."""
-    log = _read(document, "scenario")
-    data = document.data
+    """A document with what it expects. Rejected names every fault with its place."""
+    return expectations(read_log(document))
+
+
+def expectations(log: Log) -> Scenario:
+    """What a log that was read expects of the referee; nothing where it does not say."""
+    data = log.document.data
     expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
@@ -81,7 +100,10 @@ def read_scenario(document: Document) -> Scenario:
     }
     ending = dict(data.get("expect", {}))
     expected[None] = _expectations(ending.pop("findings", ()))
-    return Scenario(log, data["scenario"], tuple(data["rules"]), data["shows"], expected, ending)
+    scripted = is_scenario(log.document)
+    name = data["scenario"] if scripted else log.title
+    rules = tuple(data.get("rules", ())) if scripted else ()
+    return Scenario(log, name, rules, data.get("shows", ""), expected, ending)
 
 
 def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:

@@ -157,6 +157,7 @@ class Finding:
     counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
+    hangs_on: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
 
     def __post_init__(self) -> None:
         self.message = sentence(self.message)

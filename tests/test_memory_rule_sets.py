@@ -15,9 +15,10 @@ from referee.document import read
 from referee.game import BadEntry, Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
 from referee.games.memory.law.assembly import assemble, option_value, with_options
+from referee.games.memory.law.options import COMBINATIONS, OPTIONS
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
-from referee.games.memory.law.soundness import COMBINATIONS, soundness
+from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play import points
 from referee.rules import Kind
 
@@ -100,6 +101,15 @@ def test_a_rule_set_without_sense_is_refused_at_its_place(
     with pytest.raises(BadEntry) as told:
         game({"extends": "base-dutch", "scoring": {"values": {"J": 11, "Q": 12, "K": 13}}, **written})
     assert told.value.path == path
+
+
+def test_every_option_says_in_a_sentence_what_it_is_about() -> None:
+    assert [option.path for option in OPTIONS if not option.about.endswith(".")] == []
+
+
+def test_what_an_option_is_unless_said_may_be_written_for_it() -> None:
+    for option in OPTIONS:
+        option.kind.check(option.default, (option.path,))
 
 
 def test_every_combination_a_rule_set_may_name_is_counted() -> None:

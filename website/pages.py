@@ -140,7 +140,8 @@ def front(games: Sequence[Game]) -> Iterator[str]:
     yield ""
     yield from ("| game | rules | open questions |", "|---|---|---|")
     for game in games:
-        yield f"| [{words(game.title)}]({game.id}/index.md) | {len(game.law.rules)} | {len(game.law.rulings)} |"
+        law = game.law
+        yield f"| [{words(game.title)}]({game.id}/index.md) | {len(law.rules)} | {len(law.rulings)} |"
     yield from ("", "## Rules about records", "", "They belong to no game.", "")
     for rule in RECORD_RULES.values():
         yield f"- **{rule.number}** {words(rule.text)}"

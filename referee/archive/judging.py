@@ -119,7 +119,7 @@ class Judge:
         if self.orders.readings and isinstance(item, Document) and isinstance(item.data, dict):
             data = item.data
             ordered = self.orders.readings.get(str(data.get("game")))
-            if ordered and "referee" in data and "scenario" not in data:
+            if ordered and ("referee" in data or "scenario" in data):
                 return self._under_readings(item, data, ordered)
         return judged(item)
 

@@ -254,10 +254,15 @@ def _alone(
 ) -> str | None:
     """The verdict on an entry in a position, under other readings; None where it cannot be judged."""
     try:
-        outcome = replay(changed(replace(log, start=("given", position), result=None), choice, [entry]))
+        outcome = replay(changed(_beginning(log, position), choice, [entry]))
     except BadEntry:
         return None
     return None if outcome.state is None else verdict(Pass(log, outcome).at(1))
+
+
+def _beginning(log: Log, position: Mapping[str, Any]) -> Log:
+    """The log as if it began from a position, which is told whole."""
+    return replace(log, start=("given", {**position, "rest": "empty"}), result=None)
 
 
 def _instead_of(found: Dispute, way: Pass) -> str:
@@ -281,7 +286,7 @@ def _from_here(found: Dispute) -> str:
     ):
         return ""  # with so much hidden it is no entry any more
     try:
-        seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
+        seen = changed(_beginning(log, eyes.position), entries=[entry])
         outcome = replay(seen)
     except BadEntry:
         return ""

@@ -172,6 +172,17 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
     return list(found.values())
 
 
+def is_called(query: str | None) -> bool:
+    """Whether something is called like that (a game, a number, a chapter, an option): else they are words."""
+    if query is None or query in REGISTRY:
+        return True
+    numbers = [*RECORD_RULES]
+    for game in all_games():
+        numbers += game.law.rules
+        numbers += [name for one in game.law.rulings for name in (one.id, one.option) if name]
+    return any(_is_or_in(one, query) for one in numbers)
+
+
 def _speaks_of(query: str, *texts: str) -> bool:
     """Whether all words of a query begin words of some texts: "tie" finds "ties" and "tied"."""
     words = re.findall(r"\w+", " ".join(texts).casefold())

@@ -67,6 +67,11 @@ GAME = Game(
         "auction.schema.json",
         BORDER,
         layout=later("referee.games.auction.record.layout", "layout"),
+        figures={
+            "vp": "Player, then victory points without bonus.",
+            "bonus": "Player, then bonus points.",
+            "cards": "Player, then number of cards owned.",
+        },
         unordered=UNORDERED,
         bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
         opening=OPENING,
