@@ -20,8 +20,8 @@ sys.path[:0] = [
 from memory_player import judged, played, public  # noqa: E402
 
 from referee.game import Game  # noqa: E402
-from referee.games.memory import DUEL, HUNDRED, ROMMEE  # noqa: E402
-from referee.games.memory.state import OVER  # noqa: E402
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE  # noqa: E402
+from referee.games.memory.record.phases import OVER  # noqa: E402
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 

@@ -21,8 +21,8 @@ from referee.breaches import Open, Refused
 from referee.entries import replace
 from referee.explanation.running import BARS, step
 from referee.game import Game, Header
-from referee.games.memory import game
-from referee.games.memory.state import GAP, State
+from referee.games.memory.game import game
+from referee.games.memory.play.state import GAP, State
 
 SMALL = {"layout": {"rows": 1, "cols": 2}, "deal": {"cards": 2}, "players": {"min": 2, "max": 3}}
 TINY: dict[str, dict[str, Any]] = {

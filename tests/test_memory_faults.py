@@ -12,10 +12,11 @@ from memory_player import judged, played, public
 
 from referee.entries import replace
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
-from referee.games.memory import moves as m
-from referee.games.memory.rounds import played as counted
-from referee.games.memory.state import PLACED, State
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.play.rounds import played as counted
+from referee.games.memory.play.state import State
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.phases import PLACED
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)

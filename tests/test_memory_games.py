@@ -12,9 +12,9 @@ from memory_player import header_of, judged, played, public
 from referee.breaches import Open, Refused
 from referee.explanation.running import step
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
-from referee.games.memory import moves as m
-from referee.games.memory.state import GAP, State
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.play.state import GAP, State
+from referee.games.memory.record import moves as m
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)

@@ -17,7 +17,7 @@ from memory_oracle import judge as naive
 from memory_player import header_of, played, public
 
 from referee.document import parse
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.judge import judge
 from referee.rules import Kind
 

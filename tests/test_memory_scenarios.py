@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.document import Document, parse, read
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.log import is_scenario, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Kind

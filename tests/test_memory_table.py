@@ -9,7 +9,7 @@ from memory_player import header_of
 
 from referee.document import parse
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.log import read_log
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Kind
