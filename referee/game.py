@@ -144,6 +144,8 @@ class Game:
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     gaps         (header, position as data, moves) -> the facts a position leaves out that is not said to be
                  told whole (``rest: empty``), as far as these moves may hang on them
+    unsettled    (header, position as data, moves, one of them) -> the facts the position leaves out that
+                 might allow this move and that ``gaps`` does not go through: with any, nobody is accused
     files        name of the schema of files a log may name (a board); empty where there are none
     bookkeeping  keys of a position only the referee needs; left out where people read it
     layout       () -> the declared shape of its positions; None where its schema has them written by hand
@@ -186,6 +188,9 @@ class Game:
     layout: Callable[[], Shape] | None = None
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
+    unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any], Sequence[Gap]] = (
+        lambda header, data, moves, move: ()
+    )
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""
