@@ -36,8 +36,8 @@ def _ending(log: Log, ending: Mapping[str, Any], outcome: Outcome) -> Iterator[D
     sheet = outcome.sheet
     figures = {"scores", "winner", "winners", *sheet.counts}
     position = {key: value for key, value in ending.items() if key not in figures}
-    actual = log.game.position(outcome.state)
-    for fault in claims.compare(position, actual, ("expect",), log.game.unordered):
+    actual = log.game.positions.write(outcome.state)
+    for fault in claims.compare(position, actual, ("expect",), log.game.record.unordered):
         yield log.place(fault.path), fault.finding(RECORD_RULES["REC-1"], "the scenario").message
     scores = {key: value for key, value in ending.items() if key in figures}
     for finding in claims.result(scores, sheet):

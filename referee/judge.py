@@ -7,6 +7,7 @@ the others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
@@ -19,7 +20,7 @@ from referee.game import BadEntry
 from referee.games import edition
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.replay import Outcome, replay
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import Finding, Kind, ScoreSheet, counted
 
 if TYPE_CHECKING:
     from referee.expectations import Difference
@@ -29,7 +30,7 @@ SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
 
 
-@dataclass(slots=True, eq=False, match_args=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Judgement:
     """What the referee has to say about one log."""
 
@@ -40,6 +41,15 @@ class Judgement:
     faults: Sequence[Unreadable] = ()
     places: dict[int, Place] = field(default_factory=dict)  # finding number -> place in the file
     offers: dict[int, Sequence[Repair]] = field(default_factory=dict)  # id of what was asked about -> fixes
+
+    def __repr__(self) -> str:
+        """Short: what was judged, and how it came out."""
+        kinds = Counter(one.kind.value for one in self.findings)
+        said = [f"{many} {kind}" for kind, many in kinds.items()]
+        if self.faults:
+            said = [counted(len(self.faults), "fault")]
+        entries = [counted(len(self.log.moves), "move")] if self.log else []
+        return f"<Judgement of {self.file}: {', '.join([self.status, *said, *entries])}>"
 
     @property
     def status(self) -> str:
@@ -103,7 +113,7 @@ class Judgement:
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
-        questions = (one.id for one in self.log.game.rulings if one.option == option)
+        questions = (one.id for one in self.log.game.law.rulings if one.option == option)
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
 
     @property

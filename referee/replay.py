@@ -265,7 +265,11 @@ def _of_the_start(finding: Finding, key: str) -> Finding:
 def _begin(log: Log) -> Any:
     key, data = log.start
     game = log.game
-    begin = {"setup": game.start, "given": game.load, "final": game.final or game.load}[key]
+    begin = {
+        "setup": game.positions.start,
+        "given": game.positions.load,
+        "final": game.positions.final or game.positions.load,
+    }[key]
     return begin(log.header, data)
 
 

@@ -167,6 +167,14 @@ class Finding:
     def wrong(self) -> bool:
         return self.kind in WRONG and not self.decision
 
+    @property
+    def id(self) -> str:
+        """Names a finding among those of a record, and stays the same while entries are added behind:
+        "5/A-7.3/illegal/pay"."""
+        inside = self.path[2:] if self.path[:1] == ("moves",) else self.path
+        where = "" if self.move is None else str(self.move)
+        return "/".join((where, self.rule.number, self.kind.value, *map(str, inside)))
+
 
 class ScoreLine(NamedTuple):
     """One item of a score sheet. ``points`` is None where the record does not decide it, and a

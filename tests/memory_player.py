@@ -28,7 +28,7 @@ def header_of(game: Game, seats: int, rulings: dict[str, Any] | None = None) -> 
     """Players P1, P2, ... under the usual readings, or those given."""
     players = tuple(f"P{number}" for number in range(1, seats + 1))
     return Header(
-        players, resolve(game.rulings, rulings or {}), {name: seat for seat, name in enumerate(players)}
+        players, resolve(game.law.rulings, rulings or {}), {name: seat for seat, name in enumerate(players)}
     )
 
 
@@ -38,10 +38,10 @@ class Table:
     def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
         self.game, self.header, self.chance = game, header, chance
         self.setup: dict[str, Any] = {}
-        self.state: State = game.start(header, self.setup)
+        self.state: State = game.positions.start(header, self.setup)
         if self.state.rules.end_type in ("rounds", "single_round"):
             self.setup = {"rounds": rounds}
-            self.state = game.start(header, self.setup)
+            self.state = game.positions.start(header, self.setup)
         self.full: list[Any] = []
         self.findings: list[Any] = []
         self.stock: list[int] = []
@@ -125,7 +125,7 @@ class Table:
         self.full.append(move)
         seen = public(move)
         seen.entry = move.entry = len(self.full)
-        handler = self.game.plays[state.phase].get(move.action)
+        handler = self.game.play.table[state.phase].get(move.action)
         assert handler is not None, (state.phase, move)
         old = list(state.layouts[move.actor]) if move.action == "rearrange" else []
         handler(state, seen)
@@ -226,7 +226,11 @@ def judged(
         move.entry = number
 
     def begin() -> Any:
-        state = game.load(header, start) if start is not None else game.start(header, setup or {})
+        state = (
+            game.positions.load(header, start)
+            if start is not None
+            else game.positions.start(header, setup or {})
+        )
         state.breaches.clear()
         return state
 

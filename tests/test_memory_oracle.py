@@ -46,7 +46,7 @@ def as_seen(log: dict[str, Any]) -> dict[str, Any]:
     """The log as an onlooker could have written it: without the faces the table did not see."""
     game = VARIANTS[log["game"]]
     header = header_of(game, len(log["players"]))
-    moves = [game.border.read(entry, header) for entry in log["moves"]]
+    moves = [game.record.border.read(entry, header) for entry in log["moves"]]
     return {**log, "moves": [game.write(public(move), header) for move in moves]}
 
 

@@ -129,7 +129,7 @@ class Judge:
         one = Judgement(item.file, item)
         try:
             log = read_log(item)
-            chosen = _chosen(log.game.rulings, data.get("rulings") or {})
+            chosen = _chosen(log.game.law.rulings, data.get("rulings") or {})
             one.log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
             one.outcome = replay(one.log)
         except Rejected as rejected:

@@ -48,14 +48,14 @@ class Openings:
 def is_open(log: Log) -> bool:
     """Whether a log begins from a position that does not say that it is told whole."""
     key, data = log.start
-    return key == "given" and log.game.gaps is not None and REST not in data
+    return key == "given" and log.game.positions.gaps is not None and REST not in data
 
 
 def openings(log: Log) -> Openings:
     """Every way in which the gaps of the position can be filled."""
     data = log.start[1]
-    assert log.game.gaps is not None
-    gaps = log.game.gaps(log.header, data, log.moves)
+    assert log.game.positions.gaps is not None
+    gaps = log.game.positions.gaps(log.header, data, log.moves)
     found = Openings(gaps, data)
     filled = product(*(gap.ways for gap in gaps))
     for ways in islice(filled, MOST):
@@ -133,7 +133,7 @@ def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
         return (BOUNDED,)
     log = found.listed[0].log
     move = log.moves[finding.move - 1]
-    return log.game.unsettled(log.header, found.given, log.moves, move)
+    return log.game.positions.unsettled(log.header, found.given, log.moves, move)
 
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.entries import Border
-from referee.game import BadEntry, Game, Header, later
+from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
+from referee.games.memory.law import options
 from referee.games.memory.law.assembly import assemble, with_options
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
@@ -75,37 +76,68 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         title=first.name,
         seats=(1, max(first.players_max, most_seats(first))),
         usual=(first.players_min, first.players_max),
-        rules={**PRINTED_RULES.get(first.prefix, {}), **numbers},
-        rulings=asked,
-        schema=f"{id if id in PRINTED else 'memory'}.schema.json",
-        plays=PLAYS,
-        unplanned=unplanned,
-        border=border,
-        start=lambda header, setup: start(rules_for(header), header, setup or {}),
-        load=lambda header, data: load(rules_for(header), header, data),
-        final=lambda header, data: load_final(rules_for(header), header, data),
-        gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
-        unsettled=lambda header, data, moves, move: unsettled(rules_for(header), header, data, moves, move),
-        position=position,
+        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked),
+        record=Record(
+            f"{id if id in PRINTED else 'memory'}.schema.json",
+            border,
+            layout=later("referee.games.memory.record.layout", "layout"),
+            figures={
+                "rounds_played": "How many rounds were played.",
+                "last_round": "The points of the last round.",
+            },
+            unordered=UNORDERED,
+            bookkeeping=BOOKKEEPING,
+            opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
+            ending=_ending,
+        ),
+        positions=Positions(
+            lambda header, setup: start(rules_for(header), header, setup or {}),
+            lambda header, data: load(rules_for(header), header, data),
+            position,
+            final=lambda header, data: load_final(rules_for(header), header, data),
+            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            unsettled=lambda header, data, moves, one: unsettled(rules_for(header), header, data, moves, one),
+        ),
+        play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
         legal=legal,
         instead=own_instead,
-        moments=moments,
-        edits=edits,
-        missing=missing,
-        stands=stands,
-        lasting=lasting,
-        over=over,
-        finish=finish,
+        actors=actors,
         score=score,
         stopped=stopped,
-        touches=touches,
-        actors=actors,
-        seen_by=later("referee.games.memory.record.secrecy", "seen_by"),
-        covered=later("referee.games.memory.record.secrecy", "covered"),
-        layout=later("referee.games.memory.record.layout", "layout"),
-        unordered=UNORDERED,
-        bookkeeping=BOOKKEEPING,
+        pen=Pen(touches, edits, missing),
+        view=View(
+            "memory",
+            later("referee.games.memory.record.secrecy", "seen_by"),
+            later("referee.games.memory.record.secrecy", "covered"),
+        ),
     )
+
+
+def opening(jokers: bool, upcard: bool) -> Sequence[str]:
+    """How a log begins, after its header: $1 and $2 are the players."""
+    ranks = "A 2-10 J Q K, JK" if jokers else "A 2-10 J Q K"
+    turned = (
+        "  - {action: deal, upcard: 9C}                  # the card turned up; the others lie face down"
+        if upcard
+        else "  - {action: deal}                              # all cards lie face down"
+    )
+    return (
+        "moves:",
+        f"  # A card is a rank ({ranks}) and a suit (S H D C): 7H. A card nobody saw is left out.",
+        turned,
+        "  - {player: $1, action: draw, from: stock}",
+        "  - {player: $1, action: replace, slot: 2, out: 7H}",
+    )
+
+
+RANKS = ("2", "K", "7", "A", "Q", "3", "10", "J", "5", "4", "8", "6", "9")
+"""One for every seat of an example."""
+
+
+def _ending(players: Sequence[str]) -> dict[str, Any]:
+    """What may lie before the players at the end of a round: an example of a position to be scored."""
+    seats = zip(players, RANKS, strict=False)
+    return {"layouts": {name: [f"{rank}S", f"{rank}H"] for name, rank in seats}, "caller": players[0]}
 
 
 def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:
@@ -119,6 +151,9 @@ def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> G
         raise BadEntry(f"{name!r} is no rule set", (), "a mapping of options")
     return game(found, load_file)
 
+
+SCHEMAS = {"ruleset.schema.json": options.schema}
+"""Schema files of ours besides those of entries and positions, and what makes them."""
 
 HUNDRED = game(ROWS["hundred"])
 DUEL = game(ROWS["duel"])

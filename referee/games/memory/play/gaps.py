@@ -247,7 +247,7 @@ def _pile(data: Data) -> Gap | None:
 
 def _depth(data: Data) -> int:
     """So many cards at least lie on the pile, by what else a position speaks of."""
-    return max([1, *(one.get("at", 1) for one in data.get("powers", ())), *_named(data, "discard")])
+    return max(1, 1, *(int(one.get("at", 1)) for one in data.get("powers", ())), *_named(data, "discard"))
 
 
 def _named(data: Any, owner: str) -> Iterator[int]:
