@@ -369,8 +369,10 @@ def test_what_is_played_on_a_copy_leaves_the_original_as_it_is(seed: int, public
 def test_two_orders_that_come_to_the_same_are_one_position() -> None:
     def after(*seats: str) -> object:
         entries = "".join(f"  - {{player: {one}, action: set_aside}}\n" for one in seats)
-        text = "given: {phase: set aside, players: {Ann: {hand: 5, deck: 3}, Ben: {hand: 5, deck: 3}}, "
+        text = (
+            "given: {phase: set aside, players: {Ann: {hand: 5, deck: 3}, Ben: {hand: 5, deck: 3}}, "
             "rest: empty}\nmoves:\n"
+        )
         return told(text + entries).state.key()
 
     assert after("Ann", "Ben") == after("Ben", "Ann")

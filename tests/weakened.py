@@ -30,6 +30,10 @@ def beginning(log: Log, number: int, many: int) -> dict[str, Any]:
     return {**made, "given": given, "moves": data["moves"][number : number + many]}
 
 
+BY_NAME = {"cash", "treasury", "shares", "built", "directors", "layouts", "totals", "peeked", "players"}
+"""Parts that are told player by player or railroad by railroad."""
+
+
 def weakened(record: Mapping[str, Any], chance: Random) -> dict[str, Any]:
     """The same with some of the position taken away, and without the word that nothing is missing."""
     given = {key: value for key, value in record["given"].items() if key != "rest"}
@@ -38,7 +42,7 @@ def weakened(record: Mapping[str, Any], chance: Random) -> dict[str, Any]:
     for key, value in given.items():
         if chance.random() < part:
             continue
-        if isinstance(value, dict) and chance.random() < part:
+        if isinstance(value, dict) and key in BY_NAME and chance.random() < part:
             value = {name: one for name, one in value.items() if chance.random() >= part}
         kept[key] = value
     return {**record, "given": kept}

@@ -92,7 +92,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     said = [_said(one) for one in best]
     kept: list[Finding] = []
     for finding in findings:
-        if _certain(finding, said) and not _left_open(finding, found.given):
+        if _certain(finding, said) and not _left_open(finding, found):
             gaps = _not_gone_through(finding, found)
             kept.append(_vague(finding, gaps) if gaps else finding)
         elif finding.kind is not Kind.NOTE:
@@ -141,11 +141,15 @@ def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
     return _open(finding, gaps, f"by what is told, it is not: {finding.message}")
 
 
-def _left_open(finding: Finding, given: Mapping[str, Any]) -> bool:
-    """Whether a check claims something of which the position says nothing."""
+def _left_open(finding: Finding, found: Openings) -> bool:
+    """Whether a check claims something of which the position says nothing, or that hangs on it by now."""
     match finding.path:
-        case ("moves", int(), "check", *way) if finding.kind is Kind.MISMATCH:
-            return not _says(given, tuple(way))
+        case ("moves", int(index), "check", *way) if finding.kind is Kind.MISMATCH:
+            if not _says(found.given, tuple(way)):
+                return True
+            if any(one.log.start[1].get(way[0]) != found.given[str(way[0])] for one in found.listed):
+                return True
+            return any(one.action != "check" for one in found.listed[0].log.moves[:index])
     return False
 
 
