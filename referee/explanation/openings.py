@@ -133,7 +133,7 @@ def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
         return (BOUNDED,)
     log = found.listed[0].log
     move = log.moves[finding.move - 1]
-    return log.game.positions.unsettled(log.header, found.given, log.moves, move)
+    return log.game.positions.unsettled(log.header, found.given, log.moves, move, finding.rule.number)
 
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:

@@ -96,7 +96,9 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
             gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
-            unsettled=lambda header, data, moves, one: unsettled(rules_for(header), header, data, moves, one),
+            unsettled=lambda header, data, moves, one, _: unsettled(
+                rules_for(header), header, data, moves, one
+            ),
         ),
         play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
         legal=legal,

@@ -175,7 +175,7 @@ def _turn(data: Data) -> Gap | None:
     return Gap(FACTS["turn"], "turn", [Fill("nothing more is built than is told", whole)])
 
 
-def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any) -> list[Gap]:
+def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, one in enumerate(moves) if one is move), len(moves))]
     missing = [key for key in RESTS.get(move.action, ()) if not _is_told(key, header, data, before, move)]
