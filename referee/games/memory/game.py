@@ -16,6 +16,7 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.gaps import gaps, unsettled
 from referee.games.memory.play.legal import actors, instead, legal, touches
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.plays import PLAYS, lasting, stands, unplanned
@@ -85,6 +86,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, data: load(rules_for(header), header, data),
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
+            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            unsettled=lambda header, data, moves, one, _: unsettled(
+                rules_for(header), header, data, moves, one
+            ),
         ),
         play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
         legal=legal,
