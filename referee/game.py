@@ -16,6 +16,7 @@ from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 
 if TYPE_CHECKING:
     from referee.entries import Border
+    from referee.inquiry import Inquiry
     from referee.shapes import Shape
 
 
@@ -229,6 +230,7 @@ class Game:
     actors     state -> seats of those who may act now
     score      state -> score sheet (``final`` false while the game is not over)
     stopped    state -> None or a Finding saying why a claimed result comes too early
+    asked      () -> what may be asked about one moment, and the facts a ruling can hang on; None: nothing
     """
 
     id: str
@@ -246,6 +248,7 @@ class Game:
     pen: Pen
     view: View = View()
     usual: tuple[int, int] | None = None
+    asked: Callable[[], Inquiry] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""
