@@ -133,10 +133,7 @@ def typed_position(source: Source, after: int | None = None) -> Any:
     0
     """
     log = _log(source)
-    shape = log.game.record.layout() if log.game.record.layout is not None else None
-    if shape is None:
-        raise TypeError(f"positions of {log.game.id} are plain data only")
-    return shape.reader(log.game.record.border.lexicon, True)(
+    return log.game.record.layout().position.reader(log.game.record.border.lexicon, True)(
         dict(moment(log, after).position), log.header, ()
     )
 

@@ -108,13 +108,21 @@ class Law:
     rulings: Sequence[Ruling]
 
 
+class Layout(NamedTuple):
+    """The declared shapes of a game's positions and set-ups, named "position" and "setup"."""
+
+    position: Shape
+    setup: Shape
+
+
 @dataclass(frozen=True)
 class Record:
     """How a game is written down.
 
     schema       the name of its JSON Schema
     border       its entries as they are declared: reads them and writes them
-    layout       () -> the declared shape of its positions; None where its schema has them written by hand
+    layout       () -> the declared shapes of its positions and set-ups
+    figures      what a result may claim beside scores and winners: a count of the score sheet, what it is
     files        name of the schema of files a log may name (a board); empty where there are none
     unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
     bookkeeping  keys of a position only the referee needs; left out where people read it
@@ -124,7 +132,8 @@ class Record:
 
     schema: str
     border: Border
-    layout: Callable[[], Shape] | None = None
+    layout: Callable[[], Layout]
+    figures: Mapping[str, str] = field(default_factory=dict)
     files: str = ""
     unordered: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()
@@ -140,6 +149,8 @@ class Positions:
     load     (header, position as data) -> state: a position as ``write`` writes it
     write    state -> plain data (dict, list, str, int, "?"), complete: loading it again gives the same
              position. Sets of cards are written sorted
+    part     (state, keys) -> the same, where it can be had for less no more of it than these keys: a check
+             asks for few. None where ``write`` does for both
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
@@ -149,6 +160,7 @@ class Positions:
     load: Callable[[Header, Any], Any]
     write: Callable[[Any], dict[str, Any]]
     final: Callable[[Header, Any], Any] | None = None
+    part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
 
 

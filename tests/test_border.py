@@ -91,8 +91,7 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
     game = named(name)
-    assert game.record.layout is not None
-    shape = game.record.layout()
+    shape = game.record.layout().position
     read, write = shape.reader(game.record.border.lexicon, True), shape.writer(game.record.border.lexicon)
     accepted = 0
     for number in range(80):

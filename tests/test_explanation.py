@@ -17,9 +17,10 @@ from referee.document import Document
 from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
-from referee.game import Game, Header, Law, Pen, Plays, Positions, Record
+from referee.game import Game, Header, Law, Layout, Pen, Plays, Positions, Record
 from referee.log import Log
 from referee.rules import Force, Kind, Rule, ScoreSheet
+from referee.shapes import Table
 from referee.statements import Check, Decision
 
 TURN = Rule("H-1", "Turns", "Players take turns.", Force.MUST)
@@ -93,7 +94,7 @@ def game(stands: bool = False) -> Game:
         title="Heap",
         seats=(2, 2),
         law=Law({}, ()),
-        record=Record("log", Border(())),
+        record=Record("log", Border(()), lambda: Layout(Table(), Table())),
         positions=Positions(
             lambda header, data: Heap(data),
             lambda header, data: Heap(data["counters"], data["turn"], data["last"]),

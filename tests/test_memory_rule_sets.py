@@ -15,15 +15,16 @@ from referee.document import read
 from referee.game import BadEntry, Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
 from referee.games.memory.law.assembly import assemble, option_value, with_options
+from referee.games.memory.law.options import COMBINATIONS, OPTIONS
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
-from referee.games.memory.law.soundness import COMBINATIONS, soundness
+from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play import points
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
-LETTERS = {"hundred": "g", "duel": "t", "rommee": "r"}
+NAMES = ("hundred", "duel", "rommee")
 
 
 def test_no_variant_is_named_in_the_engine() -> None:
@@ -31,23 +32,23 @@ def test_no_variant_is_named_in_the_engine() -> None:
     for path in folder.rglob("*.py"):
         if path.name not in ("rows.py", "game.py") and not path.name.startswith(("rulebook_", "rulings_")):
             text = path.read_text(encoding="utf-8")
-            assert not any(f'"{name}"' in text for name in LETTERS), path.name
+            assert not any(f'"{name}"' in text for name in NAMES), path.name
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_first_reading_of_every_question_is_what_the_row_says(name: str) -> None:
     tree = assemble(ROWS[name])
-    for ruling in import_module(f"referee.games.memory.law.rulings_{LETTERS[name]}").RULINGS:
+    for ruling in import_module(f"referee.games.memory.law.rulings_{name}").RULINGS:
         value = option_value(tree, ruling.option) if ruling.option else None
         assert value is None or value == ruling.default, ruling.option
 
 
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_reading_of_every_question_makes_a_sound_rule_set_that_differs(name: str) -> None:
     tree = assemble(ROWS[name])
     plain = compiled(tree)
     same = []
-    for ruling in import_module(f"referee.games.memory.law.rulings_{LETTERS[name]}").RULINGS:
+    for ruling in import_module(f"referee.games.memory.law.rulings_{name}").RULINGS:
         for reading in ruling.readings[1:] if ruling.option else ():
             changed = with_options(tree, {ruling.option: reading.value})
             soundness(changed)
@@ -100,6 +101,15 @@ def test_a_rule_set_without_sense_is_refused_at_its_place(
     with pytest.raises(BadEntry) as told:
         game({"extends": "base-dutch", "scoring": {"values": {"J": 11, "Q": 12, "K": 13}}, **written})
     assert told.value.path == path
+
+
+def test_every_option_says_in_a_sentence_what_it_is_about() -> None:
+    assert [option.path for option in OPTIONS if not option.about.endswith(".")] == []
+
+
+def test_what_an_option_is_unless_said_may_be_written_for_it() -> None:
+    for option in OPTIONS:
+        option.kind.check(option.default, (option.path,))
 
 
 def test_every_combination_a_rule_set_may_name_is_counted() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import plays, setup
+from referee.games.auction.play import plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER
@@ -67,16 +67,22 @@ GAME = Game(
         "auction.schema.json",
         BORDER,
         layout=later("referee.games.auction.record.layout", "layout"),
+        figures={
+            "vp": "Player, then victory points without bonus.",
+            "bonus": "Player, then bonus points.",
+            "cards": "Player, then number of cards owned.",
+        },
         unordered=UNORDERED,
         bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
         opening=OPENING,
         ending=_ending,
     ),
     positions=Positions(
-        setup.start,
+        start.start,
         later("referee.games.auction.play.positions", "load"),
         later("referee.games.auction.play.positions", "position"),
         final=later("referee.games.auction.play.positions", "final"),
+        part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
     legal=later("referee.games.auction.play.legal", "legal"),

@@ -58,6 +58,10 @@ GAME = Game(
         "intercity.schema.json",
         BORDER,
         layout=later("referee.games.intercity.record.layout", "layout"),
+        figures={
+            "shares_owned": "Shares owned in the end.",
+            "railroads_directed": "Railroads directed in the end.",
+        },
         files="board",
         unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
         opening=OPENING,

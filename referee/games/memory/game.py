@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.entries import Border
 from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
+from referee.games.memory.law import options
 from referee.games.memory.law.assembly import assemble, with_options
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
@@ -79,6 +80,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
             layout=later("referee.games.memory.record.layout", "layout"),
+            figures={
+                "rounds_played": "How many rounds were played.",
+                "last_round": "The points of the last round.",
+            },
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
@@ -144,6 +149,9 @@ def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> G
         raise BadEntry(f"{name!r} is no rule set", (), "a mapping of options")
     return game(found, load_file)
 
+
+SCHEMAS = {"ruleset.schema.json": options.schema}
+"""Schema files of ours besides those of entries and positions, and what makes them."""
 
 HUNDRED = game(ROWS["hundred"])
 DUEL = game(ROWS["duel"])

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.game import BadEntry
 from referee.games.memory.law import effects
+from referee.games.memory.law.options import OPTIONS, leaf, planted
 from referee.games.memory.law.rows import PRESETS, ROWS
 
 Tree = dict[str, Any]
@@ -30,8 +31,8 @@ def plain(data: Any) -> Any:
     return data
 
 
-WHOLE = ("scoring.caller.success", "scoring.caller.fail", "game.end")
-"""Tables that are replaced whole, because their keys exclude each other."""
+WHOLE = frozenset(option.path for option in OPTIONS if option.kind.whole)
+"""Tables that are replaced whole."""
 
 
 def laid_over(base: Any, top: Any, path: str = "") -> Any:
@@ -71,25 +72,6 @@ def assemble(data: Mapping[str, Any], load: Callable[[str], Any] | None = None, 
     if isinstance(chain, bool) and isinstance(leaf(merged, "match.on"), list):
         _set_option(merged, "match.chain", chain)
     return merged
-
-
-def leaf(tree: Mapping[str, Any], path: str) -> Any:
-    """The value at a dotted path; None where there is none."""
-    found: Any = tree
-    for part in path.split("."):
-        if not isinstance(found, Mapping) or part not in found:
-            return None
-        found = found[part]
-    return found
-
-
-def planted(tree: Tree, path: str, value: Any) -> None:
-    """Sets the value at a dotted path."""
-    *way, last = path.split(".")
-    place = tree
-    for part in way:
-        place = place.setdefault(part, {})
-    place[last] = value
 
 
 def with_options(tree: Tree, options: Mapping[str, Any]) -> Tree:

@@ -38,6 +38,13 @@ KINDS: Mapping[str, tuple[str, str]] = {
 }
 """Every step a power can have."""
 
+TWO_STEPS = "look_then_swap"
+"""A step that is two."""
+OWNERS = ("own", "other", "any")
+SWAP_OWNERS = ("any", "distinct", "own_and_other", "others_only")
+MOST_CARDS = 20
+"""More cards no step is about."""
+
 DEFAULT_WHOSE = {"discard": "own", "give": "other", "look": "own"}
 
 
@@ -46,7 +53,7 @@ def steps(written: Any) -> tuple[Effect, ...]:
     made: list[Effect] = []
     for step in written or ():
         for name, what in step.items():
-            if name == "look_then_swap":
+            if name == TWO_STEPS:
                 made.extend(steps([{"look": what.get("look", {})}, {"swap": what.get("swap", {})}]))
                 continue
             kind, key = KINDS[name]

@@ -9,6 +9,8 @@ from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.rounds import read_rounds
 from referee.games.memory.play.state import State, fresh_table, no_way
+from referee.games.memory.record.layout import Setup
+from referee.positions import read_part
 
 
 def new_state(rules: RuleSet, header: Header) -> State:
@@ -28,6 +30,7 @@ def most_seats(rules: RuleSet) -> int:
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     """The table as the set-up of a record has it. Refused where the game is not for so many players."""
+    told = read_part(Setup, setup, header)
     state = new_state(rules, header)
     low, high = rules.players_min, rules.players_max
     if not low <= state.seats <= high:
@@ -37,8 +40,9 @@ def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
         raise no_way(
             state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
-    state.rounds = read_rounds(rules, setup.get("rounds"))
-    for key in ("dealer", "starter"):
-        if key in setup:
-            setattr(state, key, header.seat(setup[key], (key,)))
+    state.rounds = read_rounds(rules, told.rounds)
+    if told.dealer is not None:
+        state.dealer = told.dealer
+    if told.starter is not None:
+        state.starter = told.starter
     return state

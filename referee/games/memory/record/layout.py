@@ -10,13 +10,26 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import field
-from referee.game import Header
+from referee.game import Header, Layout
 from referee.games.memory.record.moves import STOCK, UPCARD
 from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Text, Whole, Write, choice
+from referee.shapes import (
+    NOTE,
+    PLAYER,
+    Defined,
+    Flag,
+    Lexicon,
+    Read,
+    Schema,
+    Shape,
+    Text,
+    Whole,
+    Write,
+    choice,
+)
 
 NOBODY = -1
 EMPTY = -1
@@ -131,6 +144,13 @@ class PlayedRound(Part):
     caller: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
 
 
+ROUNDS = Or({"agreed": "agreed", "?": None}, Whole(1, MANY), last=True)
+ROUNDS_FIXED = (
+    "How many rounds were fixed beforehand; `agreed` where the players stop when they like; "
+    "? where nothing is recorded."
+)
+
+
 class Position(Part):
     """A moment of the game. Whatever is left out has the value a player would expect: unseen cards in
     full layouts, all other cards in the stock."""
@@ -205,13 +225,7 @@ class Position(Part):
     revealed: bool | None = field(Flag(), default=None)
     placings: int | None = field(Whole(-1, MANY), default=None)
     sums: Figures = field(BY_POINTS, "Sums the record gives instead of cards.", default=(), stays=True)
-    rounds: int | str | None = field(
-        Or({"agreed": "agreed", "?": None}, Whole(1, MANY), last=True),
-        "How many rounds were fixed beforehand; `agreed` where the players stop when they like; "
-        "? where nothing is recorded.",
-        default=None,
-        stays=True,
-    )
+    rounds: int | str | None = field(ROUNDS, ROUNDS_FIXED, default=None, stays=True)
     totals: Figures = field(BY_POINTS, "Points of all rounds so far.", default=(), stays=True)
     carried: Figures = field(
         FIGURES, "Slips of the score sheet that were told already.", default=(), stays=True
@@ -221,6 +235,15 @@ class Position(Part):
     rest: bool = field(REST, REST_OF_IT, default=False)
 
 
-def layout() -> Shape:
-    """A position of the game, as its schema defines it."""
-    return Defined("position", PartOf(Position))
+class Setup(Part):
+    """What was fixed before the first round."""
+
+    rounds: int | str | None = field(ROUNDS, ROUNDS_FIXED, default=None)
+    dealer: int | None = field(PLAYER, "Who deals the first round.", default=None)
+    starter: int | None = field(PLAYER, "Who begins the first round.", default=None)
+    note: str = field(NOTE, default="")
+
+
+def layout() -> Layout:
+    """A position of the game and a set-up, as its schema defines them."""
+    return Layout(Defined("position", PartOf(Position)), Defined("setup", PartOf(Setup)))
