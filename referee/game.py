@@ -16,25 +16,9 @@ from referee.entries import Border
 from referee.header import BadEntry as BadEntry
 from referee.header import Header as Header
 from referee.header import nobody as nobody
+from referee.inquiry import Gap, Inquiry
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 from referee.shapes import Shape
-
-
-class Fill(NamedTuple):
-    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
-    parts of a position that say so."""
-
-    words: str
-    position: Mapping[str, Any]
-
-
-class Gap(NamedTuple):
-    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
-    position says it, and the ways in which it may be, the usual one first."""
-
-    fact: str
-    key: str
-    ways: Sequence[Fill]
 
 
 class State(Protocol):
@@ -204,6 +188,7 @@ class Game:
     actors     state -> seats of those who may act now
     score      state -> score sheet (``final`` false while the game is not over)
     stopped    state -> None or a Finding saying why a claimed result comes too early
+    asked      () -> what may be asked about one moment, and the facts a ruling can hang on; None: nothing
     """
 
     id: str
@@ -221,6 +206,7 @@ class Game:
     pen: Pen
     view: View = View()
     usual: tuple[int, int] | None = None
+    asked: Callable[[], Inquiry] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""

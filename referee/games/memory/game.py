@@ -103,6 +103,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             later("referee.games.memory.record.secrecy", "seen_by"),
             later("referee.games.memory.record.secrecy", "covered"),
         ),
+        asked=later("referee.games.memory.play.questions", "inquiry"),
     )
 
 
