@@ -159,11 +159,23 @@ def unplanned(state: State, move: Any) -> None:
         return
     number, message, why = _wrong_moment(state, move)
     state.forbid(number, message, why)
+    beside = BESIDE.get((state.phase, action))
+    if beside is not None:
+        state.forbid(*beside)
     if action == "gather":
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
         return
     raise state.impossible(number, message, why)
+
+
+BESIDE: Mapping[tuple[str, str], tuple[str, str]] = {
+    (BID, "reveal"): ("A-2.2", "Both players bid before either bid is seen."),
+    (BID, "first"): ("A-2.2", "Both players bid before either bid is seen."),
+    (SET_ASIDE, "bid"): ("A-9.4", "A round begins with the cards set aside."),
+    (DRAW, "bid"): ("A-9.4", "A round begins with the cards set aside."),
+}
+"""Phase and action -> the sentence that such an entry breaks besides the one that decides."""
 
 
 def _wrong_moment(state: State, move: Any) -> tuple[str, str, str]:

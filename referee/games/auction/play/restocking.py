@@ -29,7 +29,7 @@ def begin_turn(state: State, seat: int) -> None:
     if state.pending:
         state.pending = []
     state.lapsed = state.retrieved = state.played = state.woken = 0
-    state.activations = state.acquired = 0
+    state.activations = state.acquired = state.forfeited = 0
 
 
 def close_round(state: State) -> None:
