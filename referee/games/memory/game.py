@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from referee.entries import Border
@@ -47,10 +48,13 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     soundness(tree)
     first = compiled(tree)
     asked = asked_of(tree)
+    usual = [ruling.default for ruling in asked if ruling.option]
     made: dict[str, RuleSet] = {}
 
     def rules_for(header: Header) -> RuleSet:
-        key = repr(sorted(header.rulings.items()))
+        chosen = header.rulings
+        as_usual = len(chosen) == len(usual) and all(map(is_, chosen.values(), usual))
+        key = "" if as_usual else repr(sorted(chosen.items()))
         if key not in made:
             readings_of_ones_own(tree, asked, header.rulings)
             changed = with_options(tree, header.rulings)

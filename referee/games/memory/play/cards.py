@@ -57,9 +57,10 @@ def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
 def take_out(state: State, seat: int, slot: int, entry: int) -> int:
     """A card leaves its slot; the place stays empty. The card."""
     layout = state.layouts[seat]
-    state.left[seat, slot] = entry
+    state.emptied_by[seat, slot] = entry
     token = layout[slot - 1]
     layout[slot - 1] = GAP
     state.count[seat] -= 1
-    state.up.discard(token)
+    if state.up:
+        state.up.discard(token)
     return token

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show, shuffled_back
+from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show, show_new, shuffled_back
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, round_over
 from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
@@ -55,19 +55,16 @@ def deal(state: State, move: Deal) -> None:
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
+    many = sum(counts)
+    state.faces, state.shown = [0] * many, [0] * many
+    state.stock -= many
+    state.count = counts
     token = 0
     for seat, number in enumerate(counts):
-        state.layouts[seat] = list(range(token, token + number))
-        state.count[seat] = number
+        state.layouts[seat] = [*range(token, token + number)]
+        if move.cards and move.cards[seat] is not None:
+            show_new(state, token, move.cards[seat] or (), move.entry)
         token += number
-    state.faces, state.shown = [0] * token, [0] * token
-    token = 0
-    for seat, cards in enumerate(move.cards):
-        if cards is not None:
-            for number, code in enumerate(cards):
-                show(state, token + number, code, move.entry)
-        token += counts[seat]
-    state.stock -= sum(counts)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
         _turn_up(state, move)
@@ -75,15 +72,20 @@ def deal(state: State, move: Deal) -> None:
 
 def _guard_dealt(state: State, move: Deal, counts: list[int]) -> None:
     """The faces that are dealt are those of a whole pack, freshly shuffled."""
+    known = [code for cards in move.cards for code in cards or () if code]
+    if move.upcard:
+        known.append(move.upcard)
+    fresh_of = state.rules.pack.fresh
+    for code in known:
+        if not fresh_of[code] or (len(known) > 1 and known.count(code) > fresh_of[code]):
+            break
+    else:
+        return
     shown: list[Shown] = []
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
             shown.append((NEW - len(shown), code, ("cards", state.name(seat), number)))
     shown.append((NEW - len(shown), move.upcard, ("upcard",)))
-    copies, vague = state.rules.pack.copies, state.rules.pack.vague
-    faces = [code for _, code, _ in shown if code]
-    if all(code < vague and faces.count(code) <= copies[code] for code in faces):
-        return
     fresh = state.copy()
     fresh_table(fresh, state.rules.pack.size)
     fresh.breaches = state.breaches

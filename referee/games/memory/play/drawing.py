@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.cards import can_take_card, refill
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
+from typing import Any
+
+from referee.games.memory.play.cards import can_take_card, from_stock, refill
+from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.placing import DEEDS, GUARDS
 from referee.games.memory.play.state import State, acts, forbid, no_way, say
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
@@ -21,10 +23,10 @@ def draw(state: State, move: Draw) -> None:
     A fused entry also says what was done with the card: both are asked before either is carried out.
     """
     seat, source = move.actor, move.source
-    placed = state.phase == PLACED
     events: list[Event] = []
     if state.debts:
         owes(state, seat)
+    placed = state.phase == PLACED
     if placed:
         due, events = successor(state)
     else:
@@ -38,13 +40,11 @@ def draw(state: State, move: Draw) -> None:
         below = _guard_upcard(state, move)
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
-    then = move.then
-    if move.card or then is not None:
-        held = state.pile[-1 - below] if source else NEW
-        shown: list[Shown] = [(held, move.card, CARD)]
-        if then is not None:
-            shown += GUARDS[then.action](state, then, source, held)
-        guard_faces(state, shown, move.entry)
+    card, then = move.card, move.then
+    if then is not None:
+        _guard_both(state, move, then, below)
+    elif card:
+        guard_face(state, state.pile[-1 - below] if source else NEW, card, CARD, move.entry)
     if not acts(state):
         return
     if state.debts:
@@ -56,19 +56,22 @@ def draw(state: State, move: Draw) -> None:
         refill(state)
     begin_turn(state, seat, events)
     if source:
-        state.held = state.pile.pop(-1 - below)
+        held = state.pile.pop(-1 - below)
     else:
-        state.stock -= 1
-        state.held = len(state.faces)
-        state.faces.append(0)
-        state.shown.append(0)
-    state.source = source
-    state.phase = HOLDING
-    if move.card:
-        show(state, state.held, move.card, move.entry, "card")
+        held = from_stock(state)
+    state.held, state.source, state.phase = held, source, HOLDING
+    if card:
+        show(state, held, card, move.entry, "card")
     if then is not None:
         then.entry = move.entry
         DEEDS[then.action](state, then)
+
+
+def _guard_both(state: State, move: Draw, then: Any, below: int) -> None:
+    """The faces of a fused entry: of the card drawn, and of those that are placed in the same breath."""
+    held = state.pile[-1 - below] if move.source else NEW
+    shown: list[Shown] = [(held, move.card, CARD), *GUARDS[then.action](state, then, move.source, held)]
+    guard_faces(state, shown, move.entry)
 
 
 def _guard_stock(state: State, seat: int) -> None:
@@ -137,7 +140,10 @@ def _guard_upcard(state: State, move: Draw) -> int:
             "The discard pile is empty: there is nothing to take.",
             field="from",
         )
-    below = _below(state, move.card) if move.card else 0
+    masks = state.rules.pack.masks
+    if not move.card or masks[state.faces[state.pile[-1]]] & masks[move.card]:
+        return 0
+    below = _below(state, move.card)
     if below:
         _guard_top(state, move)
     return below

@@ -34,7 +34,9 @@ def replace(state: State, move: Replace) -> None:
     held = must_hold(state, move.actor)
     if state.debts:
         owes(state, move.actor)
-    guard_faces(state, _may_replace(state, move, state.source, held), move.entry)
+    shown = _may_replace(state, move, state.source, held)
+    if shown:
+        guard_faces(state, shown, move.entry)
     if acts(state):
         _replace(state, move)
 
@@ -91,11 +93,11 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     slot = move.slot - 1
     if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
         _guard_slots(state, owner, move)
-    shown: list[Shown] = [(held, move.card, CARD)]
+    shown: list[Shown] = [(held, move.card, CARD)] if move.card else []
     if move.more:
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
-    else:
+    elif move.out:
         shown.append((layout[slot], move.out, OUT))
     return shown
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
 from referee.entries import replace
@@ -23,45 +23,57 @@ from referee.rules import Kind, Rule, named
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
+    seat, rank = move.actor, move.rank
     if state.debts:
-        owes(state, move.actor)
+        owes(state, seat)
     kinds = _kinds(move)
     opened = _meant(state, move, kinds)
-    rule = _sentence(state, move.rank or (opened.code if opened else 0))
+    rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:
         _not_open(state, move, rule)
     else:
         _guard_order(state, opened)
         for kind in kinds:
             guard_kind(state, move, kind, _allowing(state, move, opened, kind, rule), rule)
-    guard_immunity(state, move)
-    _guard_physically(state, move, rule)
-    guard_faces(state, _shown(state, move, opened), move.entry)
+    if state.callers:
+        guard_immunity(state, move)
+    for kind in kinds:
+        if kind in POSSIBLE:
+            POSSIBLE[kind](state, move, rule)
+    shown = _shown(state, move, opened)
+    if shown:
+        guard_faces(state, shown, move.entry)
     if not acts(state):
         return
     if state.debts:
-        settle(state, move.actor)
+        settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
     if opened is not None:
-        if move.rank:
+        if rank and rank != opened.code:
             if _lies(state, opened):
-                show(state, opened.token, move.rank, move.entry, "rank")
-            opened.code = state.rules.pack.meet(opened.code, move.rank) or move.rank
+                show(state, opened.token, rank, move.entry, "rank")
+            opened.code = state.rules.pack.meet(opened.code, rank) or rank
         _used(state, opened, kinds)
-    _carry_out(state, move)
+    for kind in kinds:
+        DONE[kind](state, move)
+    if not kinds and any(step.kind == "swap" for step in state.rules.effects[rank]):
+        _anything_swapped(state, seat)
     if unfreed:
-        price(state, move.actor, unfreed, move.entry)
+        price(state, seat, unfreed, move.entry)
 
 
 def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
-    """The faces the entry shows: of the card whose effect it is, of those seen, of those given."""
-    shown = seen_there(state, move.look, move.saw)
+    """The faces the entry shows: of those seen, of those given, of the card whose effect it is."""
+    shown: list[Shown] = []
+    if move.saw:
+        shown += seen_there(state, move.look, move.saw)
     if move.reveal:
         shown += seen_there(state, move.reveal, move.cards, "cards")
-    else:
+    elif move.cards:
         shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
-    if opened is not None and move.rank and _lies(state, opened):
-        shown.append((opened.token, move.rank, ("rank",)))
+    rank = move.rank
+    if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
+        shown.append((opened.token, rank, ("rank",)))
     return shown
 
 
@@ -76,9 +88,11 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     seat, rank = move.actor, move.rank
     if move.order:
         return next((one for one in state.powers if one.order == move.order), None)
-    fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
-    able = [one for one in fitting if all(_step(state, one, rank, kind) for kind in kinds)]
-    found = able or fitting
+    found = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
+    if len(found) < 2:
+        return found[0] if found else None
+    able = [one for one in found if all(_step(state, one, rank, kind) for kind in kinds)]
+    found = able or found
     if state.rules.lifo:
         found.reverse()
     if state.rules.fifo:
@@ -122,28 +136,26 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     return len(move.look) - min(fitting, step.count)
 
 
-KINDS = ("look", "swap", "give", "draw", "discard", "reveal")
-
-
-def _kinds(move: Power) -> tuple[str, ...]:
+def _kinds(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds = [kind for kind in KINDS if getattr(move, kind)]
+    kinds = []
+    if move.look:
+        kinds.append("look")
+    if move.swap:
+        kinds.append("swap")
+    if move.give:
+        kinds.append("give")
+    if move.draw:
+        kinds.append("draw")
+    if move.discard:
+        kinds.append("discard")
+    if move.reveal:
+        kinds.append("reveal")
     if move.shuffle >= 0:
         kinds.append("shuffle")
     if move.does:
         kinds.append(move.does)
-    return tuple(kinds)
-
-
-def _sentence(state: State, code: int) -> Rule:
-    """The sentence about the power of a rank; the general one where there is no special one."""
-    rules = state.rules
-    rank = rules.pack.rank_of[code]
-    if 0 <= rank < len(rules.pack.ranks):
-        special = rules.rank_sentences.get(f"power_{rules.pack.ranks[rank]}")
-        if special is not None:
-            return special
-    return state.cite("power")
+    return kinds
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
@@ -160,23 +172,26 @@ def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
 
 def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) -> Effect | None:
     """The step of an effect that an entry uses: of a card nobody has seen whichever allows it."""
-    code = state.rules.pack.meet(opened.code, move.rank) or move.rank
+    code = opened.code
+    if move.rank and move.rank != code:
+        code = state.rules.pack.meet(code, move.rank) or move.rank
     steps = [one for one in state.rules.effects[code] if one.kind == kind and kind not in opened.used]
+    if len(steps) < 2:
+        return steps[0] if steps else None
     found = state.breaches.found
-    for step in steps if len(steps) > 1 else ():
+    for step in steps:
         before = len(found)
         guard_kind(state, move, kind, step, rule)
         allowed = len(found) == before
         del found[before:]
         if allowed:
             return step
-    return next(iter(steps), None)
+    return steps[0]
 
 
 def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
-    opened.used = (*opened.used, *kinds)
-    kinds_left = {one.kind for one in state.rules.effects[opened.code]}.difference(opened.used)
-    if not kinds or not kinds_left or not opened.code:
+    used = opened.used = (*opened.used, *kinds)
+    if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
     if opened.order > state.youngest[0]:
         state.youngest = (opened.order, opened.entry)
@@ -184,6 +199,8 @@ def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
 
 def _guard_order(state: State, opened: Opened) -> None:
     rules = state.rules
+    if not (rules.fifo or rules.lifo):
+        return
     if rules.fifo and opened.order < state.youngest[0]:
         if opened.thrown and rules.order_marked:
             say(
@@ -257,17 +274,30 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
     return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
 
 
-def _guard_physically(state: State, move: Power, rule: Rule) -> None:
-    guard_places(state, tuple(place for place in (*move.look, *move.swap, *move.reveal) if place[1]))
-    for places in (move.look, move.swap, move.reveal):
-        _guard_owners(state, places, rule)
-    if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
+def _places_to_look_at(state: State, move: Power, rule: Rule) -> None:
+    _guard_cards(state, move.look, rule)
+
+
+def _places_to_reveal(state: State, move: Power, rule: Rule) -> None:
+    _guard_cards(state, move.reveal, rule)
+
+
+def _places_to_swap(state: State, move: Power, rule: Rule) -> None:
+    swap = move.swap
+    _guard_cards(state, swap, rule)
+    if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
         raise no_way(state, rule, "A swap takes two different cards.", field="swap")
-    for slot in move.discard:
-        guard_places(state, ((move.actor, slot),))
-    guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
-    needed = len(move.give) + len(move.draw)
-    if needed > cards_to_be_had(state):
+
+
+def _places_to_empty(state: State, move: Power, rule: Rule) -> None:
+    guard_places(state, tuple((move.actor, slot) for slot in move.discard))
+
+
+def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
+    """The stock has a card for everybody, and there is room for it."""
+    if move.into:
+        guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
+    if len(move.give) + len(move.draw) > cards_to_be_had(state):
         raise no_way(
             state,
             state.cite("stock"),
@@ -275,6 +305,27 @@ def _guard_physically(state: State, move: Power, rule: Rule) -> None:
             field="give" if move.give else "draw",
             rulings=state.asked("stock.when_exhausted"),
         )
+
+
+POSSIBLE: Mapping[str, Callable[[State, Power, Rule], None]] = {
+    "look": _places_to_look_at,
+    "swap": _places_to_swap,
+    "give": _cards_to_get,
+    "draw": _cards_to_get,
+    "discard": _places_to_empty,
+    "reveal": _places_to_reveal,
+}
+"""What an entry does -> whether any table could do it."""
+
+
+def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule) -> None:
+    """Every place that is named holds a card; owners alone have as many as are meant."""
+    layouts = state.layouts
+    for seat, slot in places:
+        if not slot:
+            _guard_owners(state, places, rule)
+        elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
+            guard_places(state, ((seat, slot),))
 
 
 def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
@@ -286,39 +337,53 @@ def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
             raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
 
 
-def _carry_out(state: State, move: Power) -> None:
-    entry = move.entry
-    see(state, move.look, move.saw, entry)
-    see(state, move.reveal, move.cards, entry)
-    if move.swap:
-        _swap(state, move.swap, entry)
-    elif not _kinds(move) and any(one.kind == "swap" for one in state.rules.effects[move.rank]):
-        _anything_swapped(state, move.actor)
-    for number, seat in enumerate((*move.give, *move.draw)):
+def _look(state: State, move: Power) -> None:
+    if move.saw:
+        see(state, move.look, move.saw, move.entry)
+
+
+def _reveal(state: State, move: Power) -> None:
+    see(state, move.reveal, move.cards, move.entry)
+
+
+def _give(state: State, move: Power) -> None:
+    _hand_out(state, move, move.give, 0)
+
+
+def _draw(state: State, move: Power) -> None:
+    _hand_out(state, move, move.draw, len(move.give))
+
+
+def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> None:
+    """A card from the stock for each of these; ``first``: how many cards of the entry came before."""
+    for number, seat in enumerate(seats, first):
         token = from_stock(state)
         deal_in(state, seat, token, move.into[number] if move.into else 0)
         state.handed[token] = seat
         if number < len(move.cards) and not move.reveal:
-            show(state, token, move.cards[number], entry, "cards")
+            show(state, token, move.cards[number], move.entry, "cards")
+
+
+def _discard(state: State, move: Power) -> None:
     for slot in move.discard:
-        token = take_out(state, move.actor, slot, entry)
+        token = take_out(state, move.actor, slot, move.entry)
         phase, held = state.phase, state.held
-        lay(state, move.actor, token, SHED, entry, stood=True)
+        lay(state, move.actor, token, SHED, move.entry, stood=True)
         state.phase, state.held = phase, held
         if not state.count[move.actor]:
             emptied(state, move.actor)
-    if move.shuffle >= 0:
-        mix(state, _occupied(state, move.shuffle))
-    if move.does:
-        DEEDS[move.does](state)
+
+
+def _shuffle(state: State, move: Power) -> None:
+    mix(state, _occupied(state, move.shuffle))
 
 
 def _occupied(state: State, seat: int) -> list[Place]:
     return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
 
 
-def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
-    (first, one), (second, other) = swap
+def _swap(state: State, move: Power) -> None:
+    (first, one), (second, other) = move.swap
     if not one or not other:
         places = _occupied(state, first) if not one else [(first, one - 1)]
         places += _occupied(state, second) if not other else [(second, other - 1)]
@@ -326,8 +391,9 @@ def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
         return
     a, b = state.layouts[first], state.layouts[second]
     a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    moved = state.moved
     for token in (a[one - 1], b[other - 1]):
-        state.moved[token] = (*state.moved.get(token, ()), entry)
+        moved[token] = (*moved[token], move.entry) if token in moved else (move.entry,)
 
 
 def _anything_swapped(state: State, seat: int) -> None:
@@ -339,22 +405,34 @@ def _anything_swapped(state: State, seat: int) -> None:
     )
 
 
-def _skip_next(state: State) -> None:
+def _skip_next(state: State, move: Power) -> None:
     state.skips += 1
 
 
-def _extra_turn(state: State) -> None:
+def _extra_turn(state: State, move: Power) -> None:
     state.again = True
 
 
-def _reverse(state: State) -> None:
+def _reverse(state: State, move: Power) -> None:
     state.step = -state.step
     state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
     if state.queue is not None:
         state.queue.reverse()
 
 
-DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse}
+DONE: Mapping[str, Callable[[State, Power], None]] = {
+    "look": _look,
+    "swap": _swap,
+    "give": _give,
+    "draw": _draw,
+    "discard": _discard,
+    "reveal": _reveal,
+    "shuffle": _shuffle,
+    "skip_next": _skip_next,
+    "extra_turn": _extra_turn,
+    "reverse": _reverse,
+}
+"""What an entry does -> how it is carried out."""
 
 
 def decline(state: State, move: Decline) -> None:

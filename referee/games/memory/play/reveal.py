@@ -262,8 +262,10 @@ def _guard_layouts(state: State, move: Reveal) -> None:
             )
             continue
         for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
-            shown.append((token, face, (*field, slots[number] if slots else number)))
-    guard_faces(state, shown, move.entry)
+            if face and state.faces[token] != face:
+                shown.append((token, face, (*field, slots[number] if slots else number)))
+    if shown:
+        guard_faces(state, shown, move.entry)
 
 
 def _explained(state: State, seat: int, many: int) -> bool:
@@ -293,7 +295,8 @@ def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[i
         state.stock = max(0, state.stock + state.count[seat] - len(faces))
         state.count[seat] = len(faces)
     for token, face in zip(tokens, faces, strict=True):
-        show(state, token, face, entry)
+        if state.faces[token] != face:
+            show(state, token, face, entry)
 
 
 def end_game(state: State, move: EndGame) -> None:

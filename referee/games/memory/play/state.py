@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from referee.breaches import Breaches, Refused
@@ -54,15 +54,20 @@ class Opened:
 
 @dataclass(slots=True)
 class Epoch:
-    """The time between two reshuffles: how many cards of each face were out of the stock in it.
+    """The time between two reshuffles, and what was shown of the cards that were out of the stock in it.
 
     ``first`` is the first token made in it. All cards that were out in an epoch were out together,
-    because cards only go back when it ends.
+    because cards only go back when it ends. ``left``: how many cards of each whole face nobody has seen in
+    it (less than 0: too many were). ``loose``: how many were seen of which the rank alone is known, by rank.
     """
 
     first: int
-    seen: list[int]
-    loose: list[int]
+    left: list[int]
+    loose: dict[int, int]
+
+    def copy(self) -> Epoch:
+        """The epoch again, with figures of its own."""
+        return Epoch(self.first, self.left[:], self.loose.copy())
 
 
 WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
@@ -105,92 +110,105 @@ class Played:
         return [one for one in self.bonuses if one.seat == seat]
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class State:
     """A memory game in the middle of its record."""
 
     rules: RuleSet
     header: Header
     seats: int
-    phase: str = DEAL
-    breaches: Breaches = field(default_factory=Breaches)
+    phase: str
+    breaches: Breaches
     # the table
-    stock: int = 0
-    faces: list[int] = field(default_factory=list)
-    shown: list[int] = field(default_factory=list)
-    pile: list[int] = field(default_factory=list)
-    layouts: list[list[int]] = field(default_factory=list)
-    count: list[int] = field(default_factory=list)
-    up: set[int] = field(default_factory=set)
+    stock: int
+    faces: list[int]
+    shown: list[int]
+    pile: list[int]
+    layouts: list[list[int]]
+    count: list[int]
+    up: set[int]
     # what the record has shown of the pack
-    epochs: list[Epoch] = field(default_factory=list)
-    seen: list[int] = field(default_factory=list)  # of the last epoch, as is ``loose``
-    loose: list[int] = field(default_factory=list)
-    first: int = 0
-    partly: bool = False  # some card is known in part, or has changed places unseen
-    mixed: dict[int, Any] = field(default_factory=dict)  # token -> the cards it changed places with
-    never: dict[int, frozenset[int]] = field(default_factory=dict)  # token -> keys it does not match
-    gone: dict[int, int] = field(default_factory=dict)  # token -> the epoch at whose end it went back
-    moved: dict[int, tuple[int, ...]] = field(default_factory=dict)  # token -> entries that moved it about
-    left: dict[tuple[int, int], int] = field(default_factory=dict)  # seat, slot -> the entry that emptied it
+    epochs: list[Epoch]
+    left: list[int]  # of the last epoch, as is ``loose``
+    loose: dict[int, int]
+    first: int
+    partly: bool  # some card is known in part, or has changed places unseen
+    mixed: dict[int, Any]  # token -> the cards it changed places with
+    never: dict[int, frozenset[int]]  # token -> keys it does not match
+    gone: dict[int, int]  # token -> the epoch at whose end it went back
+    moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
+    emptied_by: dict[tuple[int, int], int]  # seat, slot -> the entry that emptied it
     # turns
-    step: int = 1
-    follow: list[int] = field(default_factory=list)
-    active: int = -1
-    starter: int = -1
-    dealer: int = -1
-    turn: int = 0
-    held: int = GAP
-    source: int = 0
-    peeked: list[set[int]] = field(default_factory=list)
-    lost_turns: set[int] = field(default_factory=set)
-    skips: int = 0
-    again: bool = False
+    step: int
+    follow: list[int]
+    active: int
+    starter: int
+    dealer: int
+    turn: int
+    held: int
+    source: int
+    peeked: list[set[int]]
+    lost_turns: set[int]
+    skips: int
+    again: bool
     # the window for matches, powers, debts
-    open: bool = False
-    right: int = 0
-    thrown: int = 0
-    matched: dict[int, int] = field(default_factory=dict)
-    locked: set[int] = field(default_factory=set)
-    powers: list[Opened] = field(default_factory=list)
-    placings: int = 0
-    youngest: tuple[int, int] = (-1, 0)
-    debts: list[Debt] = field(default_factory=list)
-    overdue: list[Debt] = field(default_factory=list)
-    handed: dict[int, int] = field(default_factory=dict)  # penalty and gift cards, and who got them
-    spared: dict[int, tuple[str, ...]] = field(default_factory=dict)  # why a player owes nothing: options
+    open: bool
+    right: int
+    thrown: int
+    matched: dict[int, int]
+    locked: set[int]
+    powers: list[Opened]
+    placings: int
+    youngest: tuple[int, int]
+    debts: list[Debt]
+    overdue: list[Debt]
+    handed: dict[int, int]  # penalty and gift cards, and who got them
+    spared: dict[int, tuple[str, ...]]  # why a player owes nothing: options
     # the end of a round
-    callers: list[int] = field(default_factory=list)
-    calling: int = -1
-    queue: list[int] | None = None
-    cause: str = ""
-    by: int = -1
-    free_on: int = -1
-    free_off: set[int] = field(default_factory=set)
-    emptied_at: dict[int, int] = field(default_factory=dict)
-    dry: bool = False
-    revealed: bool = False
-    sums: list[Points] = field(default_factory=list)
+    callers: list[int]
+    calling: int
+    queue: list[int] | None
+    cause: str
+    by: int
+    free_on: int
+    free_off: set[int]
+    emptied_at: dict[int, int]
+    dry: bool
+    revealed: bool
+    sums: list[Points]
     # the game
-    round: int = 0
-    rounds: Any = None
-    totals: list[Points] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
-    carried: list[int] = field(default_factory=list)
-    before: list[Points] = field(default_factory=list)  # the totals without the last round
-    given: dict[int, Path] = field(default_factory=dict)  # while a position is read: where a card stands
-    sheets: list[Any] = field(default_factory=list)  # the score sheets of the last round
+    round: int
+    rounds: Any
+    totals: list[Points]
+    played: list[Played]
+    carried: list[int]
+    before: list[Points]  # the totals without the last round
+    given: dict[int, Path]  # while a position is read: where a card stands
+    sheets: list[Any]  # the score sheets of the last round
+
+    def __init__(self, rules: RuleSet, header: Header) -> None:
+        """The table before the first round."""
+        self.rules, self.header, self.seats = rules, header, len(header.players)
+        self.phase, self.breaches = DEAL, Breaches()
+        self.starter = self.dealer = -1
+        self.source = self.round = 0
+        self.rounds = None
+        self.totals, self.carried = [0] * self.seats, [0] * self.seats
+        self.played, self.before, self.sheets, self.given = [], [], [], {}
+        fresh_table(self, rules.pack.size)
 
     def copy(self) -> State:
         """The whole table again: what is played on the one leaves the other as it is."""
-        made = copy(self)
+        made = State.__new__(State)
+        for name in NAMES:
+            setattr(made, name, getattr(self, name))
         made.breaches = Breaches()
         made.faces, made.shown, made.pile = self.faces[:], self.shown[:], self.pile[:]
         made.layouts = [layout[:] for layout in self.layouts]
         made.count = self.count[:]
-        made.epochs = [Epoch(one.first, one.seen[:], one.loose[:]) for one in self.epochs]
+        made.epochs = [epoch.copy() for epoch in self.epochs]
         last = made.epochs[-1]
-        made.seen, made.loose = last.seen, last.loose
+        made.left, made.loose = last.left, last.loose
         for name in SETS:
             held = getattr(self, name)
             if held:
@@ -250,7 +268,7 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((one.first, tuple(one.seen), tuple(one.loose)) for one in self.epochs),
+            tuple((one.first, tuple(one.left), frozenset(one.loose.items())) for one in self.epochs),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
@@ -281,13 +299,14 @@ class State:
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 
 
+NAMES = State.__slots__
 SETS = (
     "up",
     "mixed",
     "never",
     "gone",
     "moved",
-    "left",
+    "emptied_by",
     "lost_turns",
     "matched",
     "locked",
@@ -421,10 +440,10 @@ def fresh_table(state: State, stock: int) -> None:
     state.layouts = [[] for _ in range(seats)]
     state.count = [0] * seats
     state.up = set()
-    epoch = Epoch(0, [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
-    state.epochs, state.seen, state.loose = [epoch], epoch.seen, epoch.loose
+    epoch = Epoch(0, [*pack.fresh], {})
+    state.epochs, state.left, state.loose = [epoch], epoch.left, epoch.loose
     state.first, state.partly = 0, False
-    state.mixed, state.never, state.gone, state.moved, state.left = {}, {}, {}, {}, {}
+    state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
     state.follow = [(seat + state.step) % seats for seat in range(seats)]

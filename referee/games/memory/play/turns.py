@@ -206,7 +206,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
                 kind=Kind.UNPAID,
                 related=places(((debt.entry, "it fell due here"),)),
             )
-    since = state.left.get((seat, slot), 0)
+    since = state.emptied_by.get((seat, slot), 0)
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
 
