@@ -29,6 +29,7 @@ class RuleSet:
     sentences: Mapping[str, Rule]
     rank_sentences: Mapping[str, Rule]
     points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
+    sure: tuple[int | None, ...]  # the same by any face; None for those that are not whole
     bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
     keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
     key_sets: tuple[frozenset[int], ...]  # all it may match as
@@ -175,6 +176,7 @@ def compiled(tree: Tree) -> RuleSet:
         "sentences": sentences,
         "rank_sentences": rank_sentences,
         "points": points,
+        "sure": (*points, *[None] * (len(cards.names) - cards.vague)),
         "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
         "keys": tuple(next(iter(one)) if len(one) == 1 else -1 for one in key_sets),
         "key_sets": key_sets,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.memory.play.cards import can_take_card, from_stock, refill
+from referee.games.memory.play.cards import can_take_card, refill
 from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.placing import DEEDS, GUARDS
-from referee.games.memory.play.state import State, acts, forbid, no_way, say
+from referee.games.memory.play.state import State, acts, forbid, new_token, no_way, say
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
 from referee.games.memory.record.moves import STOCK, UPCARD, Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
@@ -45,7 +45,7 @@ def draw(state: State, move: Draw) -> None:
         _guard_both(state, move, then, below)
     elif card:
         guard_face(state, state.pile[-1 - below] if source else NEW, card, CARD, move.entry)
-    if not acts(state):
+    if (state.breaches.found or state.breaches.asking) and not acts(state):
         return
     if state.debts:
         settle(state, seat)
@@ -58,9 +58,10 @@ def draw(state: State, move: Draw) -> None:
     if source:
         held = state.pile.pop(-1 - below)
     else:
-        held = from_stock(state)
+        state.stock -= 1
+        held = new_token(state)
     state.held, state.source, state.phase = held, source, HOLDING
-    if card:
+    if card and card != state.faces[held]:
         show(state, held, card, move.entry, "card")
     if then is not None:
         then.entry = move.entry

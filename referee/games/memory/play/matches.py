@@ -73,7 +73,7 @@ def match(state: State, move: Match) -> None:
     shown = _shown(state, throws)
     if shown:
         guard_faces(state, shown, move.entry)
-    if not acts(state):
+    if (state.breaches.found or state.breaches.asking) and not acts(state):
         return
     if state.debts:
         settle(state, seat)
@@ -115,7 +115,8 @@ def _throws(state: State, move: Match) -> list[Throw]:
     for owner, slot, card in ((move.owner, move.slot, move.card), *move.more):
         if owner < 0:
             owner = seat
-        token = state.token_at(owner, slot)
+        layout = state.layouts[owner]
+        token = layout[slot - 1] if 0 < slot <= len(layout) else GAP
         if token == GAP or (throws and any(token == one.token for one in throws)):
             raise not_there(state, owner, slot, state.cite("match"), "slot")
         code = faces[token]
@@ -310,7 +311,7 @@ def _all_come_back(throws: list[Throw], cards: int) -> None:
 
 def _carry_out(state: State, move: Match, throw: Throw) -> None:
     seat, rules, entry = move.actor, state.rules, move.entry
-    if throw.card:
+    if throw.card and throw.card != state.faces[throw.token]:
         show(state, throw.token, throw.card, entry, "card")
     if throw.equal is None and state.pile:
         _learn(state, move, throw)

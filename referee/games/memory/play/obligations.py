@@ -217,18 +217,19 @@ def seen_there(
     state: State, places: tuple[Place, ...], saw: tuple[int, ...], field: str = "saw"
 ) -> list[Shown]:
     """The faces the record says were seen in some places."""
-    return [
-        (state.token_at(*place), code, (field, number))
-        for number, (place, code) in enumerate(zip(places, saw, strict=False))
-        if place[1]
-    ]
+    found: list[Shown] = []
+    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+        if slot:
+            found.append((state.token_at(seat, slot), code, (field, number)))
+    return found
 
 
 def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
-    for number, ((seat, slot), code) in enumerate(zip(places, saw, strict=False)):
-        if slot:
-            show(state, state.token_at(seat, slot), code, entry, ("saw", number))
+    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+        token = state.token_at(seat, slot) if slot else GAP
+        if slot and state.faces[token] != code:
+            show(state, token, code, entry, ("saw", number))
 
 
 def initial_peek(state: State, move: Peek) -> None:

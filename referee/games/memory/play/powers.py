@@ -43,7 +43,7 @@ def power(state: State, move: Power) -> None:
     shown = _shown(state, move, opened)
     if shown:
         guard_faces(state, shown, move.entry)
-    if not acts(state):
+    if (state.breaches.found or state.breaches.asking) and not acts(state):
         return
     if state.debts:
         settle(state, seat)
@@ -175,7 +175,9 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
     code = opened.code
     if move.rank and move.rank != code:
         code = state.rules.pack.meet(code, move.rank) or move.rank
-    steps = [one for one in state.rules.effects[code] if one.kind == kind and kind not in opened.used]
+    if kind in opened.used:
+        return None
+    steps = [one for one in state.rules.effects[code] if one.kind == kind]
     if len(steps) < 2:
         return steps[0] if steps else None
     found = state.breaches.found

@@ -446,7 +446,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
-    state.follow = [(seat + state.step) % seats for seat in range(seats)]
+    state.follow = [*range(1, seats), 0] if state.step > 0 else [seats - 1, *range(seats - 1)]
     state.active, state.turn, state.held = -1, 0, GAP
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.again = set(), 0, False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.breaches import Refused
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.state import GAP, Debt, State, bar, no_way, places, say
+from referee.games.memory.play.state import Debt, State, bar, no_way, places, say
 from referee.games.memory.play.uses import usable
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
@@ -330,15 +330,3 @@ def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, 
     if state.phase in (PEEK, TURN):
         found += ["starter.next_round"] if state.played else ["starter.rule"] if state.dealer >= 0 else []
     return tuple(dict.fromkeys(found))
-
-
-def must_hold(state: State, seat: int) -> int:
-    """The card a player has drawn. Illegal where he holds none."""
-    if state.held == GAP or seat != state.active:
-        raise no_way(
-            state,
-            state.cite("draw"),
-            f"{state.name(seat)} holds no drawn card.",
-            "a card is drawn first, then placed",
-        )
-    return state.held
