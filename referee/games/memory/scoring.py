@@ -118,7 +118,7 @@ def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
         return []
     point = undue(state.rules, seat != one.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
     why = "got rid of all cards" if point == "free_bonus" else "the caller's points"
-    return [Bonus(seat, bonus, state.cite(point), OPEN, why)]
+    return [Bonus(seat, bonus, state.cite(point), OPEN, (why,))]
 
 
 def _cards(state: State, seat: int, one: Played) -> str:

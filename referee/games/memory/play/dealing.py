@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show, show_new, shuffled_back
+from referee.games.memory.play.knowledge import (
+    NEW,
+    Shown,
+    guard_faces,
+    mix,
+    show,
+    shuffled_back,
+    what_is_left,
+)
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, round_over
 from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
@@ -47,7 +55,10 @@ def deal(state: State, move: Deal) -> None:
         raise no_way(
             state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
-    _guard_dealt(state, move, counts)
+    dealt = _faces_dealt(move, counts)
+    left = what_is_left(rules.pack, dealt, move.upcard)
+    if left is None:
+        _guard_dealt(state, move)
     if not acts(state):
         return
     if table is not state:
@@ -55,32 +66,35 @@ def deal(state: State, move: Deal) -> None:
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
-    many = sum(counts)
-    state.faces, state.shown = [0] * many, [0] * many
-    state.stock -= many
+    state.stock -= len(dealt)
     state.count = counts
     token = 0
     for seat, number in enumerate(counts):
         state.layouts[seat] = [*range(token, token + number)]
-        if move.cards and move.cards[seat] is not None:
-            show_new(state, token, move.cards[seat] or (), move.entry)
         token += number
+    if left is not None:
+        state.faces, state.shown = dealt, [move.entry if code else 0 for code in dealt]
+        state.left = state.epochs[0].left = left
+    else:
+        state.faces, state.shown = [0] * token, [0] * token
+        for token, code in enumerate(dealt):
+            show(state, token, code, move.entry)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
         _turn_up(state, move)
 
 
-def _guard_dealt(state: State, move: Deal, counts: list[int]) -> None:
+def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
+    """The faces of the cards that are dealt, seat by seat; 0 where the record does not hold them."""
+    dealt: list[int] = []
+    for seat, number in enumerate(counts):
+        cards = move.cards[seat] if move.cards else None
+        dealt += [0] * number if cards is None else cards
+    return dealt
+
+
+def _guard_dealt(state: State, move: Deal) -> None:
     """The faces that are dealt are those of a whole pack, freshly shuffled."""
-    known = [code for cards in move.cards for code in cards or () if code]
-    if move.upcard:
-        known.append(move.upcard)
-    fresh_of = state.rules.pack.fresh
-    for code in known:
-        if not fresh_of[code] or (len(known) > 1 and known.count(code) > fresh_of[code]):
-            break
-    else:
-        return
     shown: list[Shown] = []
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):

@@ -40,11 +40,11 @@ def draw(state: State, move: Draw) -> None:
         below = _guard_upcard(state, move)
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
-    card, then = move.card, move.then
+    card, then, plainly = move.card, move.then, False
     if then is not None:
         _guard_both(state, move, then, below)
     elif card:
-        guard_face(state, state.pile[-1 - below] if source else NEW, card, CARD, move.entry)
+        plainly = guard_face(state, state.pile[-1 - below] if source else NEW, card, CARD, move.entry)
     if (state.breaches.found or state.breaches.asking) and not acts(state):
         return
     if state.debts:
@@ -54,12 +54,13 @@ def draw(state: State, move: Draw) -> None:
         _peek_is_over(state)
     if not source and not state.stock:
         refill(state)
+        plainly = False
     begin_turn(state, seat, events)
     if source:
         held = state.pile.pop(-1 - below)
     else:
         state.stock -= 1
-        held = new_token(state)
+        held = new_token(state, card, move.entry) if plainly else new_token(state)
     state.held, state.source, state.phase = held, source, HOLDING
     if card and card != state.faces[held]:
         show(state, held, card, move.entry, "card")

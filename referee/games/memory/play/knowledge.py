@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 
+from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.state import GAP, Epoch, State, new_token, say
 from referee.rules import RECORD_RULES, Kind, Path, named
@@ -41,11 +42,14 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
         _try_out(state, shown, entry)
 
 
-def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> None:
-    """The same for one card."""
-    known = state.faces[token] if token >= 0 else 0
-    if code and code != known and not plain(state, token, code):
-        _try_out(state, [(token, code, path)], entry)
+def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> bool:
+    """The same for one card; whether it is new and nothing else hangs on it."""
+    if token >= 0 and state.faces[token] == code:
+        return False
+    if plain(state, token, code):
+        return True
+    _try_out(state, [(token, code, path)], entry)
+    return False
 
 
 def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
@@ -101,16 +105,16 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
         del state.breaches.said[said:]
 
 
-def show_new(state: State, first: int, codes: Sequence[int], entry: int) -> None:
-    """The record shows cards nobody has seen, whose tokens follow one another."""
-    faces, left = state.faces, state.left
-    for token, code in enumerate(codes, first):
-        if code and plain(state, token, code):
-            left[code] -= 1
-            faces[token] = code
-            state.shown[token] = entry
-        else:
-            show(state, token, code, entry)
+def what_is_left(pack: Pack, dealt: Sequence[int], upcard: int) -> list[int] | None:
+    """How many cards of each face nobody has seen after a deal from the whole pack; None where that does not
+    say it all, because a face is not whole or is there too often."""
+    left = [*pack.fresh]
+    for code in dealt:
+        left[code] -= 1
+        if left[code] < 0 and code:
+            return None
+    left[0] = 0
+    return left if not upcard or left[upcard] > 0 else None
 
 
 def held_back(state: State, code: int) -> bool:

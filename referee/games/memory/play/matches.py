@@ -24,9 +24,10 @@ CARD: Path = ("card",)
 class Throw:
     """One card thrown, and what is made of it.
 
-    ``equal``: whether it equals the top; None where the record does not show it. ``forgiven``: the record
-    contradicts itself here, and no debt is pressed. ``stood``: left lying although a rule forbids it.
-    ``rests``: the open questions on which it hangs what this costs.
+    ``card``: the face it shows, where that says more than was known. ``equal``: whether it equals the top;
+    None where the record does not show it. ``forgiven``: the record contradicts itself here, and no debt is
+    pressed. ``stood``: left lying although a rule forbids it. ``rests``: the open questions on which it hangs
+    what this costs.
     """
 
     __slots__ = (
@@ -120,7 +121,9 @@ def _throws(state: State, move: Match) -> list[Throw]:
         if token == GAP or (throws and any(token == one.token for one in throws)):
             raise not_there(state, owner, slot, state.cite("match"), "slot")
         code = faces[token]
-        if card and card != code:
+        if card == code:
+            card = 0  # says nothing new
+        elif card:
             code = state.rules.pack.meet(card, code) or card
         equal = alike(state, code, top)
         if equal is None and pile:
@@ -136,7 +139,7 @@ def _shown(state: State, throws: list[Throw]) -> list[Shown]:
     faces = state.faces
     for number, throw in enumerate(throws):
         path: Path = CARD if len(throws) == 1 else ("card", number)
-        if throw.card and throw.card != faces[throw.token]:
+        if throw.card:
             found.append((throw.token, throw.card, path))
         learnt = throw.equal is None and throw.claim != WRONG and not throw.stood
         if learnt and state.pile and state.rules.criterion != "value":
@@ -311,7 +314,7 @@ def _all_come_back(throws: list[Throw], cards: int) -> None:
 
 def _carry_out(state: State, move: Match, throw: Throw) -> None:
     seat, rules, entry = move.actor, state.rules, move.entry
-    if throw.card and throw.card != state.faces[throw.token]:
+    if throw.card:
         show(state, throw.token, throw.card, entry, "card")
     if throw.equal is None and state.pile:
         _learn(state, move, throw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
+from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, State, acts, bar, forbid, no_way, say
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import Give, Peek, Penalty
@@ -129,7 +129,8 @@ def give(state: State, move: Give) -> None:
         raise no_way(
             state, state.cite("gift"), f"Place {into} of {state.name(to)}'s layout is taken.", field="into"
         )
-    guard_faces(state, [(state.token_at(seat, move.slot), move.card, ("card",))], move.entry)
+    if move.card:
+        guard_face(state, state.token_at(seat, move.slot), move.card, ("card",), move.entry)
     if acts(state):
         _give(state, seat, to, move.slot, into, move.entry, move.card)
 
@@ -144,8 +145,14 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
 
 
 def _gift_due(state: State, seat: int, to: int) -> Debt | None:
-    due = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and debt.gift]
-    return next((one for one in due if one.to == to), due[0] if due else None)
+    found = None
+    for debts in (state.debts, state.overdue):
+        for debt in debts:
+            if debt.gift and debt.seat == seat:
+                if debt.to == to:
+                    return debt
+                found = found or debt
+    return found
 
 
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
@@ -177,10 +184,11 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
         debt.count -= 1
         if not into and not state.rules.gift_append and debt.to == to:
             into = debt.slot
-        state.debts = [one for one in state.debts if one.count]
-        state.overdue = [one for one in state.overdue if one.count]
+        if not debt.count:
+            (state.debts if debt in state.debts else state.overdue).remove(debt)
     token = state.token_at(seat, slot)
-    show(state, token, card, entry, "card")
+    if card and card != state.faces[token]:
+        show(state, token, card, entry, "card")
     take_out(state, seat, slot, entry)
     state.handed[token] = to
     state.moved[token] = (*state.moved.get(token, ()), entry)
@@ -206,7 +214,7 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 """The open questions about what a forbidden look costs."""
 
 
-def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") -> None:
+def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
     """Every place holds a card. No table looks at one that is not there."""
     for seat, slot in places:
         if state.token_at(seat, slot) == GAP:
@@ -214,7 +222,7 @@ def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") 
 
 
 def seen_there(
-    state: State, places: tuple[Place, ...], saw: tuple[int, ...], field: str = "saw"
+    state: State, places: Sequence[Place], saw: tuple[int, ...], field: str = "saw"
 ) -> list[Shown]:
     """The faces the record says were seen in some places."""
     found: list[Shown] = []
@@ -224,7 +232,7 @@ def seen_there(
     return found
 
 
-def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: int) -> None:
+def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
     for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
         token = state.token_at(seat, slot) if slot else GAP
@@ -235,18 +243,19 @@ def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: in
 def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
-    places = tuple((seat, slot) for slot in move.slots)
-    owes(state, seat)
+    places = [(seat, slot) for slot in move.slots]
+    if state.debts:
+        owes(state, seat)
     guard_places(state, places)
     seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)
-    who = state.name(seat)
+    who = state.header.players[seat]
     if state.phase not in (PEEK, TURN):
         forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
     elif not allowed:
         forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
     else:
-        if seen.intersection(move.slots) or len(set(move.slots)) < len(move.slots):
+        if len(seen.union(move.slots)) < len(seen) + len(move.slots):
             forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
         elif len(seen) + len(move.slots) > allowed:
             forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
@@ -257,12 +266,15 @@ def initial_peek(state: State, move: Peek) -> None:
                 f"{who} looks at cards that are not in the lower row.",
                 field="slots",
             )
-    guard_faces(state, seen_there(state, places, move.saw), move.entry)
+    if move.saw:
+        guard_faces(state, seen_there(state, places, move.saw), move.entry)
     costs = bool(state.breaches.found) and not allowed
     if not acts(state):
         return
-    settle(state, seat)
-    see(state, places, move.saw, move.entry)
+    if state.debts:
+        settle(state, seat)
+    if move.saw:
+        see(state, places, move.saw, move.entry)
     seen.update(move.slots)
     if rules.initial_face_up:
         state.up.update(state.token_at(*place) for place in places)

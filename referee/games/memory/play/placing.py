@@ -94,11 +94,13 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     slot = move.slot - 1
     if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
         _guard_slots(state, owner, move)
-    shown: list[Shown] = [(held, move.card, CARD)] if move.card else []
+    shown: list[Shown] = []
+    if move.card and (held < 0 or state.faces[held] != move.card):
+        shown.append((held, move.card, CARD))
     if move.more:
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
-    elif move.out:
+    elif move.out and state.faces[layout[slot]] != move.out:
         shown.append((layout[slot], move.out, OUT))
     return shown
 
@@ -130,7 +132,9 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
             f"{state.name(seat)} may not lay this card on the pile unexchanged.",
             rulings=("turn.after_stock",),
         )
-    shown: list[Shown] = [(held, move.card, CARD)] if move.card else []
+    shown: list[Shown] = []
+    if move.card and (held < 0 or state.faces[held] != move.card):
+        shown.append((held, move.card, CARD))
     flip = move.flip if isinstance(move, Shed) else 0
     if not (flip or rules.shed_flips):
         return shown

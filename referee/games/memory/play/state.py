@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from referee.breaches import Breaches, Refused
 from referee.game import Header
@@ -74,20 +75,25 @@ WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", 
 """What a bonus is for: how a call ended, going free, or a combination that turns the round over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """What a player gets or pays besides the cards: for a call, for going free, for a special set.
 
     ``points`` is 0 where a call is judged and nothing is added; None where the score is set, not
-    added to. ``tied``: the call ended equal with the lowest of the others.
+    added to. ``says`` are the parts of the sentence that gives the reason. ``tied``: the call ended equal
+    with the lowest of the others.
     """
 
     seat: int
     points: Points
     rule: Rule
     outcome: str
-    why: str
+    says: tuple[str, ...]
     tied: bool = False
+
+    @property
+    def why(self) -> str:
+        """The reason, for a score sheet."""
+        return "".join(self.says)
 
 
 @dataclass(slots=True)
@@ -200,8 +206,8 @@ class State:
     def copy(self) -> State:
         """The whole table again: what is played on the one leaves the other as it is."""
         made = State.__new__(State)
-        for name in NAMES:
-            setattr(made, name, getattr(self, name))
+        for name, value in zip(NAMES, EVERYTHING(self), strict=True):
+            setattr(made, name, value)
         made.breaches = Breaches()
         made.faces, made.shown, made.pile = self.faces[:], self.shown[:], self.pile[:]
         made.layouts = [layout[:] for layout in self.layouts]
@@ -300,6 +306,7 @@ class State:
 
 
 NAMES = State.__slots__
+EVERYTHING = attrgetter(*NAMES)
 SETS = (
     "up",
     "mixed",
@@ -459,9 +466,13 @@ def fresh_table(state: State, stock: int) -> None:
     state.dry, state.revealed, state.sums = False, False, []
 
 
-def new_token(state: State) -> int:
-    """A physical card nobody has seen yet; where it lies is the caller's affair."""
-    token = len(state.faces)
-    state.faces.append(0)
-    state.shown.append(0)
+def new_token(state: State, code: int = 0, entry: int = 0) -> int:
+    """A physical card that nobody has seen yet, or that this entry shows as a whole face on which nothing
+    else hangs; where it lies is the caller's affair."""
+    faces = state.faces
+    token = len(faces)
+    faces.append(code)
+    state.shown.append(entry)
+    if code:
+        state.left[code] -= 1
     return token
