@@ -6,6 +6,7 @@ from itertools import product
 
 from referee.breaches import Way
 from referee.entries import replace
+from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.play.cards import can_take_card, take_out
@@ -37,9 +38,9 @@ class Throw:
     note: Finding | None
     rests: tuple[str, ...]
 
-    def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None) -> None:
+    def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None, claim: int) -> None:
         self.owner, self.slot, self.card, self.token, self.equal = owner, slot, card, token, equal
-        self.claim, self.pays, self.note, self.rests = UNSAID, 0, None, ()
+        self.claim, self.pays, self.note, self.rests = claim, 0, None, ()
         self.stays = self.wrong = self.forgiven = self.stood = False
 
 
@@ -55,16 +56,15 @@ def match(state: State, move: Match) -> None:
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)
-    if move.claim == UNSAID and not move.claims:
-        for throw in throws:
-            if throw.equal is None and state.pile and not (breaches.let_stand or breaches.asking):
-                raise breaches.open(_ways(state, move, throws))
     right, thrown = state.right, state.thrown
-    for number, throw in enumerate(throws):
-        throw.claim = move.claims[number] if move.claims else move.claim
+    for throw in throws:
+        unclear = throw.equal is None and not throw.claim and not move.claims and state.pile
+        if unclear and not (breaches.let_stand or breaches.asking):
+            raise breaches.open(_ways(state, move, throws))
         _judge(state, move, throw, right, thrown)
         thrown += 1
-        right += throw.stays and not throw.stood
+        if throw.stays and not throw.stood:
+            right += 1
     if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
         _all_come_back(throws, rules.false_cards)
     if move.give:
@@ -113,7 +113,8 @@ def _throws(state: State, move: Match) -> list[Throw]:
     seat, pile, faces = move.actor, state.pile, state.faces
     top = faces[pile[-1]] if pile else 0
     throws: list[Throw] = []
-    for owner, slot, card in ((move.owner, move.slot, move.card), *move.more):
+    first = (move.owner, move.slot, move.card)
+    for owner, slot, card in (first, *move.more) if move.more else (first,):
         if owner < 0:
             owner = seat
         layout = state.layouts[owner]
@@ -129,7 +130,8 @@ def _throws(state: State, move: Match) -> list[Throw]:
         if equal is None and pile:
             never = _barred_by(state, token, top) or _barred_by(state, pile[-1], code)
             equal = False if never else None
-        throws.append(Throw(owner, slot, card, token, equal))
+        claim = move.claims[len(throws)] if move.claims else move.claim
+        throws.append(Throw(owner, slot, card, token, equal, claim))
     return throws
 
 
@@ -138,6 +140,8 @@ def _shown(state: State, throws: list[Throw]) -> list[Shown]:
     found: list[Shown] = []
     faces = state.faces
     for number, throw in enumerate(throws):
+        if not throw.card and throw.equal is not None:
+            continue
         path: Path = CARD if len(throws) == 1 else ("card", number)
         if throw.card:
             found.append((throw.token, throw.card, path))
@@ -354,14 +358,16 @@ def _locks_out(state: State, seat: int) -> None:
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
-    take_out(state, owner, throw.slot, move.entry)
+    token = take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
     right, matched = state.right, state.matched
-    lay(state, seat, throw.token, MATCH, move.entry, uncounted)
-    if not uncounted and not rules.opens[MATCH]:
+    lay(state, seat, token, MATCH, move.entry, uncounted)
+    if uncounted:
+        pass  # it counts against no limit
+    elif not rules.opens[MATCH]:
         state.right = right + 1
         state.matched = {**matched, seat: matched.get(seat, 0) + 1}
-    elif not uncounted and rules.limit_per_player < 99:
+    elif rules.limit_per_player < NO_LIMIT:
         state.matched = {seat: 1}
     if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
         state.debts.append(

@@ -216,27 +216,30 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 
 def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
     """Every place holds a card. No table looks at one that is not there."""
+    layouts = state.layouts
     for seat, slot in places:
-        if state.token_at(seat, slot) == GAP:
+        if not 0 < slot <= len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
             raise not_there(state, seat, slot, state.cite("layout"), where)
 
 
 def seen_there(
     state: State, places: Sequence[Place], saw: tuple[int, ...], field: str = "saw"
 ) -> list[Shown]:
-    """The faces the record says were seen in some places."""
+    """The faces the record says were seen in some places that hold cards; those that are known say nothing
+    new."""
     found: list[Shown] = []
     for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
-        if slot:
-            found.append((state.token_at(seat, slot), code, (field, number)))
+        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        if token != GAP and state.faces[token] != code:
+            found.append((token, code, (field, number)))
     return found
 
 
 def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
     for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
-        token = state.token_at(seat, slot) if slot else GAP
-        if slot and state.faces[token] != code:
+        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        if token != GAP and state.faces[token] != code:
             show(state, token, code, entry, ("saw", number))
 
 

@@ -76,8 +76,9 @@ def _place(
 
 
 def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Shown]:
-    seat, rules = move.actor, state.rules
-    owner = seat if move.owner < 0 else move.owner
+    seat, rules, owner = move.actor, state.rules, move.owner
+    if owner < 0:
+        owner = seat
     if not rules.replaceable[source]:
         forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
@@ -88,19 +89,20 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
             "the drawn card goes in place of an own card",
             "owner",
         )
-    if move.more and not rules.replace_multiple:
-        forbid(state, state.cite("replace"), "Only one card is exchanged for the drawn one.", field="slot")
-    layout = state.layouts[owner]
-    slot = move.slot - 1
-    if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
-        _guard_slots(state, owner, move)
+    layout, faces, slot = state.layouts[owner], state.faces, move.slot - 1
     shown: list[Shown] = []
-    if move.card and (held < 0 or state.faces[held] != move.card):
+    if move.card and (held < 0 or faces[held] != move.card):
         shown.append((held, move.card, CARD))
     if move.more:
+        if not rules.replace_multiple:
+            text = "Only one card is exchanged for the drawn one."
+            forbid(state, state.cite("replace"), text, field="slot")
+        _guard_slots(state, owner, move)
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
-    elif move.out and state.faces[layout[slot]] != move.out:
+    elif not 0 <= slot < len(layout) or layout[slot] == GAP:
+        raise not_there(state, owner, move.slot, state.cite("replace"), "slot")
+    elif move.out and faces[layout[slot]] != move.out:
         shown.append((layout[slot], move.out, OUT))
     return shown
 
@@ -167,19 +169,19 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
 
 
 def _replace(state: State, move: Replace) -> None:
-    seat, rules = move.actor, state.rules
-    owner = seat if move.owner < 0 else move.owner
+    seat, rules, owner, held, faces = move.actor, state.rules, move.owner, state.held, state.faces
+    if owner < 0:
+        owner = seat
     if state.debts:
         settle(state, seat)
-    held = state.held
-    if move.card and move.card != state.faces[held]:
+    if move.card and move.card != faces[held]:
         show(state, held, move.card, move.entry, "card")
     if move.more:
         _replace_several(state, move, owner)
         return
     layout, slot = state.layouts[owner], move.slot - 1
     token = layout[slot]
-    if move.out and move.out != state.faces[token]:
+    if move.out and move.out != faces[token]:
         show(state, token, move.out, move.entry, "out")
     layout[slot] = held
     if state.up:

@@ -192,7 +192,7 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
 
 
 def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
-    used = opened.used = (*opened.used, *kinds)
+    used = opened.used = opened.used + tuple(kinds)
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
     if opened.order > state.youngest[0]:
@@ -393,9 +393,9 @@ def _swap(state: State, move: Power) -> None:
         return
     a, b = state.layouts[first], state.layouts[second]
     a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
-    moved = state.moved
+    moved, now = state.moved, (move.entry,)
     for token in (a[one - 1], b[other - 1]):
-        moved[token] = (*moved[token], move.entry) if token in moved else (move.entry,)
+        moved[token] = moved[token] + now if token in moved else now
 
 
 def _anything_swapped(state: State, seat: int) -> None:
