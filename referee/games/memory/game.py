@@ -12,7 +12,7 @@ from typing import Any
 from referee.entries import Border
 from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
-from referee.games.memory.law.assembly import assemble, with_options
+from referee.games.memory.law.assembly import Tree, assemble, with_options
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
@@ -28,7 +28,7 @@ from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
-from referee.rules import Rule
+from referee.rules import Rule, Ruling
 
 PRINTED = ("hundred", "duel", "rommee")
 """Rule sets that logs name as games of their own."""
@@ -37,6 +37,28 @@ PRINTED = ("hundred", "duel", "rommee")
 def over(state: State) -> bool:
     """The game has ended by its rules, or was declared over."""
     return state.phase == OVER
+
+
+def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
+    """The rule set under the readings that a log chose, each made once."""
+    usual = [ruling.default for ruling in asked if ruling.option]
+    made: dict[str, RuleSet] = {}
+
+    def rules_for(header: Header) -> RuleSet:
+        chosen = header.rulings
+        as_usual = len(chosen) == len(usual) and all(map(is_, chosen.values(), usual))
+        key = "" if as_usual else repr(sorted(chosen.items()))
+        if key not in made:
+            readings_of_ones_own(tree, asked, chosen)
+            changed = with_options(tree, chosen)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
+            made[key] = compiled(changed)
+        return made[key]
+
+    return rules_for
 
 
 def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = None) -> Game:
@@ -48,23 +70,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     soundness(tree)
     first = compiled(tree)
     asked = asked_of(tree)
-    usual = [ruling.default for ruling in asked if ruling.option]
-    made: dict[str, RuleSet] = {}
-
-    def rules_for(header: Header) -> RuleSet:
-        chosen = header.rulings
-        as_usual = len(chosen) == len(usual) and all(map(is_, chosen.values(), usual))
-        key = "" if as_usual else repr(sorted(chosen.items()))
-        if key not in made:
-            readings_of_ones_own(tree, asked, header.rulings)
-            changed = with_options(tree, header.rulings)
-            try:
-                soundness(changed)
-            except BadEntry as bad:
-                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
-            made[key] = compiled(changed)
-        return made[key]
-
+    rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def own_instead(state: State, move: Any) -> Sequence[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.memory.play import points
+from referee.games.memory.play.account import say
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
     agreed_rounds,
@@ -19,7 +20,7 @@ from referee.games.memory.play.rounds import (
     undue,
     winners,
 )
-from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State, say
+from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 

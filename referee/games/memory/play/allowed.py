@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from referee.games.memory.law.effects import Effect
-from referee.games.memory.play.state import State, forbid
+from referee.games.memory.play.account import forbid
+from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import Place
 from referee.rules import Rule

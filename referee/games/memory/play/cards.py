@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.games.memory.play.account import say
 from referee.games.memory.play.knowledge import shuffled_back
-from referee.games.memory.play.state import GAP, State, new_token, say
+from referee.games.memory.play.state import GAP, State, new_token
 from referee.rules import Kind
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
+from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.knowledge import (
     NEW,
     Shown,
@@ -15,17 +16,7 @@ from referee.games.memory.play.knowledge import (
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, round_over
 from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
-from referee.games.memory.play.state import (
-    GAP,
-    Played,
-    State,
-    acts,
-    forbid,
-    fresh_table,
-    new_token,
-    no_way,
-    say,
-)
+from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
@@ -66,6 +57,14 @@ def deal(state: State, move: Deal) -> None:
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
+    _lay_out(state, dealt, counts, left, move.entry)
+    state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
+    if rules.upcard or move.upcard:
+        _turn_up(state, move)
+
+
+def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] | None, entry: int) -> None:
+    """Everybody's cards; ``left``: what is left of each face, where that says it all."""
     state.stock -= len(dealt)
     state.count = counts
     token = 0
@@ -73,15 +72,12 @@ def deal(state: State, move: Deal) -> None:
         state.layouts[seat] = [*range(token, token + number)]
         token += number
     if left is not None:
-        state.faces, state.shown = dealt, [move.entry if code else 0 for code in dealt]
+        state.faces, state.shown = dealt, [entry if code else 0 for code in dealt]
         state.left = state.epochs[0].left = left
     else:
         state.faces, state.shown = [0] * token, [0] * token
         for token, code in enumerate(dealt):
-            show(state, token, code, move.entry)
-    state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
-    if rules.upcard or move.upcard:
-        _turn_up(state, move)
+            show(state, token, code, entry)
 
 
 def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:

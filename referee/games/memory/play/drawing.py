@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import can_take_card, refill
 from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
 from referee.games.memory.play.placing import DEEDS, GUARDS
-from referee.games.memory.play.state import State, acts, forbid, new_token, no_way, say
+from referee.games.memory.play.state import State, new_token
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
 from referee.games.memory.record.moves import STOCK, UPCARD, Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
@@ -23,14 +24,12 @@ def draw(state: State, move: Draw) -> None:
     A fused entry also says what was done with the card: both are asked before either is carried out.
     """
     seat, source = move.actor, move.source
-    events: list[Event] = []
     if state.debts:
         owes(state, seat)
-    placed = state.phase == PLACED
-    if placed:
+    if state.phase == PLACED:
         due, events = successor(state)
     else:
-        due = seat if state.active < 0 else state.active
+        due, events = seat if state.active < 0 else state.active, []
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
         forbid(state, state.cite(point), message, why, "player", rulings=rests)
@@ -40,16 +39,23 @@ def draw(state: State, move: Draw) -> None:
         below = _guard_upcard(state, move)
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
-    card, then, plainly = move.card, move.then, False
-    if then is not None:
-        _guard_both(state, move, then, below)
-    elif card:
-        plainly = guard_face(state, state.pile[-1 - below] if source else NEW, card, CARD, move.entry)
-    if (state.breaches.found or state.breaches.asking) and not acts(state):
-        return
+    plainly = False
+    if move.then is not None:
+        _guard_both(state, move, move.then, below)
+    elif move.card:
+        held = state.pile[-1 - below] if source else NEW
+        plainly = guard_face(state, held, move.card, CARD, move.entry)
+    if not (state.breaches.found or state.breaches.asking) or acts(state):
+        _draw(state, move, events, below, plainly)
+
+
+def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bool) -> None:
+    """The turn begins. ``events``: what happens by itself before; ``below``: how many cards lie on the one
+    that is taken; ``plainly``: nothing hangs on the face of a card from the stock."""
+    seat, source, card, then = move.actor, move.source, move.card, move.then
     if state.debts:
         settle(state, seat)
-    if not placed:
+    if state.phase != PLACED:
         state.starter = seat
         _peek_is_over(state)
     if not source and not state.stock:

@@ -15,8 +15,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.games.memory.law.faces import Pack
+from referee.games.memory.play.account import say
 from referee.games.memory.play.sharing import Mixed, possible
-from referee.games.memory.play.state import GAP, Epoch, State, new_token, say
+from referee.games.memory.play.state import GAP, Epoch, State, new_token
 from referee.rules import RECORD_RULES, Kind, Path, named
 
 ONE_CARD = RECORD_RULES["REC-4"]
@@ -300,6 +301,31 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
     if len(slots) < 2:
         return
     old = [state.layouts[seat][index] for seat, index in slots]
+    before = _known_together(state, old)
+    for token in old:
+        if token not in state.mixed:
+            uncount(state, token)
+    fresh = [new_token(state) for _ in old]
+    for token in old:
+        state.mixed.pop(token, None)
+        state.never.pop(token, None)
+        state.faces[token] = 0  # what was known of it is known of the group
+    if before is not None:
+        state.partly = True
+        merged = before._replace(tokens=(*before.tokens, *fresh))
+        for token in merged.tokens:
+            if token not in state.mixed:
+                uncount(state, token)
+            state.mixed[token] = merged
+    for (seat, index), token in zip(slots, fresh, strict=True):
+        state.layouts[seat][index] = token
+        if state.layouts[seat][index] in state.up:
+            state.up.discard(token)
+
+
+def _known_together(state: State, old: list[int]) -> Mixed | None:
+    """What is known of cards that are about to be mixed, and of those they were mixed with before; its tokens
+    are the latter. None where nothing is."""
     touched: list[Mixed] = []
     rows: list[tuple[int, int]] = []
     layers: list[tuple[int, ...]] = []
@@ -318,27 +344,10 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
         entries += [*group.entries, *(state.shown[token] for token in group.tokens)]
         outside += [token for token in group.tokens if token not in old]
     known = any(code for code, _ in rows) or any(map(any, layers))
-    known |= any(token in state.never for token in old)
-    for token in old:
-        if token not in state.mixed:
-            uncount(state, token)
-    fresh = [new_token(state) for _ in old]
-    for token in old:
-        state.mixed.pop(token, None)
-        state.never.pop(token, None)
-        state.faces[token] = 0  # what was known of it is known of the group
-    if known:
-        state.partly = True
-        kept = tuple(one for one in layers if any(one))
-        merged = Mixed(tuple(rows), kept, (*outside, *fresh), tuple(sorted({one for one in entries if one})))
-        for token in merged.tokens:
-            if token not in state.mixed:
-                uncount(state, token)
-            state.mixed[token] = merged
-    for (seat, index), token in zip(slots, fresh, strict=True):
-        state.layouts[seat][index] = token
-        if state.layouts[seat][index] in state.up:
-            state.up.discard(token)
+    if not known and not any(token in state.never for token in old):
+        return None
+    kept = tuple(one for one in layers if any(one))
+    return Mixed(tuple(rows), kept, tuple(outside), tuple(sorted({one for one in entries if one})))
 
 
 def _epoch_of(state: State, token: int) -> int:

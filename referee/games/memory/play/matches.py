@@ -8,12 +8,13 @@ from referee.breaches import Way
 from referee.entries import replace
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
+from referee.games.memory.play.account import acts, forbid, no_way
 from referee.games.memory.play.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.play.cards import can_take_card, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show, unequal
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.state import GAP, Debt, State, acts, forbid, no_way
+from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.phases import REVEAL
@@ -74,16 +75,20 @@ def match(state: State, move: Match) -> None:
     shown = _shown(state, throws)
     if shown:
         guard_faces(state, shown, move.entry)
-    if (state.breaches.found or state.breaches.asking) and not acts(state):
-        return
+    if not (breaches.found or breaches.asking) or acts(state):
+        _match(state, move, throws)
+
+
+def _match(state: State, move: Match, throws: list[Throw]) -> None:
+    """The cards are thrown, and what the entry says was paid or given at once is."""
     if state.debts:
-        settle(state, seat)
+        settle(state, move.actor)
     for throw in throws:
         _carry_out(state, move, throw)
     if move.penalty >= 0:
-        pay_at_once(state, seat, move.penalty, move.entry)
+        pay_at_once(state, move.actor, move.penalty, move.entry)
     if move.give:
-        give_at_once(state, seat, throws[0].owner, move.give, move.entry)
+        give_at_once(state, move.actor, throws[0].owner, move.give, move.entry)
 
 
 MOST_UNCLEAR = 3

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee.games.memory.play.account import acts, bar, forbid, no_way, say
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
-from referee.games.memory.play.state import GAP, Debt, State, acts, bar, forbid, no_way, say
+from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import Give, Peek, Penalty
 from referee.games.memory.record.notation import Place
@@ -250,25 +251,8 @@ def initial_peek(state: State, move: Peek) -> None:
     if state.debts:
         owes(state, seat)
     guard_places(state, places)
-    seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)
-    who = state.header.players[seat]
-    if state.phase not in (PEEK, TURN):
-        forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
-    elif not allowed:
-        forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
-    else:
-        if len(seen.union(move.slots)) < len(seen) + len(move.slots):
-            forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
-        elif len(seen) + len(move.slots) > allowed:
-            forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
-        if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(move.slots):
-            forbid(
-                state,
-                state.cite("peek"),
-                f"{who} looks at cards that are not in the lower row.",
-                field="slots",
-            )
+    _guard_peek(state, seat, move.slots, allowed)
     if move.saw:
         guard_faces(state, seen_there(state, places, move.saw), move.entry)
     costs = bool(state.breaches.found) and not allowed
@@ -278,8 +262,31 @@ def initial_peek(state: State, move: Peek) -> None:
         settle(state, seat)
     if move.saw:
         see(state, places, move.saw, move.entry)
-    seen.update(move.slots)
+    state.peeked[seat].update(move.slots)
     if rules.initial_face_up:
         state.up.update(state.token_at(*place) for place in places)
     if costs:
         price(state, seat, len(places), move.entry)
+
+
+def _guard_peek(state: State, seat: int, slots: tuple[int, ...], allowed: int) -> None:
+    """Before play, so many own cards, each once, and where the rule set says so those of the lower row."""
+    rules = state.rules
+    seen = state.peeked[seat]
+    who = state.header.players[seat]
+    if state.phase not in (PEEK, TURN):
+        forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
+    elif not allowed:
+        forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
+    else:
+        if len(seen.union(slots)) < len(seen) + len(slots):
+            forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
+        elif len(seen) + len(slots) > allowed:
+            forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
+        if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(slots):
+            forbid(
+                state,
+                state.cite("peek"),
+                f"{who} looks at cards that are not in the lower row.",
+                field="slots",
+            )

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
+from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import deal_in, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show
-from referee.games.memory.play.state import GAP, Debt, Opened, State, acts, forbid, no_way, say
+from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.play.turns import (
     CALLED,
     begin_final,

@@ -8,14 +8,16 @@ from referee.breaches import Way
 from referee.entries import replace
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
+from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.allowed import guard_immunity, guard_kind, owners_fit, safe_from
-from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
+from referee.games.memory.play.cards import deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
-from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there
+from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.state import GAP, Opened, State, acts, forbid, no_way, say
+from referee.games.memory.play.reach import POSSIBLE
+from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.play.turns import emptied, owes, settle
-from referee.games.memory.record.moves import Decline, Look, Power
+from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import PLACED
 from referee.rules import Kind, Rule, named
@@ -32,7 +34,7 @@ def power(state: State, move: Power) -> None:
     if opened is None:
         _not_open(state, move, rule)
     else:
-        _guard_order(state, opened)
+        guard_order(state, opened)
         for kind in kinds:
             guard_kind(state, move, kind, _allowing(state, move, opened, kind, rule), rule)
     if state.callers:
@@ -43,8 +45,13 @@ def power(state: State, move: Power) -> None:
     shown = _shown(state, move, opened)
     if shown:
         guard_faces(state, shown, move.entry)
-    if (state.breaches.found or state.breaches.asking) and not acts(state):
-        return
+    if not (state.breaches.found or state.breaches.asking) or acts(state):
+        _power(state, move, opened, kinds)
+
+
+def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -> None:
+    """The effect is used, and what no effect allowed is paid for."""
+    seat, rank = move.actor, move.rank
     if state.debts:
         settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
@@ -53,7 +60,7 @@ def power(state: State, move: Power) -> None:
             if _lies(state, opened):
                 show(state, opened.token, rank, move.entry, "rank")
             opened.code = state.rules.pack.meet(opened.code, rank) or rank
-        _used(state, opened, kinds)
+        used(state, opened, kinds)
     for kind in kinds:
         DONE[kind](state, move)
     if not kinds and any(step.kind == "swap" for step in state.rules.effects[rank]):
@@ -91,7 +98,7 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     found = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
     if len(found) < 2:
         return found[0] if found else None
-    able = [one for one in found if all(_step(state, one, rank, kind) for kind in kinds)]
+    able = [one for one in found if all(step_of(state, one, rank, kind) for kind in kinds)]
     found = able or found
     if state.rules.lifo:
         found.reverse()
@@ -129,7 +136,7 @@ def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
-    step = _step(state, opened, move.rank, "look") if opened is not None else None
+    step = step_of(state, opened, move.rank, "look") if opened is not None else None
     if step is None:
         return len(move.look)
     fitting = sum(owners_fit(step.whose, move.actor, [owner]) for owner, _ in move.look)
@@ -165,7 +172,8 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
     return bool(masks[code] & masks[rank])
 
 
-def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
+def step_of(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
+    """The step of a kind that an open effect still has."""
     effects = state.rules.effects[opened.code or rank]
     return next((one for one in effects if one.kind == kind and kind not in opened.used), None)
 
@@ -191,7 +199,8 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
     return steps[0]
 
 
-def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
+def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
+    """The step of an effect is used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(kinds)
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
@@ -199,7 +208,8 @@ def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
         state.youngest = (opened.order, opened.entry)
 
 
-def _guard_order(state: State, opened: Opened) -> None:
+def guard_order(state: State, opened: Opened) -> None:
+    """Whether the turn of this effect has come."""
     rules = state.rules
     if not (rules.fifo or rules.lifo):
         return
@@ -274,69 +284,6 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
         return ("discard_start.power",)
     just_laid = lying[-1] == len(state.pile) - 1 and state.phase == PLACED
     return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
-
-
-def _places_to_look_at(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.look, rule)
-
-
-def _places_to_reveal(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.reveal, rule)
-
-
-def _places_to_swap(state: State, move: Power, rule: Rule) -> None:
-    swap = move.swap
-    _guard_cards(state, swap, rule)
-    if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
-        raise no_way(state, rule, "A swap takes two different cards.", field="swap")
-
-
-def _places_to_empty(state: State, move: Power, rule: Rule) -> None:
-    guard_places(state, tuple((move.actor, slot) for slot in move.discard))
-
-
-def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
-    """The stock has a card for everybody, and there is room for it."""
-    if move.into:
-        guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
-    if len(move.give) + len(move.draw) > cards_to_be_had(state):
-        raise no_way(
-            state,
-            state.cite("stock"),
-            "The stock has no card to give.",
-            field="give" if move.give else "draw",
-            rulings=state.asked("stock.when_exhausted"),
-        )
-
-
-POSSIBLE: Mapping[str, Callable[[State, Power, Rule], None]] = {
-    "look": _places_to_look_at,
-    "swap": _places_to_swap,
-    "give": _cards_to_get,
-    "draw": _cards_to_get,
-    "discard": _places_to_empty,
-    "reveal": _places_to_reveal,
-}
-"""What an entry does -> whether any table could do it."""
-
-
-def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule) -> None:
-    """Every place that is named holds a card; owners alone have as many as are meant."""
-    layouts = state.layouts
-    for seat, slot in places:
-        if not slot:
-            _guard_owners(state, places, rule)
-        elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
-            guard_places(state, ((seat, slot),))
-
-
-def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
-    """Where the record names owners alone, each has as many cards as are meant."""
-    for owner, slot in places:
-        meant = sum(other == owner for other, _ in places)
-        if not slot and meant > state.count[owner]:
-            has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
-            raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
 
 
 def _look(state: State, move: Power) -> None:
@@ -449,62 +396,3 @@ def decline(state: State, move: Decline) -> None:
         say(state, Kind.NOTE, state.cite("power"), f"{state.name(move.actor)} has no open effect to give up.")
         return
     state.powers.remove(opened)
-
-
-def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
-    """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
-    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
-        if opened.owner != seat:
-            continue
-        step = _step(state, opened, 0, "look")
-        if step is None or len(places) > step.count:
-            continue
-        shielded = "look" in state.rules.immune and any(
-            owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
-        )
-        if owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
-            return opened
-    return None
-
-
-def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
-    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
-    return all(
-        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
-    )
-
-
-def look(state: State, move: Look) -> None:
-    """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
-    seat = move.actor
-    owes(state, seat)
-    guard_places(state, tuple(place for place in move.places if place[1]), "at")
-    _guard_owners(state, move.places, state.cite("look"))
-    own_news = _handed(state, seat, move.places)
-    power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
-    if power is not None:
-        _guard_order(state, power)
-        guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-        if not acts(state):
-            return
-        settle(state, seat)
-        _used(state, power, ("look",))
-        see(state, move.places, move.saw, move.entry)
-        return
-    open_cards = all(state.token_at(*place) in state.up for place in move.places)
-    open_cards |= own_news and state.rules.receiver_sees
-    if not open_cards:
-        forbid(
-            state,
-            state.cite("look"),
-            f"{state.name(seat)} looks at a face-down card.",
-            "nothing allows this look",
-            rulings=("penalty_card.seen_by",) if own_news else (),
-        )
-    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if not acts(state):
-        return
-    settle(state, seat)
-    see(state, move.places, move.saw, move.entry)
-    if not open_cards:
-        price(state, seat, len(move.places), move.entry)

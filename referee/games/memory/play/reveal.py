@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.memory.play import points
+from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.rounds import (
@@ -20,7 +21,7 @@ from referee.games.memory.play.rounds import (
     sums_of,
     winners,
 )
-from referee.games.memory.play.state import GAP, State, acts, forbid, fresh_table, new_token, say
+from referee.games.memory.play.state import GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL

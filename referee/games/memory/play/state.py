@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from referee.breaches import Breaches, Refused
+from referee.breaches import Breaches
 from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.record.phases import DEAL, STOPPED
-from referee.rules import Finding, Kind, Path, Rule
+from referee.games.memory.record.phases import DEAL
+from referee.rules import Path, Rule
 
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
@@ -332,111 +332,6 @@ SETS = (
     "before",
 )
 """Lists, sets and tables of a state that a copy has for itself."""
-
-
-def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
-    """Entries by number as places of the record; 0 is no entry (what was given before the first)."""
-    return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
-
-
-def forbid(
-    state: State,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-    instead: tuple[str, ...] = (),
-) -> None:
-    """A rule forbids the move; where the table let it stand it is carried out all the same."""
-    state.breaches.forbid(
-        rule,
-        message,
-        why,
-        at=field,
-        instead=instead,
-        rulings=state.asked(*rulings),
-        related=places(entries),
-    )
-
-
-def bar(
-    state: State,
-    kind: Kind,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-) -> None:
-    """Something else than a rule against it bars the move: a duty not met, a card that was another one."""
-    path = (field,) if isinstance(field, str) else field
-    asked = state.asked(*rulings)
-    state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
-
-
-def no_way(
-    state: State,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-) -> Refused:
-    """A forbidden move that no table can carry out: to be raised."""
-    return state.breaches.impossible(
-        rule,
-        message,
-        why,
-        at=field,
-        rulings=state.asked(*rulings),
-        related=places(entries),
-        kind=Kind.ILLEGAL,
-    )
-
-
-def acts(state: State) -> bool:
-    """Every guard has been asked. False where the rule set has nothing judged after the first breach."""
-    breaches = state.breaches
-    if breaches.found or breaches.asking:
-        breaches.act()
-        if state.rules.on_illegal == "stop":
-            state.phase = STOPPED
-            return False
-    return True
-
-
-def say(
-    state: State,
-    kind: Kind,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-    instead: tuple[str, ...] = (),
-    related: tuple[tuple[Path, str], ...] = (),
-) -> None:
-    """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
-    ``related`` other places."""
-    state.breaches.say(
-        kind,
-        rule,
-        message,
-        why,
-        at=field,
-        instead=instead,
-        rulings=state.asked(*rulings),
-        related=places(entries) + related,
-    )
 
 
 def fresh_table(state: State, stock: int) -> None:
