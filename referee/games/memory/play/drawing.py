@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import can_take_card, refill
-from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
+from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
@@ -43,8 +43,9 @@ def draw(state: State, move: Draw) -> None:
     if move.then is not None:
         _guard_both(state, move, move.then, below)
     elif move.card:
-        held = state.pile[-1 - below] if source else NEW
-        plainly = guard_face(state, held, move.card, CARD, move.entry)
+        plainly = not source and plain(state, NEW, move.card)
+        if not plainly:
+            guard_face(state, state.pile[-1 - below] if source else NEW, move.card, CARD, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
         _draw(state, move, events, below, plainly)
 

@@ -43,14 +43,11 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
         _try_out(state, shown, entry)
 
 
-def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> bool:
-    """The same for one card; whether it is new and nothing else hangs on it."""
-    if token >= 0 and state.faces[token] == code:
-        return False
-    if plain(state, token, code):
-        return True
-    _try_out(state, [(token, code, path)], entry)
-    return False
+def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> None:
+    """The same for one card."""
+    known = token >= 0 and state.faces[token] == code
+    if not known and not plain(state, token, code):
+        _try_out(state, [(token, code, path)], entry)
 
 
 def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:

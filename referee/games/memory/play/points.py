@@ -63,8 +63,7 @@ def words(known: Points) -> str:
 
 def of_cards(rules: RuleSet, faces: Sequence[int]) -> Points:
     """What cards count by the table of values alone."""
-    exact = rules.sure
-    found = [exact[face] for face in faces]
+    found = [*map(rules.sure.__getitem__, faces)]
     if None not in found:
         return sum(found)  # type: ignore[arg-type]
     bounds = [rules.bounds[face] for face in faces]

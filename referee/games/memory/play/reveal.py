@@ -267,6 +267,8 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
                 at=("cards", state.name(seat)),
             )
             continue
+        if (*map(known.__getitem__, tokens),) == faces:
+            continue
         for number, face in enumerate(faces):
             if face and known[tokens[number]] != face:
                 path = ("cards", state.name(seat), slots[number] if slots else number)
@@ -302,6 +304,8 @@ def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None])
             state.layouts[seat] = list(tokens)
             state.stock = max(0, state.stock + state.count[seat] - len(faces))
             state.count[seat] = len(faces)
+        if (*map(known.__getitem__, tokens),) == faces:
+            continue
         for number, face in enumerate(faces):
             if face and known[tokens[number]] != face:
                 show(state, tokens[number], face, move.entry)

@@ -32,9 +32,11 @@ def sums_of(state: State) -> list[Points]:
     rules, faces = state.rules, state.faces
     if rules.sets:
         return [points.of_layout(rules, faces_of(state, seat)) for seat in range(state.seats)]
-    return [
-        points.of_cards(rules, [faces[token] for token in layout if token != GAP]) for layout in state.layouts
-    ]
+    found = []
+    for layout in state.layouts:
+        cards = layout if GAP not in layout else [token for token in layout if token != GAP]
+        found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)]))
+    return found
 
 
 def faces_of(state: State, seat: int) -> list[int]:
@@ -70,8 +72,8 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     if None in sums:
         return OPEN, "call_lost", "cards are missing in the record"
     others = [*sums[:caller], *sums[caller + 1 :]]
-    least = min([points.low(one) or 0 for one in others], default=0)
-    most = min([points.high(one) or 0 for one in others], default=0)
+    least = min(map(points.low, others), default=0) or 0  # type: ignore[type-var]
+    most = min(map(points.high, others), default=0) or 0  # type: ignore[type-var]
     low, high = points.low(own) or 0, points.high(own) or 0
     if high < least:
         return WON, "call_won", "fewer points than everybody else"
