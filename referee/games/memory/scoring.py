@@ -15,6 +15,7 @@ from referee.games.memory.play.rounds import (
     end_hangs_on,
     faces_of,
     is_over,
+    may_be_over,
     played,
     settle_round,
     undue,
@@ -60,10 +61,13 @@ def score(state: State) -> ScoreSheet:
         or (may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
     )
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
-    if sheet.final or may_stop(state):
+    open_end = not sheet.final and may_be_over(state)
+    if open_end:
+        sheet.open_end = f"no total that is known has reached {state.rules.end_points}, others may have"
+    if sheet.final or open_end or may_stop(state):
         best, sheet.tiebreak = winners(state)
         sheet.winners = tuple(names[seat] for seat in best) if rounds or sheet.lines else ()
-    if rounds and not sheet.winners and sheet.final:
+    if (rounds or sheet.lines) and not sheet.winners and (sheet.final or open_end):
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
     sheet.counts = _counts(state, rounds)
     sheet.blame = _blame(state, rounds)
@@ -158,7 +162,7 @@ def _stopped(state: State) -> Finding | None:
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if state.rules.end_type == "agreed" or state.rounds == "agreed":
+        if state.rules.end_type == "agreed" or state.rounds == "agreed" or may_be_over(state):
             return None
         if may_stop(state):
             return Finding(

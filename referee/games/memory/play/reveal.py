@@ -14,6 +14,7 @@ from referee.games.memory.play.rounds import (
     cards_hang_on,
     end_hangs_on,
     is_over,
+    may_be_over,
     over_because,
     played,
     reason,
@@ -319,7 +320,7 @@ def end_game(state: State, move: EndGame) -> None:
         settle_round(table)
     if table.phase not in (DEAL, OVER):
         forbid(state, state.cite("end"), "The game is declared over in the middle of a round.")
-    elif not is_over(table) and not may_stop(table):
+    elif not (is_over(table) or may_be_over(table) or may_stop(table)):
         forbid(
             state,
             state.cite("end"),

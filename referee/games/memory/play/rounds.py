@@ -263,7 +263,7 @@ def _adjusted(state: State, sum_: Points) -> Points:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended by its rules after the rounds written down so far."""
+    """Whether the game has certainly ended by its rules after the rounds written down so far."""
     rules = state.rules
     if not state.played and not any(state.totals):
         return False
@@ -273,11 +273,22 @@ def is_over(state: State) -> bool:
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
         reached = any(one is not None and (points.low(one) or 0) >= border for one in state.totals)
-        return reached and not (rules.game_tie == "extra_round" and len(leaders(state)) > 1)
+        return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
     if rules.end_type == "rounds":
         wanted = agreed_rounds(state)
         return wanted is not None and len(state.played) >= wanted
     return False
+
+
+def may_be_over(state: State) -> bool:
+    """Whether the record leaves open if a total has reached the points that end the game, or, where a tie is
+    played on, if there is one."""
+    rules = state.rules
+    if rules.end_type != "points" or is_over(state) or not (state.played or any(state.totals)):
+        return False
+    border = rules.end_points + rules.end_over
+    reached = any(one is None or (points.high(one) or 0) >= border for one in state.totals)
+    return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
 def over_because(state: State) -> str:
