@@ -203,6 +203,8 @@ def _summary(way: Way) -> str:
 
 
 def _winner(sheet: ScoreSheet) -> str:
+    if not sheet.final and sheet.open_end:
+        return f"Whether the game is over is open: {sheet.open_end}."
     if not sheet.final:
         return "The game is not over: these are standings, not a result."
     if not sheet.winners:

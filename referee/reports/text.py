@@ -244,7 +244,9 @@ def sheet(one: ScoreSheet, title: str) -> Iterator[str]:
             yield f"  {line.player:<{wide}}  {points(line.points):>9}  {line.rule.number:<7} {line.why}"
         yield f"  {name:<{wide}}  {points(one.totals[name]):>9}  total"
     yield ""
-    if not one.final:
+    if not one.final and one.open_end:
+        yield f"Whether the game is over is open: {one.open_end}."
+    elif not one.final:
         yield "The game is not over: these are standings, not a result."
     elif one.winners:
         shared = "shared win: " if len(one.winners) > 1 else "winner: "
