@@ -22,7 +22,7 @@ from referee.games.intercity.play import (
     unsettled,
     unspoken,
 )
-from referee.games.intercity.play.building import blind, pick, top_up
+from referee.games.intercity.play.building import pick, top_up
 from referee.games.intercity.play.segment import segment
 from referee.games.intercity.play.state import NO_CHOICE, State, sections
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
@@ -199,11 +199,12 @@ PLAYS: Mapping[str, Handlers] = {
         "build": unchosen.built_by_choice,
         "resolve": unchosen.resolved_by_choice,
         "blind": unchosen.blind_by_choice,
+        "top_up": unchosen.topped_up_by_choice,
     },
     PICK: {**_AFTER_REVEAL, "pick": pick},
     CONTEST: {
         **_AFTER_REVEAL,
-        "blind": blind,
+        "blind": unsettled.blind_in_contest,
         "build": unsettled.built_in_contest,
         "resolve": unsettled.resolve_in_contest,
         "top_up": unsettled.topped_up_in_contest,

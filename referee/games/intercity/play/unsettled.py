@@ -13,6 +13,7 @@ from referee.games.intercity.play.building import (
     SHORT_WINNER,
     TIED,
     award,
+    blind,
     build,
     lay_in_doubt,
     next_contest,
@@ -32,7 +33,7 @@ from referee.games.intercity.play.consequences import (
 from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.turn_end import pay_dividends
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Build, Resolve, TopUp
+from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import LAY
 
 
@@ -57,6 +58,17 @@ def built_in_contest(state: State, move: Build) -> None:
         )
     to_the_bank(state, move.paid_to, "I-6.14", COLOURS[move.railroad].capitalize())
     _settle(state, move.railroad, move.paid)
+
+
+def blind_in_contest(state: State, move: Blind) -> None:
+    """A blind bid. Where all bids of the contest that is up are made, and one is not noted, it may be of the
+    next: who won is then open."""
+    first = state.contests[0].members
+    made = all(state.blind[r] != NO_BID for r in range(5) if first >> r & 1)
+    asked = state.breaches.asking or state.breaches.let_stand
+    if made and not first >> move.railroad & 1 and not asked and len(state.contests) > 1:
+        raise state.breaches.open(list(contest_ways(state, move)))
+    blind(state, move)
 
 
 def resolve_in_contest(state: State, move: Resolve) -> None:
