@@ -122,7 +122,6 @@ class State:
     used: int = 0  # chances used in this round
     due: int = 0  # -1 where the order is not known
     gone: int = 0  # seats that used their chance in this round, kept where the order is not known
-    unnamed: int = 0  # chances used in it nobody knows by whom
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
     floating: int = (
@@ -409,7 +408,7 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "used", "due", "gone", "unnamed", "floating", "tried", "compelled"),
+    *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
     *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
     *("open_end", "ended_by", "shown", "figured", "either", "part"),
 )
@@ -419,7 +418,7 @@ _AUCTION = (
 
 
 OPENED = (
-    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "unnamed", "floating"),
+    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "floating"),
     *("round_sales", "idle", "tried", "compelled", "bids", "passes", "unwritten", "assumed"),
 )
 """What an auction changes before its share is sold, besides what is begun with it."""
