@@ -210,7 +210,11 @@ PLAYS: Mapping[str, Handlers] = {
         "top_up": unsettled.topped_up_in_contest,
     },
     TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
-    LAY: {**_AFTER_REVEAL, "build": unsettled.built_pending},
+    LAY: {
+        **_AFTER_REVEAL,
+        "build": unsettled.built_pending,
+        "resolve": unsettled.resolved_pending,
+    },
     DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
     ORDER: {
         **_AFTER_REVEAL,

@@ -166,6 +166,8 @@ class State:
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
+    claims: int = 0  # sales that are
+    unclaimed: int = 0  # sales that are not
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
@@ -333,10 +335,12 @@ class State:
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         left_out = bool(self.unoffered) or (len(self.unwritten) + more) * PASSES > self.passes
+        left_out = left_out or (self.claims > 0 and self.unclaimed * PASSES > self.claims)
         return left_out and self.readings.silent_passes
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
+        self.unclaimed += self.sale is not None
         self.sale = self.claimed = None
         self.late = ()
         self.lapsed = 0

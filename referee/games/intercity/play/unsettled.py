@@ -76,7 +76,7 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
     contest = state.contests[0]
     if move.section != contest.section:
         if move.section in state.settled:
-            resolve(state, move)
+            resolved_pending(state, move)
             return
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
@@ -252,6 +252,17 @@ def built_pending(state: State, move: Build) -> None:
         _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending and state.phase == LAY:
         pay_dividends(state)
+
+
+def resolved_pending(state: State, move: Resolve) -> None:
+    """How a contest came out whose winner has not built yet, because a price is not known: where the entry
+    names the winner, it did."""
+    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
+        resolve(state, move)
+        return
+    losers_keep(state, move, move.winner)
+    built_pending(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
 
 
 def _pending_prices(state: State, section: int, bid: int) -> set[int]:
