@@ -8,7 +8,7 @@ at its end were noted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.compounds import By, ListOf, Or
@@ -98,6 +98,9 @@ class Purse(Shape):
             return value
 
         return read
+
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return (TREASURY, BANK, *header.players)
 
 
 SOMEBODY = Purse()
