@@ -50,6 +50,9 @@ def _bid_in_track(state: State, move: Any) -> None:
     """A bid when the offering is over: it may still belong to the auction that ended it."""
     if auction.closed_by_itself(state):
         auction.late_bid(state, move)
+    ways = [] if state.breaches.let_stand else unspoken.reopened(state, move)
+    if ways:
+        raise state.breaches.open(ways)
     in_track(state, move)
     raise state.impossible("The offering of shares is over.")
 

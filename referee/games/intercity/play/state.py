@@ -341,7 +341,7 @@ class State:
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
         self.unclaimed += self.sale is not None
-        self.sale = self.claimed = None
+        self.sale = self.claimed = self.opening = None
         self.late = ()
         self.lapsed = 0
 
