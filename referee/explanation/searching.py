@@ -108,10 +108,13 @@ class Search:
             if not failed:
                 break
         least = min(one.cost for one in done)
-        done = [one for one in done if one.cost == least]
+        if least.faults:
+            done = [one for one in done if one.cost == least]
+        else:  # what a record leaves open costs nothing: all that may have been counts
+            done = [one for one in done if one.cost[:2] == least[:2]]
         if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
+        return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be

@@ -145,8 +145,7 @@ def decline(state: State, move: Decline) -> None:
 
 def begin_chance(state: State, actor: int) -> None:
     """In an unknown order a player who has had his chance opens the next round."""
-    again = bool(state.gone >> actor & 1) if actor >= 0 else state.used >= len(state.cash)
-    if not state.order and again:
+    if not state.order and actor >= 0 and state.gone >> actor & 1:
         next_round(state)
 
 

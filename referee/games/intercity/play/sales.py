@@ -57,6 +57,7 @@ def _sale_claimed(state: State, move: Sale) -> None:
         _sold_as_told(state, move)
     state.claimed = move.railroad, move.actor
     state.sale = None
+    state.claims += 1
 
 
 def _can_stand(state: State, move: Sale) -> None:
@@ -164,6 +165,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     state.railroad = move.railroad
     sell(state, buyer, price)
     state.sale = None
+    state.claims += 1
     if unrefereed:
         state.say(
             Kind.NOTE,
@@ -210,6 +212,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     state.lapsed = 0
     sell(state, move.actor, move.price)
     state.sale = None
+    state.claims += 1
     state.say(
         Kind.UNDETERMINED if state.bids else Kind.NOTE,
         "I-5.1",
