@@ -97,7 +97,7 @@ def test_the_command_exits_1_where_something_is_lacking_and_0_where_nothing_is(
     assert ("binding rules covered (100 %)" in whole.output) == ("auction" not in LACKING)
     none = CliRunner().invoke(app, ["coverage", "auction", "--scenarios", str(tmp_path)])
     assert none.exit_code == 1
-    assert "lacks a scenario that keeps it, a scenario that breaks it" in none.output
+    assert "a scenario that keeps it" in none.output
     assert CliRunner().invoke(app, ["coverage", "chess"]).exit_code == 2
 
 

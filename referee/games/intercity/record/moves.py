@@ -342,12 +342,17 @@ class Silence(Move, action="silence", actors=Actor.CHANCE):
     steps: int = field(Whole(0), "How many.")
 
 
+class Unoffered(Move, action="offer", actors=Actor.CHANCE):
+    """A share was put up, and nobody wrote down by whom, nor which. Never written."""
+
+    first: int = field(PLAYER, "Who speaks first.")
+
+
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     """The words of the last auction once more, where a later line shows that they belong to two: the next one
     began after some of them, and nobody wrote its offer down. Never written."""
 
     after: int = field(Whole(0), "So many words belong to the first auction.")
-    offerer: int = field(PLAYER, "Who offered the next share.")
 
 
 BORDER = Border(
