@@ -81,7 +81,7 @@ def unreadable(
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
     if fault.place:
         line = document.line(fault.place.line) if document else fault.line
-        yield from excerpt(line, fault.place, style)
+        yield from excerpt(line, fault.place, style, fault.part)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
     for words in fixes:
@@ -166,8 +166,9 @@ def rule_line(rule: Rule) -> str:
     return f"{rule.number} ({rule.section}) {rule.text}"
 
 
-def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
-    """The line at fault with a caret under the place; long lines are cut to the window."""
+def excerpt(line: str, place: Place, style: Style, part: str = "") -> Iterator[str]:
+    """The line at fault with carets under the value there, or under a piece of it; long lines are cut to the
+    window."""
     line = line.rstrip("\r\n")
     if not line.strip():
         return
@@ -182,7 +183,7 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     if head:
         piece = head + piece[3:]
     yield style.faint(gutter) + piece
-    length = covered(line, column)
+    length = covered(line, column, part)
     length = min(length, max(1, room - (column - start)))
     yield (
         style.faint(" " * (len(gutter) - 2) + "| ")
@@ -191,15 +192,18 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     )
 
 
-def covered(line: str, column: int) -> int:
-    """How much of the line the value at a column covers, as far as one line shows it."""
+def covered(line: str, column: int, part: str = "") -> int:
+    """How much of the line the key or value at a column covers, as far as one line shows it; or the piece it
+    begins with."""
+    if part and line[column:].lstrip("\"'").startswith(part):
+        return len(part) + len(line[column:]) - len(line[column:].lstrip("\"'"))
     opening = {"[": "]", "{": "}", '"': '"', "'": "'"}
     first = line[column : column + 1]
     if first in opening:
         end = line.find(opening[first], column + 1)
         return end - column + 1 if end > 0 else 1
     end = column
-    while end < len(line) and line[end] not in ",]}":
+    while end < len(line) and line[end] not in ",]}" and line[end : end + 2] not in (": ", " #"):
         end += 1
     return max(1, len(line[column:end].rstrip()))
 
