@@ -19,7 +19,14 @@ from typing import Any, ClassVar
 from referee.entries import NEEDED, Declared, Field, initialiser
 from referee.game import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write
+from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, choice
+
+REST = choice(empty=True)
+REST_OF_IT = (
+    "`empty`: whatever the position does not name is not there, or as it is at the beginning. Without it "
+    "nothing is known of what is left out."
+)
+"""How a position says that it is told whole; every game has it among its fields."""
 
 
 class Part(metaclass=Declared):
@@ -126,6 +133,17 @@ def read_part(part: type[Part], data: Mapping[str, Any], header: Header, read: R
         return (read or _both_ways(part)[0])(data, header, ())
     except Odd:
         raise BadEntry("this is no position of the game", (), "what the schema of the game says") from None
+
+
+@cache
+def _field_writers(part: type[Part]) -> Mapping[str, Write]:
+    return {field.key: field.shape.writer({}) for field in part.logged}
+
+
+def write_fields(part: type[Part], values: Mapping[str, Any], header: Header) -> dict[str, Any]:
+    """Some fields of a part as plain data, by their keys: all that are given, also what is at rest."""
+    writers = _field_writers(part)
+    return {key: writers[key](value, header) for key, value in values.items()}
 
 
 def write_part(part: Part, header: Header, write: Write | None = None) -> dict[str, Any]:

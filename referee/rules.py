@@ -157,6 +157,7 @@ class Finding:
     counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
+    hangs_on: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
 
     def __post_init__(self) -> None:
         self.message = sentence(self.message)
@@ -165,6 +166,14 @@ class Finding:
     @property
     def wrong(self) -> bool:
         return self.kind in WRONG and not self.decision
+
+    @property
+    def id(self) -> str:
+        """Names a finding among those of a record, and stays the same while entries are added behind:
+        "5/A-7.3/illegal/pay"."""
+        inside = self.path[2:] if self.path[:1] == ("moves",) else self.path
+        where = "" if self.move is None else str(self.move)
+        return "/".join((where, self.rule.number, self.kind.value, *map(str, inside)))
 
 
 class ScoreLine(NamedTuple):

@@ -183,7 +183,7 @@ def test_every_action_has_its_words_and_no_field_of_it_goes_untold(game: str) ->
 
     drawn = artist(games.named(game))
     assert drawn is not None
-    for one in games.named(game).border.entries:
+    for one in games.named(game).record.border.entries:
         assert one.action in drawn.SENTENCES
         named = {
             name

@@ -110,22 +110,6 @@ class Scene:
         return tuple(part for part in self.parts if not (isinstance(part, Grid) and part.beside))
 
 
-ARTISTS: Mapping[str, str] = {
-    "auction": "referee.drawing.auction",
-    "intercity": "referee.drawing.intercity",
-    "hundred": "referee.drawing.memory",
-    "duel": "referee.drawing.memory",
-    "rommee": "referee.drawing.memory",
-    "memory": "referee.drawing.memory",
-}
-"""Game -> the module whose ``scene`` draws it. A game without one is shown as a list of facts."""
-
-
-def kin(game: Game) -> str:
-    """The printed game whose logs a game is written like: a rule set of one's own has a name of its own."""
-    return game.schema.removesuffix(".schema.json")
-
-
 def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
 
@@ -143,8 +127,7 @@ def artist(game: Game) -> ModuleType | None:
     """The module that draws a game (``scene``), words its entries (``SENTENCES``, ``VALUES``, ``around``),
     tells the part of the game a position belongs to (``chapter``) and measures it (``measures``); None for
     a game without one."""
-    module = ARTISTS.get(kin(game))
-    return None if module is None else import_module(module)
+    return import_module(f"referee.drawing.{game.view.drawn}") if game.view.drawn else None
 
 
 def chapter(position: Mapping[str, Any]) -> str:

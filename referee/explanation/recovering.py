@@ -73,13 +73,13 @@ class Recovery:
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
-        stands = self.game.stands
+        stands = self.game.play.stands
         usual = stands(world.state, move) if callable(stands) else stands
         stood = False
         for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
                 twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
-                if twice or not (stood and self.game.lasting(move)):
+                if twice or not (stood and self.game.play.lasting(move)):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -119,7 +119,7 @@ class Recovery:
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
             self.tries = min(share, left)
-            lasting = self.game.lasting(self.moves[index])
+            lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
@@ -134,9 +134,9 @@ class Recovery:
         move = self.moves[index]
         moment = ready(self.game, state, move)
         half = max(self.tries // 2, 1)
-        for other in islice(self.game.edits(moment, move), min(EDITS, half)):
+        for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(moment, move), min(MISSING, half)):
+        for missing in islice(self.game.pen.missing(moment, move), min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
@@ -152,6 +152,7 @@ class Recovery:
         plays: tuple[Play, ...],
         treatment: Treatment,
         span: int = 1,
+        guesses: int = 0,
     ) -> Iterator[World]:
         """The world in which these plays stand for the entry; none where they cannot be carried out."""
         if treatment not in USUAL:
@@ -169,7 +170,7 @@ class Recovery:
             except Open as parting:
                 for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span)
+                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
@@ -182,7 +183,9 @@ class Recovery:
             said = [one for one in said if one.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
-        world.story = Chapter(story, index + 1, plays, finding, treatment, span=span, fault=fault)
+        world.story = Chapter(
+            story, index + 1, plays, finding, treatment, span=span, guesses=guesses, fault=fault
+        )
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]

@@ -203,7 +203,7 @@ def _moving(way: Way) -> Mapping[str, Mapping[str, Sequence[tuple[int, float]]]]
 
 def _rulings(log: Log) -> Iterator[str]:
     """The readings a table chose itself; the usual ones are not repeated."""
-    usual = [ruling for ruling in log.game.rulings if ruling.option]
+    usual = [ruling for ruling in log.game.law.rulings if ruling.option]
     chosen = [one for one in usual if log.header.rulings[one.option] != one.default]
     if chosen:
         yield '<section aria-labelledby="readings-chosen"><h2 id="readings-chosen">How this table reads the '

@@ -58,6 +58,19 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
         yield from brief(one, finding, style) if finding.kind in QUIET else full(one, finding, style)
     if len(one.findings) > len(shown):
         yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
+    yield from expected(one, style)
+
+
+def expected(one: Judgement, style: Style) -> Iterator[str]:
+    """What a record expects of the referee beside what was found; nothing where it expects nothing."""
+    found = one.differences
+    if found is None:
+        return
+    if not found:
+        yield f"{one.file}: {style.faint('as expected')}"
+    for place, what in found:
+        where = f"{one.file}:{place.line}:{place.column}" if place else one.file
+        yield f"{where}: {style.paint('differs', '1;31')} {what}"
 
 
 def unreadable(

@@ -76,7 +76,7 @@ def in_short(way: Way) -> str:
 def reading_of(log: Log, option: str) -> str:
     """How a log reads an open question, in words."""
     value = log.header.rulings.get(option)
-    ruling = next((one for one in log.game.rulings if one.option == option), None)
+    ruling = next((one for one in log.game.law.rulings if one.option == option), None)
     if ruling is None:
         return f"{option}: {shown(value)}"
     known = (one.text for one in ruling.readings if one.value == value and type(one.value) is type(value))

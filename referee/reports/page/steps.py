@@ -108,7 +108,7 @@ def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False
     """A replayed log, step by step; with ``look_through`` also through the eyes of every player."""
     log, game = outcome.log, outcome.log.game
     way = Way(name, log, outcome, Sight(parts))
-    if look_through and game.seen_by is not None:
+    if look_through and game.view.position is not None:
         way.eyes = [Eyes(player, Sight(parts)) for player in log.header.players]
     entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
     drawn = artist(game)
@@ -116,8 +116,8 @@ def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False
 
     def look(run: Walk, number: int) -> None:
         nonlocal before
-        acting = () if game.over(run.state) else game.actors(run.state)
-        position = game.position(run.state)
+        acting = () if game.play.over(run.state) else game.actors(run.state)
+        position = game.positions.write(run.state)
         scene = scene_of(game, position, log.header, acting)
         way.sight.add(scene.headline, pieces(scene))
         way.chapters.append(drawn.chapter(position) if drawn else "")
@@ -128,8 +128,8 @@ def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False
         for seat, eyes in enumerate(way.eyes):
             if number:
                 eyes.followed.append(_followed(log, entries[number - 1], before, eyes.player))
-            assert game.seen_by is not None
-            seen = scene_of(game, game.seen_by(position, seat, eyes.followed), log.header, acting)
+            assert game.view.position is not None
+            seen = scene_of(game, game.view.position(position, seat, eyes.followed), log.header, acting)
             eyes.sight.add(seen.headline, pieces(seen))
         before = position
 
@@ -150,7 +150,7 @@ def _measure(found: dict[str, list[tuple[int, float]]], figures: Mapping[str, fl
 def _followed(
     log: Log, entry: Mapping[str, Any], position: Mapping[str, Any], player: str
 ) -> Mapping[str, Any]:
-    return log.game.covered(entry, position, player) if log.game.covered else entry
+    return log.game.view.entry(entry, position, player) if log.game.view.entry else entry
 
 
 def _less_said(way: Way, eyes: Eyes, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> None:
