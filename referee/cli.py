@@ -250,15 +250,18 @@ def schema(
 
 @app.command()
 def report(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    path: Annotated[str, typer.Argument(help="A log, a folder of logs, or -.", show_default=False)],
     output: Into = None,
     log: Which = 0,
-    readings: Annotated[bool, typer.Option(help="Also under readings that change a verdict.")] = True,
+    readings: Annotated[
+        bool | None,
+        typer.Option("--readings/--no-readings", help="Also other readings; in folders only if asked."),
+    ] = None,
 ) -> None:
-    """Write a page to step through a game in a browser: one file, no network needed."""
-    from referee.commands import looking
+    """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
+    from referee.commands import reporting
 
-    raise typer.Exit(looking.report(path, output, log, readings))
+    raise typer.Exit(reporting.report(path, output, log, readings))
 
 
 @app.command()

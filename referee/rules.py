@@ -178,13 +178,15 @@ class Finding:
 
 class ScoreLine(NamedTuple):
     """One item of a score sheet. ``points`` is None where the record does not decide it, and a
-    pair (low, high) where it is known only within bounds."""
+    pair (low, high) where it is known only within bounds. ``part`` is what of the game it counts ("round 3",
+    a railroad): items of one part stand side by side where a sheet has a column for every player."""
 
     player: str
     points: int | tuple[int, int] | None
     rule: Rule
     why: str
     rulings: tuple[str, ...] = ()
+    part: str = ""
 
 
 @dataclass(slots=True)

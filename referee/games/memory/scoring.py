@@ -101,19 +101,20 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
         for one in rounds:
             had = points.minus(had, one.scores[seat])
         if had:
-            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
+            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 
 
 def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
     for seat, name in enumerate(state.header.players):
-        why = f"round {one.number}: {_cards(state, seat, one)}"
+        part = f"round {one.number}"
+        why = f"{part}: {_cards(state, seat, one)}"
         rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
-        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests))
+        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests, part))
         rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
         for bonus in one.bonuses_of(seat) or _unexplained(state, one, seat):
             if bonus.points != 0 or bonus.tied:
-                text = f"round {one.number}: {bonus.why}"
-                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests))
+                text = f"{part}: {bonus.why}"
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests, part))
 
 
 def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
