@@ -96,6 +96,16 @@ Jobs = Annotated[
 ]
 
 
+class Ruling(StrEnum):
+    """What the answer in a dispute looks like; the last three are one ruling on one page."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+    SVG = "svg"
+    MARKDOWN = "markdown"
+
+
 class Sheets(StrEnum):
     """What scores look like."""
 
@@ -353,7 +363,7 @@ def adjudicate(
     ] = None,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
     log: Which = 0,
-    format: Answer = Plain.TEXT,
+    format: Annotated[Ruling, typer.Option("--format", help="How to answer.")] = Ruling.TEXT,
 ) -> None:
     """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
     from referee.commands import disputes
