@@ -44,6 +44,30 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
     return answer
 
 
+def two_records(ours: str, theirs: str, form: str) -> int:
+    """Holds two records of one game against each other: 0 they agree and nothing is wrong, 1 else, or 2."""
+    from referee.disputes.two_records import two_records as held
+    from referee.reports import two_records as compared
+
+    if form in PAGES:
+        complain(f"--format {form} is for the ruling on one move (expected text or json)")
+        return 2
+    try:
+        first, second = (_one_log(path, 0).log for path in (ours, theirs))
+        assert first is not None and second is not None
+        found = held(first, second)
+    except Refused:
+        return 2
+    except BadEntry as bad:
+        return _refuse(bad)
+    if form == "json":
+        hand_over_json(compared.data(found))
+    else:
+        for line in compared.text(found, style()):
+            say(line)
+    return int(bool(found.disagreements) or any(one.wrong for one in found.together.findings))
+
+
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
     from referee.disputes.dispute import dispute
     from referee.reports import dispute as explained
