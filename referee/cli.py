@@ -96,6 +96,16 @@ Jobs = Annotated[
 ]
 
 
+class Ruling(StrEnum):
+    """What the answer in a dispute looks like; the last three are one ruling on one page."""
+
+    TEXT = "text"
+    JSON = "json"
+    HTML = "html"
+    SVG = "svg"
+    MARKDOWN = "markdown"
+
+
 class Sheets(StrEnum):
     """What scores look like."""
 
@@ -348,6 +358,9 @@ def coverage(
 @app.command()
 def adjudicate(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    other: Annotated[
+        str | None, typer.Argument(help="A second record of the same game.", show_default=False)
+    ] = None,
     move: Annotated[
         int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
     ] = None,
@@ -356,11 +369,15 @@ def adjudicate(
     ] = None,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
     log: Which = 0,
-    format: Answer = Plain.TEXT,
+    format: Annotated[Ruling, typer.Option("--format", help="How to answer.")] = Ruling.TEXT,
 ) -> None:
     """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
     from referee.commands import disputes
 
+    if other is not None:
+        if move is not None or player is not None or readings or log:
+            raise typer.BadParameter("two records are held against each other as a whole")
+        raise typer.Exit(disputes.two_records(path, other, format.value))
     raise typer.Exit(disputes.adjudicate(path, log, move, player, readings, format.value))
 
 
