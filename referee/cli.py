@@ -60,11 +60,18 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def referee(
+    ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_version)
     ] = False,
+    house: Annotated[
+        bool, typer.Option("--house/--no-house", help="Heed the house rulings of referee.toml.")
+    ] = True,
 ) -> None:
     """Judges recorded games of the five games called Dutch, rule by rule."""
+    from referee.commands.house import heed_houses
+
+    heed_houses(ctx, house)
 
 
 class Format(StrEnum):
@@ -335,10 +342,15 @@ def rulings(
     ] = None,
     scenarios: Scenarios = None,
     format: Answer = Plain.TEXT,
+    write: Annotated[
+        bool, typer.Option("--write", help="Begin a file of house rulings, referee.toml, to be edited.")
+    ] = False,
 ) -> None:
     """Print the questions the rules leave open, with their readings, the default first."""
     from referee.commands import law
 
+    if write:
+        raise typer.Exit(law.begin_house(name))
     raise typer.Exit(law.rulings(name, scenarios, format.value))
 
 

@@ -114,7 +114,9 @@ class Judgement:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
         questions = (one.id for one in self.log.game.law.rulings if one.option == option)
-        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
+        house = self.log.header.settled.get(option)
+        source = f", by {house}" if house else ""
+        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')}{source})"
 
     @property
     def differences(self) -> Sequence[Difference] | None:

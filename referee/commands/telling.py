@@ -6,13 +6,14 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, islice
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from referee.document import stream
+from referee.house import heeding
 from referee.judge import SUFFIXES, Judgement, files, judged, passed_over
 from referee.reading.sources import Key, note, read_of_watched, watch, watched
 from referee.reports import text
@@ -37,6 +38,7 @@ class Manner:
     width: int = text.WIDTH
     statistics: bool = False
     files: bool = False  # also which files the log names
+    house: bool = False  # heed house rulings: for the processes that are started
 
 
 class Told(NamedTuple):
@@ -182,7 +184,7 @@ def _small(
             _of_files,
             processes,
             _begin,
-            (manner, watched()),
+            (replace(manner, house=heeding()), watched()),
             _nothing,
             sent=lambda each: each.missing,
         )
@@ -216,6 +218,10 @@ def _begin(manner: Manner, watching: Sequence[Key]) -> None:
     """Makes a process ready."""
     global _MANNER
     _MANNER = manner
+    if manner.house:
+        from referee.commands.house import heeded
+
+        heeded(True)
     watch(watching)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
 
