@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.compounds import By, ListOf, OneOrMany, Or
+from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
 from referee.entries import Actor, Declared
 from referee.game import BadEntry, Game, Header, resolve
 from referee.positions import PartOf
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Lexicon, Narrowed, Odd, Shape, Told
+from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
 
 
 def unwrapped(shape: Shape) -> Shape:
