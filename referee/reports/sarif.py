@@ -73,9 +73,6 @@ def _rules(remarks: Iterable[Remark], docs: str) -> list[dict[str, Any]]:
                 "id": rule.number,
                 "shortDescription": {"text": rule.text},
                 "fullDescription": {"text": f"{rule.section}: {rule.text}"},
-                "help": {
-                    "text": f"{rule.text}\n\n`referee rules {rule.number}` shows it with its scenarios."
-                },
                 "properties": {"section": rule.section, "force": rule.force.value},
             }
             _with_page(table[rule.number], docs)
