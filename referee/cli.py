@@ -17,15 +17,16 @@ from pathlib import Path  # noqa: E402
 from typing import Annotated, Any  # noqa: E402
 
 import typer  # noqa: E402
-from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
 from referee import cli_converting  # noqa: E402
 from referee.cli_archive import archives  # noqa: E402
+from referee.cli_help import Told  # noqa: E402
+from referee.commands import completing  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
 
 
-class Quietly(TyperGroup):
+class Quietly(Told):
     """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
@@ -140,14 +141,49 @@ def validate(
     cache: Annotated[
         bool, typer.Option("--cache", help="Judge only what has changed; kept in .referee_cache.")
     ] = False,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--select",
+            help="Only these rules (A-7.3, A-7) or kinds (note); may be repeated.",
+            show_default=False,
+            autocompletion=completing.verdicts,
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ignore",
+            help="All but these rules or kinds; may be repeated.",
+            show_default=False,
+            autocompletion=completing.verdicts,
+        ),
+    ] = None,
+    docs: Annotated[
+        str,
+        typer.Option(
+            "--docs",
+            envvar="REFEREE_DOCS",
+            help="Where the documentation is served: findings name the page of their rule.",
+            show_default=False,
+        ),
+    ] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Judge again whenever a file changes.")] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
     shown = most or None
-    raise typer.Exit(
-        judging.validate(paths, format.value, quiet, shown, output, statistics, readings, jobs, cache)
-    )
+
+    def once() -> int:
+        return judging.validate(
+            paths, format.value, quiet, shown, output, statistics, readings, jobs, cache, choice, docs
+        )
+
+    choice = judging.choice_of(select or (), ignore or ())
+    if choice is None:
+        raise typer.Exit(2)
+    raise typer.Exit(judging.watched(paths, once) if watch else once())
 
 
 @app.command()
@@ -198,7 +234,13 @@ def show(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     at: Moment = None,
     player: Annotated[
-        str | None, typer.Option("--as", help="Only what this player can know.", show_default=False)
+        str | None,
+        typer.Option(
+            "--as",
+            help="Only what this player can know.",
+            show_default=False,
+            autocompletion=completing.players,
+        ),
     ] = None,
     format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
     log: Which = 0,
@@ -230,7 +272,10 @@ Players = Annotated[
 
 @app.command()
 def new(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     output: Into = None,
     player: Players = None,
 ) -> None:
@@ -242,7 +287,10 @@ def new(
 
 @app.command()
 def record(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     output: Into = None,
     player: Players = None,
 ) -> None:
@@ -255,7 +303,10 @@ def record(
 @app.command()
 def schema(
     name: Annotated[
-        str | None, typer.Argument(help="log, scenario, report or a game.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="log, scenario, report or a game.", show_default=False, autocompletion=completing.schemas
+        ),
     ] = None,
     output: Into = None,
 ) -> None:
@@ -298,7 +349,10 @@ Scenarios = Annotated[
 
 @app.command()
 def ask(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -324,7 +378,10 @@ def ask(
 @app.command()
 def rules(
     name: Annotated[
-        str | None, typer.Argument(help="A game, a number, a chapter.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A game, a number, a chapter.", show_default=False, autocompletion=completing.rules
+        ),
     ] = None,
     scenarios: Scenarios = None,
     format: Answer = Plain.TEXT,
@@ -338,7 +395,10 @@ def rules(
 @app.command()
 def rulings(
     name: Annotated[
-        str | None, typer.Argument(help="A game, a number, an option, a rule.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A game, a number, an option, a rule.", show_default=False, autocompletion=completing.rulings
+        ),
     ] = None,
     scenarios: Scenarios = None,
     format: Answer = Plain.TEXT,
@@ -356,7 +416,10 @@ def rulings(
 
 @app.command()
 def coverage(
-    game: Annotated[str | None, typer.Argument(help="A game; all if left out.", show_default=False)] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="A game; all if left out.", show_default=False, autocompletion=completing.games),
+    ] = None,
     scenarios: Scenarios = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only what is lacking or unseen.")] = False,
     format: Answer = Plain.TEXT,
@@ -377,7 +440,13 @@ def adjudicate(
         int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
     ] = None,
     player: Annotated[
-        str | None, typer.Option("--as", help="Only what this player could know.", show_default=False)
+        str | None,
+        typer.Option(
+            "--as",
+            help="Only what this player could know.",
+            show_default=False,
+            autocompletion=completing.players,
+        ),
     ] = None,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
     log: Which = 0,
@@ -437,7 +506,9 @@ def fix(
 
 
 boards = typer.Typer(
-    help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
+    cls=Told,
+    help="Boards of the railway game: check one of your own, or write out the example.",
+    no_args_is_help=True,
 )
 app.add_typer(boards, name="board")
 app.add_typer(archives, name="archive")
@@ -449,7 +520,14 @@ app.command()(cli_converting.diff)
 
 @boards.command("check")
 def board_check(
-    path: Annotated[str, typer.Argument(help="A board file.", show_default=False)],
+    path: Annotated[
+        str,
+        typer.Argument(
+            help="A board file, or a board that comes with the referee.",
+            show_default=False,
+            autocompletion=completing.boards,
+        ),
+    ],
 ) -> None:
     """Check that a board can be played on and fits what the rules text tells (M1 to M9)."""
     from referee.commands import boards as group
@@ -459,7 +537,9 @@ def board_check(
 
 @boards.command("show")
 def board_show(
-    name: Annotated[str, typer.Argument(help="A board that comes with the referee.")] = "example",
+    name: Annotated[
+        str, typer.Argument(help="A board that comes with the referee.", autocompletion=completing.boards)
+    ] = "example",
 ) -> None:
     """Write out a board as YAML, to start your own from."""
     from referee.commands import boards as group

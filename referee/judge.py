@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -157,7 +157,19 @@ def judge(document: Document) -> Judgement:
 
 
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The files of some paths, folders searched through; true for a file that was named itself."""
+    """The files of some paths, folders searched through; true for a file that was named itself. What is
+    there by two paths comes once."""
+    seen: set[str] = set()
+    for path, named in _files(paths):
+        if len(paths) > 1:
+            true = path if path == "-" else realpath(path)
+            if true in seen:
+                continue
+            seen.add(true)
+        yield path, named
+
+
+def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     for path in paths:
         if path != "-" and isdir(path):
             yield from (

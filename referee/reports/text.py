@@ -29,7 +29,8 @@ class Style:
         Kind.NOTE: "1;36",
     }
 
-    def __init__(self, colour: bool = False, width: int = WIDTH) -> None:
+    def __init__(self, colour: bool = False, width: int = WIDTH, docs: str = "") -> None:
+        self.docs = docs  # where the documentation is, with a page for every rule
         self.colour = colour
         self.width = max(40, min(width, 120))
 
@@ -113,6 +114,11 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     if finding.why:
         yield from _labelled("why", finding.why, style)
     yield from _labelled("rule", rule_line(finding.rule), style)
+    if style.docs:
+        from referee.reports.addresses import address
+
+        game = one.log.game.id if one.log else ""
+        yield style.faint(f"{'page':>{LABEL}}: ") + address(style.docs, finding.rule.number, game)
     for broken in finding.also:
         yield from _labelled("also", f"{broken.rule.number} {broken.message}", style)
     if finding.instead:
