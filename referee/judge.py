@@ -22,7 +22,7 @@ from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet
 
 if TYPE_CHECKING:
-    from referee.repairs import Repair
+    from referee.changes import Repair
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""

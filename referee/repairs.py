@@ -1,151 +1,113 @@
-"""What would make a record true: changes of the record, as data, that take one fault away.
+"""What would make a record true: changes of the record that take one fault away, the likeliest first.
 
-The cheapest explanations of a record are edits of it. Nothing here changes a file; a change says what would
-be written otherwise, and :mod:`referee.writing.editing` writes it into the text, by place.
+The cheapest explanations of a record are edits of it. What is offered has been tried: the record goes on to
+the next fault or to its end with nothing else wrong, and what it claims fits as well as before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, zip_longest
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.explanation.recovering import FIRST, Recovery
-from referee.explanation.running import Fault, Runner
-from referee.explanation.worlds import Chapter, Treatment, World
+from referee.changes import Insert, Remove, Repair, Rewrite, Swap, rewritten
+from referee.claims import UNKNOWN
+from referee.explanation.mending import Explained
+from referee.explanation.running import Fault
+from referee.explanation.worlds import Chapter, Treatment
 from referee.game import BadEntry
-from referee.log import Log, changed
-from referee.replay import Outcome, afresh, replay
-from referee.rules import Finding, Path
-
-LOOKED_AT = 24
-"""So many ways to read a record otherwise are tried out whole for one fault."""
+from referee.log import Log, value_at
+from referee.replay import Outcome, afresh
+from referee.rules import Finding, Kind, Path
+from referee.shapes import Odd
 
 OFFERED = 5
 """So many repairs of one fault are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """A value of the record is another: ``{pay: [B8, G4, R2]}``, a player, a key that was misspelt.
-
-    ``path`` leads to the value from the document (``("moves", 16, "pay")``); a value that is not there yet is
-    added, ``None`` takes it out. With ``key`` it is the key that is renamed, to ``value``.
-    """
-
-    path: Path
-    value: Any
-    key: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Insert:
-    """An entry is missing before entry ``number`` (one more than there are: at the end)."""
-
-    number: int
-    entry: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """An entry is one too many: it was written twice."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """An entry and the next one change places."""
-
-    number: int
-
-
-Change = Rewrite | Insert | Remove | Swap
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One offer: changes that belong together, in words, and the entries they touch.
-
-    ``words`` is what a reader sees after ``fix:`` ("pay: [B8, G4, R2]", "a draw by Ann is missing before
-    line 12").
-    """
-
-    changes: tuple[Change, ...]
-    words: str
-    numbers: tuple[int, ...]
-
-
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
+    found = _claimed(outcome.log, finding)
     at = (finding.move, finding.rule.number)
     fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
-    if fault is None:
+    if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
+        found += _by_the_pen(outcome, fault)
+    return found[:OFFERED]
+
+
+def _claimed(log: Log, finding: Finding) -> list[Repair]:
+    """A figure that is only claimed, as the rules give it."""
+    wrong = [one for one in (finding, *finding.also) if one.kind is Kind.MISMATCH]
+    if finding.kind is not Kind.MISMATCH or not all(one.fits for one in wrong):
         return []
-    wrong = _wrong(outcome.log)
-    offers: dict[str, tuple[int, int, Repair]] = {}  # by its changes, which may hold lists
-    for world in _explaining(outcome, fault):
-        assert world.story is not None
-        offer = _offer(outcome.log, world.story)
-        if offer is None or repr(offer.changes) in offers:
-            continue
-        left = _left(outcome.log, offer)
-        if left is not None and left < wrong:
-            offers[repr(offer.changes)] = (left, len(offers), offer)
-    return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
+    changes = tuple(Rewrite(one.path, one.fits[0]) for one in wrong)
+    numbers = (finding.move,) if finding.move else ()
+    return [Repair(changes, ", ".join(_rewriting(one) for one in changes), numbers)]
 
 
-def _explaining(outcome: Outcome, fault: Fault) -> list[World]:
-    """The worlds in which a slip of the pen explains a fault, and the record goes on to the next one: those
-    of the entry itself and those of earlier lines by turns, because neither is likelier without a reason."""
+def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     log = outcome.log
-    runner = Runner(log, log.moves, lambda: afresh(log))
     later = (one.index for one in outcome.faults if one.index > fault.index)
-    end = next(later, len(log.moves))
-    recovery = Recovery(runner)
-
-    def fit(worlds: Iterable[World]) -> Iterator[World]:
-        recovery.tries = FIRST
-        for world in worlds:
-            if world.at >= end or not isinstance(runner.run(runner.anchored(world), end), Fault):
-                yield world
-
-    here = list(islice(fit(recovery.pen(fault)), LOOKED_AT // 2))
-    before = list(islice(fit(recovery.earlier(fault)), LOOKED_AT // 2))
-    return [one for pair in zip_longest(here, before) for one in pair if one is not None]
+    end = min(next(later, len(log.moves)), len(log.moves))
+    explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
+    offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
+    for one in explained.mends(fault, end):
+        offer = _offer(log, one)
+        if offer is not None and repr(offer.changes) not in offers:
+            weight = _weight(log, one, offer, fault)
+            offers[repr(offer.changes)] = (-weight, len(offers), offer)
+    ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
+    return [one for one in ranked if not _vaguer(one, ranked)]
 
 
-def _wrong(log: Log) -> int:
-    """How much is wrong in a record where every line is taken as it was meant."""
-    return sum(one.wrong for one in replay(log, suspect_pen=False).findings)
+def _vaguer(one: Repair, others: Sequence[Repair]) -> bool:
+    """Whether a repair only leaves out what the record shows, as another one says."""
+    open_at = [each.path for each in one.changes if isinstance(each, Rewrite) and _open(each.value)]
+    if not open_at:
+        return False
+    return any(
+        isinstance(each, Rewrite) and not _open(each.value) and each.path[: len(path)] == path
+        for path in open_at
+        for other in others
+        for each in other.changes
+    )
 
 
-def _left(log: Log, offer: Repair) -> int | None:
-    """How much is wrong in a record after a repair; None where it cannot be judged then."""
-    try:
-        return _wrong(changed(log, entries=applied(log.document.data.get("moves", ()), offer.changes)))
-    except BadEntry:
-        return None
+def _open(value: Any) -> bool:
+    return value is None or value == UNKNOWN
 
 
-def applied(entries: Sequence[Mapping[str, Any]], changes: Sequence[Change]) -> list[Mapping[str, Any]]:
-    """The entries of a record after some changes of them."""
-    made = list(entries)
-    for one in changes:
-        match one:
-            case Rewrite(("moves", int(index), key), value):
-                entry = dict(made[index])
-                entry[str(key)] = value
-                made[index] = {name: one for name, one in entry.items() if one is not None}
-            case Insert(number, entry):
-                made.insert(number - 1, entry)
-            case Remove(number):
-                del made[number - 1]
-            case Swap(number):
-                made[number - 1], made[number] = made[number], made[number - 1]
-    return made
+# -- which is the likeliest -----------------------------------------------------------------------------
+
+
+DOUBLED, SHOWN, SWAPPED, MISSING, FIGURE, OTHER, LEFT_OPEN, SURPLUS = 1.0, 0.95, 0.9, 0.7, 0.6, 0.5, 0.3, 0.2
+"""How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
+could have been made at the place, the likelier is the one that mends everything."""
+
+
+def _weight(log: Log, one: Chapter, offer: Repair, fault: Fault) -> float:
+    if one.treatment is Treatment.VOID:
+        return DOUBLED if offer.words.endswith("twice") else SURPLUS
+    if one.treatment is Treatment.SWAPPED:
+        return SWAPPED
+    if one.treatment is Treatment.MISSING:
+        return MISSING
+    values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
+    if any(_open(value) for _, value in values):
+        return LEFT_OPEN
+    if len(values) == 1:
+        path, value = values[0]
+        if fault.finding.path == path and value in fault.finding.fits:
+            return SHOWN
+        before = value_at(log.document.data, path)
+        if isinstance(value, int) and isinstance(before, int) and _near(before, value):
+            return FIGURE
+    return OTHER / len(values)
+
+
+def _near(before: int, after: int) -> bool:
+    """Whether a figure is easily written for another: one off, or its digits turned."""
+    return abs(before - after) == 1 or sorted(str(before)) == sorted(str(after))
 
 
 # -- what a world has otherwise than the record, as changes ------------------------------------------
@@ -169,15 +131,93 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
 
 
 def _misread(log: Log, number: int, move: Any) -> Repair | None:
-    """The parts of an entry that are written otherwise."""
+    """The parts of an entry that are written otherwise; what stays keeps the order it is written in."""
+    written = log.document.data["moves"][number - 1]
     before = log.game.write(log.moves[number - 1], log.header)
     after = log.game.write(move, log.header)
-    parts = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
-    if not parts:
+    changes: list[Rewrite] = []
+    for key in dict.fromkeys((*before, *after)):
+        if before.get(key) != after.get(key):
+            changes += _rewrites(written.get(key), after.get(key), ("moves", number - 1, key))
+    if not changes:
         return None
-    changes = tuple(Rewrite(("moves", number - 1, key), after.get(key)) for key in parts)
-    words = ", ".join(f"{key}: {_flow(after[key])}" if key in after else f"without {key}" for key in parts)
-    return Repair(changes, words, (number,))
+    wanted = _read(log, number, after)
+    if _read(log, number, _with(written, changes)) != wanted:  # an order that says something
+        changes = [
+            Rewrite(("moves", number - 1, key), after.get(key))
+            for key in dict.fromkeys((*before, *after))
+            if before.get(key) != after.get(key)
+        ]
+    return Repair(tuple(changes), ", ".join(_said(log, one) for one in changes), (number,))
+
+
+def _rewrites(before: Any, after: Any, path: Path) -> Iterator[Rewrite]:
+    """A value written otherwise, in as small parts as there are."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping) and before.keys() >= after.keys():
+        for key in before:
+            if before[key] != after.get(key):
+                yield from _rewrites(before[key], after.get(key), (*path, key))
+    elif isinstance(before, list) and isinstance(after, list):
+        yield from _in_list(before, after, path)
+    elif before != after:
+        yield Rewrite(path, after)
+
+
+def _in_list(before: list[Any], after: list[Any], path: Path) -> Iterator[Rewrite]:
+    """A list in which one thing is another, is missing or is too many; the others stay where they are."""
+    gone, come = _without(before, after), _without(after, before)
+    if len(gone) == 1 and len(come) == 1 and len(before) == len(after):
+        place = next((n for n, one in enumerate(before) if one == gone[0] and after[n] != one), None)
+        place = before.index(gone[0]) if place is None else place
+        yield from _rewrites(before[place], come[0], (*path, place))
+    elif not gone and len(come) == 1 and after[:-1] != before and before == [*sorted(before, key=str)]:
+        yield Rewrite(path, after)
+    elif not gone and len(come) == 1:
+        yield Rewrite((*path, len(before)), come[0])
+    elif len(gone) == 1 and not come:
+        yield Rewrite((*path, before.index(gone[0])), None)
+    else:
+        yield Rewrite(path, after)
+
+
+def _without(these: Sequence[Any], those: Sequence[Any]) -> list[Any]:
+    left = list(those)
+    found = []
+    for one in these:
+        if one in left:
+            left.remove(one)
+        else:
+            found.append(one)
+    return found
+
+
+def _with(entry: Mapping[str, Any], changes: Sequence[Rewrite]) -> Any:
+    made: Any = dict(entry)
+    for one in changes:
+        made = rewritten(made, one.path[2:], one.value)
+    return made
+
+
+def _read(log: Log, number: int, entry: Any) -> Any:
+    try:
+        return log.game.border.read(entry, log.header, number)
+    except (BadEntry, Odd):
+        return None
+
+
+def _said(log: Log, one: Rewrite) -> str:
+    """A change in words: a list with one thing otherwise is told whole."""
+    path, value = one.path, one.value
+    while len(path) > 3 and isinstance(path[-1], int):
+        value = rewritten(value_at(log.document.data, path[:-1]), path[-1:], value)
+        path = path[:-1]
+    return _rewriting(Rewrite(path, value))
+
+
+def _rewriting(one: Rewrite) -> str:
+    way = one.path[2:] if one.path[:1] == ("moves",) else one.path[1:] if one.path[:1] == ("result",) else one.path
+    name = " ".join(str(step) for step in way)
+    return f"without {name}" if one.value is None else f"{name}: {_flow(one.value)}"
 
 
 def _surplus(log: Log, number: int) -> Repair:

@@ -29,7 +29,7 @@ class Outcome:
     plays: Mapping[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
     faults: Sequence[Fault] = ()  # what the told story paid for, in the order of the record
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
-    beside: Sequence[World] = ()  # explanations that cost no more and are not counted
+    worlds: Sequence[World] = ()  # all explanations that cost as little, the told one first
     _sheet: ScoreSheet | None = None
     _alternatives: dict[int, tuple[str, ...]] | None = None
 
@@ -156,7 +156,7 @@ def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bo
             raise misfit
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
-    outcome.beside, outcome.faults = told.beside, told.faults
+    outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults
     outcome.findings += told.findings
     for finding in outcome.findings:
         if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:

@@ -156,6 +156,7 @@ class Finding:
     decision: str = ""  # what the table decided about it, if the record says so
     counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
+    fits: tuple[Any, ...] = ()  # what would agree with the rest of the record, in place of what stands there
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
 
     def __post_init__(self) -> None:

@@ -13,9 +13,13 @@ from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
+from referee.changes import rewritten
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
-from referee.rules import Finding, Kind
+from referee.game import BadEntry
+from referee.log import value_at
+from referee.rules import Finding, Kind, Path
+from referee.shapes import Odd
 
 EDITS = 32
 """So many ways to read one entry otherwise are tried."""
@@ -40,6 +44,8 @@ WAYS = 2
 """Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
+
+MISREAD = Treatment.MISREAD
 
 
 class Recovery:
@@ -127,6 +133,34 @@ class Recovery:
             left -= share - max(self.tries, 0)
         self.tries = left
 
+    def shown(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
+        says here."""
+        finding = fault.finding
+        if not finding.fits or finding.path[:1] != ("moves",):
+            return
+        entries = self.runner.log.document.data.get("moves", ())
+        way = finding.path[2:]
+        here = value_at(entries[fault.index], way)
+        states = self.runner.states_before(fault.world, [fault.index, *_named(finding, fault.index - 1)])
+        for value in finding.fits:
+            for index in sorted(states, reverse=True):
+                ways = [way] if index == fault.index else list(_ways_to(value, entries[index]))
+                other = value if index == fault.index else here
+                for one in ways if other is not None else ():
+                    move = self._read(rewritten(entries[index], one, other), index)
+                    if move is not None:
+                        for found in self._tried(fault, states[index], index, (Play(move),), MISREAD):
+                            if index == fault.index or self._gets_past(found, fault):
+                                yield found
+
+    def _read(self, entry: Any, index: int) -> Any:
+        """An entry as a move; none where it means nothing."""
+        try:
+            return self.game.border.read(entry, self.runner.log.header, index + 1)
+        except (BadEntry, Odd):
+            return None
+
     # -- the changes --------------------------------------------------------------------------------
 
     def _otherwise(self, fault: Fault, state: Any, index: int) -> Iterator[World]:
@@ -203,6 +237,18 @@ class Recovery:
             return True
         stop = self.runner.run(self.runner.anchored(world), end)
         return stop is None or not isinstance(stop, Fault)
+
+
+def _ways_to(value: Any, part: Any, way: Path = ()) -> Iterator[Path]:
+    """Where a value stands in an entry."""
+    if isinstance(part, dict):
+        for key, inner in part.items():
+            yield from _ways_to(value, inner, (*way, key))
+    elif isinstance(part, list):
+        for place, inner in enumerate(part):
+            yield from _ways_to(value, inner, (*way, place))
+    elif part == value and type(part) is type(value):
+        yield way
 
 
 def _cut(anchor: Anchor | None, index: int) -> Anchor | None:

@@ -19,7 +19,7 @@ from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
 
 if TYPE_CHECKING:
-    from referee.repairs import Repair
+    from referee.changes import Repair
     from referee.writing.layout import Edit
 
 UNREADABLE = "unreadable"
@@ -175,7 +175,8 @@ def written_edits(document: Document, offer: Repair) -> tuple[Written, ...]:
 
 
 def _edits(document: Document, offer: Repair) -> Sequence[Edit]:
-    from referee.writing.editing import Uneditable, edits
+    from referee.changes import Uneditable
+    from referee.writing.editing import edits
 
     try:
         return edits(document, offer.changes)

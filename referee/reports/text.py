@@ -125,7 +125,7 @@ FIXES_SHOWN = 3
 
 def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
-    from referee.repairs import Rewrite  # a clean log needs no repairs, nor the search that finds them
+    from referee.changes import Rewrite  # a clean log needs no repairs, nor the search that finds them
 
     together: dict[object, list[str]] = {}
     for number, repair in enumerate(one.fixes(about)):

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.changes import Uneditable
 from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry
 from referee.judge import Judgement
@@ -17,12 +18,12 @@ from referee.log import Log, Rejected, located, read_log
 from referee.looking import Moment, moment
 from referee.replay import Outcome, replay
 from referee.rules import Finding
-from referee.writing.editing import Uneditable, edited
+from referee.writing.editing import edited
 from referee.writing.saving import save
 from referee.writing.yaml_text import flow
 
 if TYPE_CHECKING:
-    from referee.repairs import Repair
+    from referee.changes import Repair
 
 
 class Unfit(Exception):
