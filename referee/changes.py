@@ -5,7 +5,7 @@ Nothing here changes a file; :mod:`referee.writing.editing` writes changes into 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +77,17 @@ def in_order(changes: Sequence[Change]) -> list[Change]:
     return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
 
 
+def line_of(repair: Repair) -> Hashable:
+    """Equal for repairs that a reader sees in one line: other values of one field, or of one line that is
+    missing."""
+    match repair.changes:
+        case (Rewrite(path, _, False),):
+            return path
+        case (Insert(number, entry),):
+            return number, str(entry.get("action")), str(entry.get("player"))
+    return repr(repair.changes)
+
+
 # -- a record after changes ---------------------------------------------------------------------------
 
 
@@ -129,5 +140,3 @@ def rewritten(data: Any, path: Path, value: Any, key: bool = False) -> Any:
     else:
         made[str(step)] = value
     return made
-
-

@@ -6,10 +6,10 @@ the next fault or to its end with nothing else wrong, and what it claims fits as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.changes import Insert, Remove, Repair, Rewrite, Swap, rewritten
+from referee.changes import Insert, Remove, Repair, Rewrite, Swap, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.explanation.mending import Explained
 from referee.explanation.running import Fault
@@ -17,22 +17,33 @@ from referee.explanation.worlds import Chapter, Treatment
 from referee.game import BadEntry
 from referee.log import Log, value_at
 from referee.replay import Outcome, afresh
+from referee.rereading import rereadings
 from referee.rules import Finding, Kind, Path
 from referee.shapes import Odd
 
-OFFERED = 5
-"""So many repairs of one fault are offered."""
+OFFERED, ALIKE = 5, 5
+"""So many repairs of one fault are offered, and so many values of one field among them."""
 
 
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
-    found = _claimed(outcome.log, finding)
+    found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
     at = (finding.move, finding.rule.number)
     fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
     if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
         found += _by_the_pen(outcome, fault)
-    return found[:OFFERED]
+    lines: dict[Hashable, list[Repair]] = {}
+    for one in found:
+        lines.setdefault(line_of(one), []).append(one)
+    return [one for alike in [*lines.values()][:OFFERED] for one in alike[:ALIKE]]
+
+
+def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
+    """Other readings of the rules that clear this fault and others, told at the first fault they clear."""
+    if outcome.readings is None:
+        outcome.readings = list(rereadings(outcome))
+    return [repair for about, repair in outcome.readings if about is finding]
 
 
 def _claimed(log: Log, finding: Finding) -> list[Repair]:
@@ -51,13 +62,25 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     end = min(next(later, len(log.moves)), len(log.moves))
     explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
     offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
-    for one in explained.mends(fault, end):
+    chapters = explained.mends(fault, end)
+    fewer = [each for one in chapters for each in _with_less(log, one)]
+    for one in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = _offer(log, one)
         if offer is not None and repr(offer.changes) not in offers:
             weight = _weight(log, one, offer, fault)
             offers[repr(offer.changes)] = (-weight, len(offers), offer)
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
     return [one for one in ranked if not _vaguer(one, ranked)]
+
+
+def _with_less(log: Log, one: Chapter) -> Iterator[tuple[int, Any]]:
+    """An entry that is written otherwise in several ways, with only one of them."""
+    offer = _offer(log, one) if one.treatment is Treatment.MISREAD else None
+    if offer is not None and len(offer.changes) > 1:
+        written = log.document.data["moves"][one.number - 1]
+        for change in offer.changes:
+            if isinstance(change, Rewrite) and not _open(change.value):
+                yield one.number - 1, _with(written, [change])
 
 
 def _vaguer(one: Repair, others: Sequence[Repair]) -> bool:
@@ -120,7 +143,7 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
         return _misread(log, number, plays[0].move)
     if story.treatment is Treatment.MISSING:
         entry = log.game.write(plays[0].move, log.header)
-        words = f"{_act(entry)} is missing before line {_line(log, number)}"
+        words = f"{_act(entry)} is missing before line {_line(log, number)}{_details(entry)}"
         return Repair((Insert(number, entry),), words, (number,))
     if story.treatment is Treatment.SWAPPED:
         lines = f"lines {_line(log, number)} and {_line(log, number + 1)} change places"
@@ -215,7 +238,13 @@ def _said(log: Log, one: Rewrite) -> str:
 
 
 def _rewriting(one: Rewrite) -> str:
-    way = one.path[2:] if one.path[:1] == ("moves",) else one.path[1:] if one.path[:1] == ("result",) else one.path
+    way = (
+        one.path[2:]
+        if one.path[:1] == ("moves",)
+        else one.path[1:]
+        if one.path[:1] == ("result",)
+        else one.path
+    )
     name = " ".join(str(step) for step in way)
     return f"without {name}" if one.value is None else f"{name}: {_flow(one.value)}"
 
@@ -240,6 +269,12 @@ def _act(entry: Mapping[str, Any]) -> str:
     article = "an" if action[0] in "aeiou" else "a"
     by = f" by {entry['player']}" if "player" in entry else ""
     return f"{article} {action}{by}"
+
+
+def _details(entry: Mapping[str, Any]) -> str:
+    """What else an entry says: ": from: stock"."""
+    told = [f"{key}: {_flow(value)}" for key, value in entry.items() if key not in ("player", "action")]
+    return ": " + ", ".join(told) if told else ""
 
 
 def _flow(value: Any) -> str:

@@ -1,32 +1,35 @@
 """One slip of the pen in a whole legal game, and what is offered to mend it.
 
-The true repair gives the record back as it was before the slip. Offers are counted as a reader sees them: other
-values of one field, of which the record cannot show which was meant, are one line ("card: R2, R3 or R4").
+The true repair gives the record back as it was before the slip. Offers are counted as a reader sees them:
+other values of one field, of which the record cannot show which was meant, are one line. A repair that leaves
+a value out is the true one only where the record is legal with other values there too.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from slips import Slip, slip
+from slips import PACKS, Slip, slip
 from whole_records import Record, Whole, counting, log_of
 
-from referee.changes import Repair, Rewrite
-from referee.changes import changed as mended_data
-from referee.game import BadEntry
-from referee.log import Log, changed
+from referee.changes import Repair, Uneditable, changed, line_of
+from referee.document import parse
+from referee.explanation.nearby import leaves
+from referee.log import Log
 from referee.repairs import repairs
 from referee.replay import Outcome, replay
-from referee.rules import Finding
+from referee.rules import Finding, Path
+from referee.writing.editing import edited
 
 
 @dataclass
 class Mending:
-    """What came of one slip."""
+    """What came of one slip: the verdict, the offers, and how long both took."""
 
     slip: Slip
     log: Log
@@ -34,9 +37,8 @@ class Mending:
     offers: list[tuple[Finding, Repair]] = field(default_factory=list)
     verdict_seconds: float = 0.0
     fixes_seconds: float = 0.0
-    legal_seconds: float = 0.0
     rank: int | None = None  # of the true repair among the lines that are offered, from 1
-    unsound: list[str] = field(default_factory=list)  # offers after which the record is not in order
+    unsound: list[str] = field(default_factory=list)  # offers after which the fault is not gone
 
 
 def mending(one: Whole, kind: str, chance: random.Random) -> Mending | None:
@@ -56,65 +58,110 @@ def mending(one: Whole, kind: str, chance: random.Random) -> Mending | None:
     if not told:
         return None
     found = Mending(made, log, outcome, verdict_seconds=verdict - start)
-    start = time.process_time()
     for finding in told:
         found.offers += [(finding, each) for each in repairs(outcome, finding)]
-    found.fixes_seconds = time.process_time() - start
-    true = log_of(one.data)
-    start = time.process_time()
-    replay(true)
-    found.legal_seconds = time.process_time() - start
-    found.rank = _rank(found, true, made)
-    found.unsound = [
-        repair.words for finding, repair in found.offers if not _mends(found, repair, len(told) - 1)
-    ]
+    found.fixes_seconds = time.process_time() - verdict
+    found.rank = _rank(found, one.data)
+    found.unsound = [each.words for _, each in found.offers if not _mends(found, each, len(told) - 1)]
     return found
 
 
-def _rank(found: Mending, true: Log, made: Slip) -> int | None:
+def _rank(found: Mending, true: Record) -> int | None:
     lines: list[object] = []
-    for number, (finding, repair) in enumerate(found.offers):
-        single = repair.changes[0] if len(repair.changes) == 1 else None
-        line = (single.path if isinstance(single, Rewrite) and not single.key else number, id(finding))
+    moves = log_of(true).moves
+    for finding, repair in found.offers:
+        line = (line_of(repair), id(finding))
         if line not in lines:
             lines.append(line)
-        after = _after(found.log, repair)
-        if after is not None and _the_same(after, true.moves, exactly=made.dropped is None):
+        after = _after(found.slip.record, repair)
+        if after is None:
+            continue
+        if (_log(after) is not None and _log(after).moves == moves) or _the_same(after, true, found.slip):  # type: ignore[union-attr]
             return lines.index(line) + 1
     return None
 
 
-def _after(log: Log, repair: Repair) -> Log | None:
+def _after(record: Record, repair: Repair) -> Record | None:
     try:
-        return changed(log, entries=mended_data(log.document.data, repair.changes)["moves"])
-    except BadEntry:
+        after: Record = changed(json.loads(json.dumps(record)), repair.changes)
+    except Uneditable:
+        return None
+    return after
+
+
+def _log(record: Record) -> Log | None:
+    try:
+        return log_of(record)
+    except ValueError:
         return None
 
 
-def _the_same(after: Log, moves: Sequence[Any], exactly: bool) -> bool:
-    """The record as it was; a line that was left out may be put back in where it says the same."""
-    if after.moves == list(moves):
-        return True
-    if exactly or len(after.moves) != len(moves):
-        return False
-    left = list(moves)
-    for one in after.moves:
-        if one not in left:
-            return False
-        left.remove(one)
-    return not counting(replay(after))
+def _wrong(record: Record) -> int | None:
+    log = _log(record)
+    return None if log is None else len(counting(replay(log)))
 
 
 def _mends(found: Mending, repair: Repair, most: int) -> bool:
-    after = _after(found.log, repair)
-    return after is not None and len(counting(replay(after))) <= most
+    """Whether a fault is gone from the record after a repair, as it is written into its text."""
+    document = found.log.document
+    try:
+        text = edited(document.written[0], document, repair.changes)
+    except Uneditable:
+        return False
+    wrong = _wrong(parse(text.encode(), document.file)[0].data)
+    return wrong is not None and wrong <= most
 
 
-def told_apart(found: Mending) -> bool:
-    """Whether the record tells the true repair from others: it is offered alone, or not all others fit."""
-    raise NotImplementedError
+def _the_same(after: Record, true: Record, made: Slip) -> bool:
+    """Whether a repair says what the record shows of what was there: all of it, or all but values that could
+    as well be others. A line that was left out may go where it says the same, and leave out what may be."""
+    here, there = after["moves"], true["moves"]
+    if len(here) != len(there):
+        return False
+    if made.dropped is not None:
+        fresh = [one for one in here if one not in there]
+        return (
+            len(fresh) < 2 and all(_says_less(one, made.dropped) for one in fresh) and _ends_as(after, true)
+        )
+    other = [(index, one) for index, one in enumerate(here) if one != there[index]]
+    return all(_says_less(one, there[index]) and _cannot_tell(true, index, one) for index, one in other)
 
 
-def record_of(found: Mending) -> Record:
-    """The record with the slip in it."""
-    return found.slip.record
+def _ends_as(after: Record, true: Record) -> bool:
+    """Whether two records are of one game as far as they show it: nothing wrong, the same scores."""
+    logs = [_log(one) for one in (after, true)]
+    ends = [replay(log) for log in logs if log is not None]
+    sheets = [(one.sheet.totals, one.sheet.winners) for one in ends if one.sheet is not None]
+    return len(sheets) == 2 and not counting(ends[0]) and sheets[0] == sheets[1]
+
+
+def _says_less(one: Any, whole: Any) -> bool:
+    """Whether an entry is part of another: what it says the other says."""
+    mine = {way: value for way, value in leaves(one) if value != "?"}
+    theirs = dict(leaves(whole))
+    return all(theirs.get(way) == value for way, value in mine.items())
+
+
+def _cannot_tell(true: Record, index: int, less: Any) -> bool:
+    """Whether the record would be as legal with another value for each that was left out."""
+    said = {way for way, value in leaves(less) if value != "?"}
+    return all(
+        any(_wrong(other) == 0 for other in _others(true, index, way, value))
+        for way, value in leaves(true["moves"][index])
+        if way not in said
+    )
+
+
+def _others(true: Record, index: int, way: Path, value: Any) -> Iterator[Record]:
+    """The true record with another value at one place."""
+    pack = PACKS.get(true["game"], [])
+    values = pack if value in pack else [value + 1, value - 1] if isinstance(value, int) else []
+    for other in dict.fromkeys(values):
+        if other != value:
+            record = json.loads(json.dumps(true))
+            inner = record["moves"][index]
+            for part in way[:-1]:
+                inner = inner[part]
+            inner[way[-1]] = other
+            record.pop("result", None)
+            yield record

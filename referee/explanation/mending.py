@@ -3,8 +3,9 @@ need to look for, because the table's ways explain the record as well."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee import claims
@@ -17,6 +18,9 @@ from referee.rules import Kind
 
 TRIES = 90
 """So many changes of a record are tried for one fault beyond those the search has tried."""
+
+FEW = 30
+"""So many in earlier lines, where something is found at the line itself."""
 
 FOLLOWED = 24
 """So many of them that get past the fault are followed up."""
@@ -60,24 +64,36 @@ class Explained:
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         recovery = search.recovery
         recovery.tries = TRIES
-        worlds = search._ordered(self._candidates(recovery, fault, known))
-        for world in self._lasting(search, fault, end, worlds):
+        worlds = search._ordered(islice(self._candidates(recovery, fault, known), FOLLOWED))
+        yield from self._stories(self._lasting(search, fault, end, worlds), fault)
+
+    def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
+        """What some worlds, and those that became equal to them, have in place of what was written."""
+        for world in worlds:
             for story in (world.story, *world.alike):
                 for one in told(story):
                     if one.fault is fault:
                         yield one
 
     def _candidates(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
-        count = 0
-        ways: list[Iterable[World]] = [recovery.shown(fault), recovery.earlier(fault)]
-        if not any(one.treatment is not Treatment.VOID for one in known):
-            ways.insert(1, recovery.pen(fault))
-        for way in ways:
-            for world in way:
-                count += 1
-                if count > FOLLOWED:
-                    return
-                yield world
+        slips = [one for one in known if one.treatment is not Treatment.VOID]
+        found = bool(slips)
+        for world in recovery.shown(fault):
+            found = True
+            yield world
+        if not slips:
+            yield from recovery.pen(fault)
+        for world in recovery.nearby(fault, any(one.treatment is Treatment.MISREAD for one in slips)):
+            found = True
+            yield world
+        recovery.tries = FEW if found else TRIES
+        yield from recovery.earlier(fault)
+
+    def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
+        """Which of some entries, by their index, may stand in place of what was written."""
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        worlds = search._ordered(search.recovery.instead(fault, entries))
+        return list(self._stories(self._lasting(search, fault, end, worlds), fault))
 
     def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
         """Those that reach the end without another fault."""
@@ -137,4 +153,6 @@ def _mismatches(log: Log, world: World) -> int:
     result: Mapping[str, Any] | None = log.result
     if not result:
         return inside
-    return inside + sum(one.kind is Kind.MISMATCH for one in claims.result(result, log.game.score(world.state)))
+    return inside + sum(
+        one.kind is Kind.MISMATCH for one in claims.result(result, log.game.score(world.state))
+    )

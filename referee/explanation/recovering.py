@@ -7,18 +7,18 @@ one than the one where it comes to light.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
+from referee.explanation.nearby import leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
 from referee.game import BadEntry
-from referee.log import value_at
-from referee.rules import Finding, Kind, Path
+from referee.rules import Finding, Kind
 from referee.shapes import Odd
 
 EDITS = 32
@@ -37,6 +37,9 @@ AT_LEAST, FOR_EACH = 2500, 8
 """So many states may be copied for one record, and so many more for each of its entries, before only the
 likeliest worlds are followed up."""
 
+NEARBY = 40
+"""So many values are tried in the place of those of one entry."""
+
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
 
@@ -44,8 +47,6 @@ WAYS = 2
 """Of an entry that was read otherwise, so many ways in which it can have come about are tried."""
 
 USUAL = (Treatment.STANDS, Treatment.VOID)
-
-MISREAD = Treatment.MISREAD
 
 
 class Recovery:
@@ -136,23 +137,54 @@ class Recovery:
     def shown(self, fault: Fault) -> Iterator[World]:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
         says here."""
-        finding = fault.finding
-        if not finding.fits or finding.path[:1] != ("moves",):
+        finding, entries = fault.finding, self.entries
+        if not self._written(fault):
             return
-        entries = self.runner.log.document.data.get("moves", ())
         way = finding.path[2:]
-        here = value_at(entries[fault.index], way)
-        states = self.runner.states_before(fault.world, [fault.index, *_named(finding, fault.index - 1)])
-        for value in finding.fits:
-            for index in sorted(states, reverse=True):
-                ways = [way] if index == fault.index else list(_ways_to(value, entries[index]))
-                other = value if index == fault.index else here
-                for one in ways if other is not None else ():
-                    move = self._read(rewritten(entries[index], one, other), index)
-                    if move is not None:
-                        for found in self._tried(fault, states[index], index, (Play(move),), MISREAD):
-                            if index == fault.index or self._gets_past(found, fault):
-                                yield found
+        here = dict(leaves(entries[fault.index])).get(way)
+        tried = [(fault.index, rewritten(entries[fault.index], way, value)) for value in finding.fits]
+        before = range(fault.index - 1, max(fault.index - BACK, -1), -1)
+        for index in dict.fromkeys([*before, *_named(finding, fault.index)]):
+            if "action" not in entries[index]:
+                continue
+            for value in finding.fits if here is not None else ():
+                for other, found in leaves(entries[index]):
+                    if found == value and type(found) is type(value):
+                        tried.append((index, rewritten(entries[index], other, here)))
+            tried += ((index, one) for one in the_same_there(entries, fault.index, index, way))
+        yield from self.instead(fault, tried)
+
+    def nearby(self, fault: Fault, there: bool) -> Iterator[World]:
+        """The worlds in which one value of the entry is another, such as stand in the lines around it; only
+        the value the fault is about with ``there``."""
+        finding, players = fault.finding, self.runner.log.header.players
+        if self._written(fault):
+            others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
+            yield from self.instead(fault, [(fault.index, one) for one in islice(others, NEARBY)])
+
+    def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
+        """The worlds in which an entry, by its index, is written otherwise; only those that get past the
+        entry at fault."""
+        found = [(index, move) for index, entry in entries if (move := self._read(entry, index)) is not None]
+        states = self.runner.states_before(fault.world, [index for index, _ in found])
+        for index, move in found:
+            if index in states:
+                for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
+                    if self._gets_past(world, fault):
+                        yield world
+
+    def _written(self, fault: Fault) -> bool:
+        """Whether it is a fault of an entry somebody made, so that its values may be looked at one by one."""
+        return (
+            fault.finding.path[:1] == ("moves",)
+            and fault.index < len(self.entries)
+            and ("action" in self.entries[fault.index])
+        )
+
+    @property
+    def entries(self) -> Any:
+        """The entries as they are written."""
+        return self.runner.log.document.data.get("moves", ())
 
     def _read(self, entry: Any, index: int) -> Any:
         """An entry as a move; none where it means nothing."""
@@ -237,18 +269,6 @@ class Recovery:
             return True
         stop = self.runner.run(self.runner.anchored(world), end)
         return stop is None or not isinstance(stop, Fault)
-
-
-def _ways_to(value: Any, part: Any, way: Path = ()) -> Iterator[Path]:
-    """Where a value stands in an entry."""
-    if isinstance(part, dict):
-        for key, inner in part.items():
-            yield from _ways_to(value, inner, (*way, key))
-    elif isinstance(part, list):
-        for place, inner in enumerate(part):
-            yield from _ways_to(value, inner, (*way, place))
-    elif part == value and type(part) is type(value):
-        yield way
 
 
 def _cut(anchor: Anchor | None, index: int) -> Anchor | None:

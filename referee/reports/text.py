@@ -125,13 +125,11 @@ FIXES_SHOWN = 3
 
 def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
-    from referee.changes import Rewrite  # a clean log needs no repairs, nor the search that finds them
+    from referee.changes import line_of  # a clean log needs no repairs, nor the search that finds them
 
     together: dict[object, list[str]] = {}
-    for number, repair in enumerate(one.fixes(about)):
-        single = repair.changes[0] if len(repair.changes) == 1 else None
-        key = single.path if isinstance(single, Rewrite) and not single.key else number
-        together.setdefault(key, []).append(one.worded(about, repair))
+    for repair in one.fixes(about):
+        together.setdefault(line_of(repair), []).append(one.worded(about, repair))
     words = [_either(alike) for alike in together.values()]
     shown, more = words[:FIXES_SHOWN], len(words) - FIXES_SHOWN
     return [*shown, f"and {more} more"] if more > 0 else shown

@@ -334,6 +334,7 @@ def forbid(
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
+    fits: tuple[Any, ...] = (),
 ) -> None:
     """A rule forbids the move; where the table let it stand it is carried out all the same."""
     state.breaches.forbid(
@@ -344,6 +345,7 @@ def forbid(
         instead=instead,
         rulings=state.asked(*rulings),
         related=places(entries),
+        fits=fits,
     )
 
 
@@ -409,6 +411,7 @@ def say(
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
     related: tuple[tuple[Path, str], ...] = (),
+    fits: tuple[Any, ...] = (),
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
     ``related`` other places."""
@@ -421,6 +424,7 @@ def say(
         instead=instead,
         rulings=state.asked(*rulings),
         related=places(entries) + related,
+        fits=fits,
     )
 
 

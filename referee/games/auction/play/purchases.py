@@ -45,6 +45,7 @@ def buy(state: State, move: Buy) -> None:
             "cards keep their places until the display is restocked",
             at="position",
             rulings=("slide",),
+            fits=(place + 1,),
         )
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
