@@ -33,7 +33,7 @@ def main(games: int) -> None:
     for _ in range(5):
         start = time.process_time()
         for log in logs:
-            assert GAME.over(replay(log).state)
+            assert GAME.play.over(replay(log).state)
         best = max(best, moves / (time.process_time() - start))
     print(f"{games} games, {moves} moves: {best:,.0f} moves/s, {best / moves * games:,.0f} games/s")
 

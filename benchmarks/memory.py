@@ -20,8 +20,8 @@ sys.path[:0] = [
 from memory_player import judged, played, public  # noqa: E402
 
 from referee.game import Game  # noqa: E402
-from referee.games.memory import DUEL, HUNDRED, ROMMEE  # noqa: E402
-from referee.games.memory.state import OVER  # noqa: E402
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE  # noqa: E402
+from referee.games.memory.record.phases import OVER  # noqa: E402
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
 
@@ -34,7 +34,7 @@ def speed(games: int = 120, passes: int = 12) -> None:
         best = 0.0
         moves = sum(len(full) for _, full, _ in logs)
         for _ in range(passes):
-            states = [(game.start(header, setup), full) for header, full, setup in logs]
+            states = [(game.positions.start(header, setup), full) for header, full, setup in logs]
             begin = time.perf_counter()
             for state, full in states:
                 _replay(game, state, full)
@@ -43,7 +43,7 @@ def speed(games: int = 120, passes: int = 12) -> None:
 
 
 def _replay(game: Game, state: Any, full: list[Any]) -> None:
-    plays = game.plays
+    plays = game.play.table
     said = state.breaches.said
     for move in full:
         plays[state.phase][move.action](state, move)

@@ -79,7 +79,7 @@ def main(moves: int) -> None:
     authority = Draft202012Validator({"$ref": HOME + "log.schema.json"}, registry=registry)
     (document,) = parse(json.dumps(log).encode(), "log.json")
     known = read_log(document)
-    readers, header = known.game.border.quick, known.header
+    readers, header = known.game.record.border.quick, known.header
     acts = [one for one in log["moves"] if "action" in one]
     assert authority.is_valid(log)
     whole = best(5, lambda: read_log(document)) / moves * 1e6

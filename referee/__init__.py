@@ -8,10 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.api import Source, adjudicate, adjudicate_files, legal_moves, position, read
+    from referee.api import (
+        Source,
+        adjudicate,
+        adjudicate_files,
+        begin,
+        legal_moves,
+        position,
+        read,
+        typed_position,
+    )
     from referee.document import Document, Place, Unreadable
     from referee.game import BadEntry, Game
     from referee.judge import Judgement
+    from referee.live import LiveGame, News, NoStart
     from referee.log import Log, Rejected
     from referee.rules import Finding, Force, Kind, Reading, Rule, Ruling, ScoreLine, ScoreSheet
 
@@ -25,7 +35,10 @@ __all__ = [
     "Game",
     "Judgement",
     "Kind",
+    "LiveGame",
     "Log",
+    "News",
+    "NoStart",
     "Place",
     "Reading",
     "Rejected",
@@ -38,16 +51,28 @@ __all__ = [
     "__version__",
     "adjudicate",
     "adjudicate_files",
+    "begin",
     "legal_moves",
     "position",
     "read",
+    "typed_position",
 ]
 
 _HOMES = {
-    "referee.api": ("Source", "adjudicate", "adjudicate_files", "legal_moves", "position", "read"),
+    "referee.api": (
+        "Source",
+        "adjudicate",
+        "adjudicate_files",
+        "begin",
+        "legal_moves",
+        "position",
+        "read",
+        "typed_position",
+    ),
     "referee.document": ("Document", "Place", "Unreadable"),
     "referee.game": ("BadEntry", "Game"),
     "referee.judge": ("Judgement",),
+    "referee.live": ("LiveGame", "News", "NoStart"),
     "referee.log": ("Log", "Rejected"),
     "referee.rules": ("Finding", "Force", "Kind", "Reading", "Rule", "Ruling", "ScoreLine", "ScoreSheet"),
 }

@@ -26,21 +26,27 @@ Names are imported when they are first used, so ``import referee`` costs nothing
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from os import PathLike
+from os.path import exists
+from pathlib import PurePath
 from typing import Any
 
 from referee.document import Document, Place, Unreadable, parse
 from referee.document import read as read_documents
 from referee.game import Game
 from referee.games import named
-from referee.judge import Judgement, judge, judgements
+from referee.in_memory import InMemory, plain
+from referee.judge import SUFFIXES, Judgement, judge, judgements
+from referee.live import LiveGame
+from referee.log import Log
 from referee.looking import moment
 from referee.looking import seen_by as seen
 
-Source = Document | Mapping[str, Any] | str | bytes
-"""A record: a document that was read, data in memory, or the text (or bytes) of a log."""
+Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
+"""A record: a document that was read, data in memory (dates and tuples are welcome), a file by its path, or
+the text (or bytes) of a log. A text of one line that names a file (``game.yaml``, or whatever is there) is
+taken for its path."""
 
 
 def read(path: str | PathLike[str]) -> list[Document]:
@@ -62,6 +68,20 @@ def adjudicate(source: Source) -> Judgement:
     log.yaml:1:1: `game` is missing from the log (expected `game`)
     >>> print(adjudicate("").faults[0].message)
     there is nothing in the file to read
+    >>> print(adjudicate("nowhere.yaml").faults[0])
+    nowhere.yaml: there is no such file
+
+    Faults of data given as objects carry the way to them:
+
+    >>> one = adjudicate({"referee": 1, "game": "duel", "players": ["Ann", "Ben"],
+    ...                   "moves": [{"action": "draw", "player": "Bob"}]})
+    >>> one
+    <Judgement of the data: unreadable, 1 fault>
+    >>> print(one.faults[0].path, one.faults[0])
+    ('moves', 0, 'player') the data at moves[0].player: nobody called 'Bob' plays here \
+(expected one of Ann, Ben)
+
+    Raises TypeError for what is no record at all (None, a list, an open file).
     """
     try:
         return judge(_document(source))
@@ -69,16 +89,31 @@ def adjudicate(source: Source) -> Judgement:
         return Judgement(fault.file, faults=[fault])
 
 
-def adjudicate_files(*paths: str) -> Iterator[Judgement]:
-    """Judges every log of some files and folders, one by one, in the order of their names."""
-    return judgements(paths)
+def adjudicate_files(*paths: str | PathLike[str]) -> Iterator[Judgement]:
+    """Judges every log of some files and folders, one by one, in the order of their names. What cannot be
+    read gives a judgement with ``faults``, and costs no other log anything."""
+    return judgements([str(path) for path in paths])
+
+
+def begin(header: Mapping[str, Any]) -> LiveGame:
+    """A game that is played entry by entry; :class:`LiveGame` says after each what is said of it now.
+
+    Raises Rejected for what is no header of a game, NoStart where no game can begin like that.
+
+    >>> game = begin({"game": "intercity", "players": ["Pete", "John", "Dave"],
+    ...               "setup": {"turn_order": {"Pete": 1, "John": 2, "Dave": 3}, "board": "example"}})
+    >>> news = game.play({"player": "Pete", "action": "bid", "amount": 25})
+    >>> [(one.kind.value, one.rule.number, one.move) for one in news.added]
+    [('illegal', 'I-5.5', 1)]
+    """
+    return LiveGame.begin(header)
 
 
 def position(source: Source, after: int | None = None, seen_by: str | None = None) -> dict[str, Any]:
     """The position after an entry (0: before the first; None: after the last) as plain data.
 
-    With ``seen_by`` only what that player could know. Raises Rejected for what is no log, BadEntry
-    where there is no such entry or player.
+    With ``seen_by`` only what that player could know. Raises Unreadable for what cannot be read, Rejected
+    for what is no log, BadEntry where there is no such entry or player.
 
     >>> log = {"referee": 1, "game": "hundred", "players": ["Ann", "Ben"],
     ...        "moves": [{"action": "deal", "upcard": "9C"}]}
@@ -89,8 +124,24 @@ def position(source: Source, after: int | None = None, seen_by: str | None = Non
     return dict(found.position if seen_by is None else seen(found, seen_by))
 
 
+def typed_position(source: Source, after: int | None = None) -> Any:
+    """The same position as the typed part its game declares: seats, card numbers and sums instead of
+    names, as the engine counts them. Raises as :func:`position` does.
+
+    >>> log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "moves": []}
+    >>> typed_position(log).round  # before the first
+    0
+    """
+    log = _log(source)
+    return log.game.record.layout().position.reader(log.game.record.border.lexicon, True)(
+        dict(moment(log, after).position), log.header, ()
+    )
+
+
 def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]]:
     """The legal moves after an entry, as far as the record holds the cards they need; the first 20,000.
+
+    Raises as :func:`position` does.
 
     >>> log = {"referee": 1, "game": "hundred", "players": ["Ann", "Ben"],
     ...        "setup": {"starter": "Ann"}, "moves": [{"action": "deal", "upcard": "9C"}]}
@@ -104,7 +155,7 @@ def legal_moves(source: Source, after: int | None = None) -> list[dict[str, Any]
 def game(name: str) -> Game:
     """A game by its name: its rules, open questions and functions. BadEntry where there is none.
 
-    >>> game("auction").rules["A-7.3"].text
+    >>> game("auction").law.rules["A-7.3"].text
     'You pay exactly the price, neither fewer cards nor more.'
     """
     return named(name)
@@ -113,17 +164,32 @@ def game(name: str) -> Game:
 def _document(source: Source) -> Document:
     if isinstance(source, Document):
         return source
-    if isinstance(source, str | bytes):
+    if isinstance(source, Mapping):
+        return InMemory(plain(source))
+    if isinstance(source, PathLike) or (isinstance(source, str) and _names_a_file(source)):
+        documents = read_documents(source)
+    elif isinstance(source, str | bytes):
         documents = parse(source, "log.yaml")
     else:
-        documents = parse(json.dumps(source), "log.json")
+        wanted = "a mapping, a path, the text of a log, or a Document"
+        raise TypeError(f"a record cannot be a {type(source).__name__} (expected {wanted})")
     if len(documents) > 1:
         second = Place(documents[1].first_line, 1)
         raise Unreadable(documents[1].file, second, "a second document begins here", "one record")
     return documents[0]
 
 
-def _log(source: Source) -> Any:
+def _names_a_file(text: str) -> bool:
+    """A text of one line that is no YAML of a log, and looks like the name of a file or is one."""
+    if not text or "\n" in text or ": " in text or text.startswith(("{", "[")):
+        return False
+    try:
+        return PurePath(text).suffix.lower() in SUFFIXES or exists(text)
+    except ValueError:  # a NUL in it
+        return False
+
+
+def _log(source: Source) -> Log:
     from referee.log import read_log
 
     return read_log(_document(source))

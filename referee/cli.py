@@ -277,6 +277,19 @@ Scenarios = Annotated[
 
 
 @app.command()
+def ask(
+    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    words: Annotated[list[str], typer.Argument(help="The question, in your own words.")],
+    scenarios: Scenarios = None,
+    format: Answer = Plain.TEXT,
+) -> None:
+    """Find the sentence that settles a question, with an example that keeps it and one that breaks it."""
+    from referee.commands import asking
+
+    raise typer.Exit(asking.words(game, " ".join(words), scenarios, format.value))
+
+
+@app.command()
 def rules(
     name: Annotated[
         str | None, typer.Argument(help="A game, a number, a chapter.", show_default=False)

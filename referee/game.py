@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
@@ -44,6 +44,23 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     names = tuple(players)
     key = bool(path) and path[-1] == name
     return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
+
+
+class Fill(NamedTuple):
+    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
+    parts of a position that say so."""
+
+    words: str
+    position: Mapping[str, Any]
+
+
+class Gap(NamedTuple):
+    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
+    position says it, and the ways in which it may be, the usual one first."""
+
+    fact: str
+    key: str
+    ways: Sequence[Fill]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,93 +100,165 @@ raises Refused where the move is not to be carried out; then mutation that canno
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game as the referee sees it.
+class Law:
+    """What binds: every numbered sentence of the rulebook, and every question it leaves open."""
 
-    plays        phase -> action -> handler; a missing cell is the illegality
+    rules: Mapping[str, Rule]
+    rulings: Sequence[Ruling]
+
+
+class Layout(NamedTuple):
+    """The declared shapes of a game's positions and set-ups, named "position" and "setup"."""
+
+    position: Shape
+    setup: Shape
+
+
+@dataclass(frozen=True)
+class Record:
+    """How a game is written down.
+
+    schema       the name of its JSON Schema
+    border       its entries as they are declared: reads them and writes them
+    layout       () -> the declared shapes of its positions and set-ups
+    figures      what a result may claim beside scores and winners: a count of the score sheet, what it is
+    files        name of the schema of files a log may name (a board); empty where there are none
+    unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
+    bookkeeping  keys of a position only the referee needs; left out where people read it
+    opening      the lines of a log that has just begun, after its header; $1, $2 ... are the players
+    ending       (players) -> an example of a final position to be scored, as data; None where there is none
+    """
+
+    schema: str
+    border: Border
+    layout: Callable[[], Layout]
+    figures: Mapping[str, str] = field(default_factory=dict)
+    files: str = ""
+    unordered: frozenset[str] = frozenset()
+    bookkeeping: frozenset[str] = frozenset()
+    opening: Sequence[str] = ("moves: []",)
+    ending: Callable[[Sequence[str]], dict[str, Any]] | None = None
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Where a game begins, and its positions as data.
+
+    start    (header, set-up as data) -> state; raises Refused for faults of the set-up, BadEntry
+    load     (header, position as data) -> state: a position as ``write`` writes it
+    write    state -> plain data (dict, list, str, int, "?"), complete: loading it again gives the same
+             position. Sets of cards are written sorted
+    final    as ``load``, for a position that is only scored; None where ``load`` does for both
+    gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
+             told whole (``rest: empty``), as far as these moves may hang on them
+    """
+
+    start: Callable[[Header, Any], Any]
+    load: Callable[[Header, Any], Any]
+    write: Callable[[Any], dict[str, Any]]
+    final: Callable[[Header, Any], Any] | None = None
+    gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
+
+
+@dataclass(frozen=True)
+class Plays:
+    """How a game is played.
+
+    table        phase -> action -> handler; a missing cell is the illegality
     unplanned    (state, move): called for a missing cell. Either carries out what is automatically due
                  (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
                  forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
                  stand it then does what the move does at its own moment and returns True, or raises
                  ``impossible``
-    start        (header, setup data) -> state; raises Refused for faults of the set-up, BadEntry
-    load         (header, position data) -> state: a position as written by ``position``
-    final        the same for a position that is only scored; None where ``load`` does for both
-    position     state -> plain data (dict, list, str, int, "?"), complete: loading it again gives
-                 the same position. Sets of cards are written sorted
-    unordered    names of the keys in a position whose lists are sets (a check may write them in any order)
-    border       its entries as they are declared: reads them and writes them
-    legal        state -> the legal moves now (for chance: none, or those that are certain)
-    instead      (state, move) -> what could have been done instead, as short strings (log lines)
+    over         state -> true when the game has ended by its rules
+    finish       state -> None: called after the last entry; settles what is automatically due and
+                 tells ``state.breaches`` what is owed or open at the end of the record
     stands       whether a forbidden move is carried out where nothing is said of it (memory games), or void;
                  or (state, move) -> the same, where it hangs on the move or on a reading
     lasting      move -> whether it cannot be taken back (a card that was looked at)
     moments      state -> the moments a check may speak of: the state itself, then copies after each part
                  of what happens by itself
-    over         state -> true when the game has ended by its rules
-    finish       state -> None: called after the last entry; settles what is automatically due and
-                 tells ``state.breaches`` what is owed or open at the end of the record
-    score        state -> score sheet (``final`` false while the game is not over)
-    stopped      (state) -> None or a Finding saying why a claimed result comes too early
-    edits        (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
-                 player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
-    missing      (state, move) -> single entries that must be written and may be missing right before this one
-                 (a pass, a payment, a draw); the likeliest first
-    touches      move -> the things (cards, slots ...) a move is about: used to find the entries before it
-                 that were about the same
-    actors       state -> seats of those who may act now
-    seen_by      (position as data, seat, followed) -> the position as that player could know it:
-                 what is hidden from the player is "?". ``followed``: the entries so far, as the
-                 player could follow them. None where a game has not said
-    covered      (entry as data, position, name) -> the entry as the player of that name could
-                 follow it; None where all entries are public
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
-    files        name of the schema of files a log may name (a board); empty where there are none
-    bookkeeping  keys of a position only the referee needs; left out where people read it
-    layout       () -> the declared shape of its positions; None where its schema has them written by hand
-    seats        the fewest and the most players any reading of the rules lets play
-    usual        the same where no ruling says otherwise; None where it is no other than ``seats``
+    """
+
+    table: Mapping[Any, Mapping[str, Handler]]
+    unplanned: Callable[[Any, Any], bool | None]
+    over: Callable[[Any], bool]
+    finish: Callable[[Any], None]
+    stands: bool | Callable[[Any, Any], bool] = False
+    lasting: Callable[[Any], bool] = lambda move: False
+    moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
+    learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+
+
+@dataclass(frozen=True)
+class Pen:
+    """Where the pen may have slipped.
+
+    touches    move -> the things (cards, slots ...) a move is about: used to find the entries before it
+               that were about the same
+    edits      (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
+               player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
+    missing    (state, move) -> single entries that must be written and may be missing right before this one
+               (a pass, a payment, a draw); the likeliest first
+    """
+
+    touches: Callable[[Any], frozenset[Any]]
+    edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+
+
+@dataclass(frozen=True)
+class View:
+    """What is seen of a game.
+
+    drawn       the module of :mod:`referee.drawing` that draws its positions; where it is empty they are
+                shown as lists of facts
+    position    (position as data, seat, followed) -> the position as that player could know it: what is
+                hidden from the player is "?". ``followed``: the entries so far, as the player could follow
+                them. None where a game has not said
+    entry       (entry as data, position, name) -> the entry as the player of that name could follow it; None
+                where all entries are public
+    """
+
+    drawn: str = ""
+    position: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
+    entry: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the referee sees it.
+
+    seats      the fewest and the most players any reading of the rules lets play
+    usual      the same where no ruling says otherwise; None where it is no other than ``seats``
+    legal      state -> the legal moves now (for chance: none, or those that are certain)
+    instead    (state, move) -> what could have been done instead, as short strings (log lines)
+    actors     state -> seats of those who may act now
+    score      state -> score sheet (``final`` false while the game is not over)
+    stopped    state -> None or a Finding saying why a claimed result comes too early
     """
 
     id: str
     title: str
     seats: tuple[int, int]
-    rules: Mapping[str, Rule]
-    rulings: Sequence[Ruling]
-    schema: str
-    plays: Mapping[Any, Mapping[str, Handler]]
-    unplanned: Callable[[Any, Any], bool | None]
-    border: Border
-    start: Callable[[Header, Any], Any]
-    load: Callable[[Header, Any], Any]
-    position: Callable[[Any], dict[str, Any]]
+    law: Law
+    record: Record
+    positions: Positions
+    play: Plays
     legal: Callable[[Any], Iterable[Any]]
     instead: Callable[[Any, Any], Sequence[str]]
-    over: Callable[[Any], bool]
-    finish: Callable[[Any], None]
+    actors: Callable[[Any], Sequence[int]]
     score: Callable[[Any], ScoreSheet]
     stopped: Callable[[Any], Finding | None]
-    touches: Callable[[Any], frozenset[Any]]
-    actors: Callable[[Any], Sequence[int]]
-    edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
-    missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
-    unordered: frozenset[str] = frozenset()
-    stands: bool | Callable[[Any, Any], bool] = False
-    lasting: Callable[[Any], bool] = lambda move: False
-    moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
-    seen_by: Callable[[Mapping[str, Any], int, Sequence[Mapping[str, Any]]], dict[str, Any]] | None = None
-    covered: Callable[[Mapping[str, Any], Mapping[str, Any], str], dict[str, Any]] | None = None
-    bookkeeping: frozenset[str] = frozenset()
-    final: Callable[[Header, Any], Any] | None = None
+    pen: Pen
+    view: View = View()
     usual: tuple[int, int] | None = None
-    files: str = ""
-    layout: Callable[[], Shape] | None = None
-    learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""
-        return self.border.write(move, header)
+        return self.record.border.write(move, header)
 
 
 def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ the others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
@@ -17,18 +18,19 @@ from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
 from referee.games import edition
-from referee.log import Log, Rejected, is_scenario, located, read_log
+from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.replay import Outcome, replay
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import Finding, Kind, ScoreSheet, counted
 
 if TYPE_CHECKING:
     from referee.changes import Repair
+    from referee.expectations import Difference
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
 
 
-@dataclass(slots=True, eq=False, match_args=False)
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Judgement:
     """What the referee has to say about one log."""
 
@@ -39,6 +41,15 @@ class Judgement:
     faults: Sequence[Unreadable] = ()
     places: dict[int, Place] = field(default_factory=dict)  # finding number -> place in the file
     offers: dict[int, Sequence[Repair]] = field(default_factory=dict)  # id of what was asked about -> fixes
+
+    def __repr__(self) -> str:
+        """Short: what was judged, and how it came out."""
+        kinds = Counter(one.kind.value for one in self.findings)
+        said = [f"{many} {kind}" for kind, many in kinds.items()]
+        if self.faults:
+            said = [counted(len(self.faults), "fault")]
+        entries = [counted(len(self.log.moves), "move")] if self.log else []
+        return f"<Judgement of {self.file}: {', '.join([self.status, *said, *entries])}>"
 
     @property
     def status(self) -> str:
@@ -102,8 +113,22 @@ class Judgement:
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
-        questions = (one.id for one in self.log.game.rulings if one.option == option)
+        questions = (one.id for one in self.log.game.law.rulings if one.option == option)
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
+
+    @property
+    def differences(self) -> Sequence[Difference] | None:
+        """What came out otherwise than the record expects beside its entries (a scenario does); None where
+        nothing is expected."""
+        if self.log is None or self.outcome is None or not expects(self.log.document):
+            return None
+        from referee.expectations import differences
+
+        try:
+            return list(differences(expectations(self.log), self.outcome))
+        except BadEntry as bad:
+            fault = located(self.log.document, bad)
+            return [(fault.place, str(fault))]
 
     @property
     def edition(self) -> str | None:
@@ -117,7 +142,7 @@ class Judgement:
 
 
 def judge(document: Document) -> Judgement:
-    """Judges one document as a log."""
+    """Judges one document as a log; of a scenario, the log in it."""
     judgement = Judgement(document.file, document)
     try:
         judgement.log = read_log(document)
@@ -154,10 +179,10 @@ def judgements(paths: Sequence[str]) -> Iterator[Judgement]:
 
 
 def judged(item: Document | Unreadable) -> Judgement:
-    """What comes out of a file as a judgement: also what cannot be read, or is a scenario."""
+    """What comes out of a file as a judgement: also what cannot be read."""
     if isinstance(item, Unreadable):
         return Judgement(item.file, faults=[item])
-    return _not_a_scenario(item) or judge(item)
+    return judge(item)
 
 
 def passed_over(item: Document | Unreadable, named: bool) -> bool:
@@ -166,15 +191,3 @@ def passed_over(item: Document | Unreadable, named: bool) -> bool:
         return False
     data = item.data
     return not isinstance(data, dict) or "referee" not in data or is_scenario(item)
-
-
-def _not_a_scenario(document: Document) -> Judgement | None:
-    if not is_scenario(document):
-        return None
-    fault = Unreadable(
-        document.file,
-        document.place(("scenario",), True),
-        "this is a scenario, not a log",
-        "`referee test` runs scenarios",
-    )
-    return Judgement(document.file, document, faults=[fault])

@@ -49,12 +49,12 @@ class Log:
 
 @dataclass(slots=True, eq=False, match_args=False)
 class Scenario:
-    """A scripted case: a log plus what the referee must say."""
+    """A case that says what the referee must answer: a scenario, or any log with ``expect`` in it."""
 
     log: Log
     name: str
     rules: tuple[str, ...]
-    shows: str  # kept | broken | reading
+    shows: str  # kept | broken | reading; empty where it only asks a question
     # Entry number -> "kind rule"; None: what is said of the record as a whole (its start, its result).
     expected: dict[int | None, tuple[str, ...]] = attribute(default_factory=dict)
     ending: Mapping[str, Any] | None = None
@@ -65,15 +65,34 @@ def is_scenario(document: Document) -> bool:
     return isinstance(document.data, dict) and "scenario" in document.data
 
 
+def is_case(document: Document) -> bool:
+    """Whether a document is to be held against what it expects: a scenario, or a log with ``expect``."""
+    return is_scenario(document) or expects(document)
+
+
+def expects(document: Document) -> bool:
+    """Whether a document says what the referee must answer; a scenario that does not asks a question."""
+    data = document.data
+    if not isinstance(data, dict):
+        return False
+    moves = data.get("moves")
+    beside = isinstance(moves, list) and any(isinstance(one, dict) and "expect" in one for one in moves)
+    return beside or "expect" in data or (is_scenario(document) and "shows" in data)
+
+
 def read_log(document: Document) -> Log:
-    """A document as a log. Rejected names every fault with its place."""
-    return _read(document, "log")
+    """A document as a log; of a scenario, the log in it. Rejected names every fault with its place."""
+    return _read(document, "scenario" if is_scenario(document) else "log")
 
 
 def read_scenario(document: Document) -> Scenario:
-    """A document as a scenario. Rejected names every fault with its place."""
-    log = _read(document, "scenario")
-    data = document.data
+    """A document with what it expects. Rejected names every fault with its place."""
+    return expectations(read_log(document))
+
+
+def expectations(log: Log) -> Scenario:
+    """What a log that was read expects of the referee; nothing where it does not say."""
+    data = log.document.data
     expected: dict[int | None, tuple[str, ...]] = {
         number: _expectations(entry["expect"])
         for number, entry in enumerate(data.get("moves", ()), 1)
@@ -81,7 +100,10 @@ def read_scenario(document: Document) -> Scenario:
     }
     ending = dict(data.get("expect", {}))
     expected[None] = _expectations(ending.pop("findings", ()))
-    return Scenario(log, data["scenario"], tuple(data["rules"]), data["shows"], expected, ending)
+    scripted = is_scenario(log.document)
+    name = data["scenario"] if scripted else log.title
+    rules = tuple(data.get("rules", ())) if scripted else ()
+    return Scenario(log, name, rules, data.get("shows", ""), expected, ending)
 
 
 def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:
@@ -151,23 +173,40 @@ def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Docu
         who = "1 player" if len(players) == 1 else f"{len(players)} players"
         raise BadEntry(f"{who} cannot play {game.title}", ("players",), f"{many} players")
     try:
-        rulings = resolve(game.rulings, data.get("rulings", {}))
+        rulings = resolve(game.law.rulings, data.get("rulings", {}))
     except BadEntry as bad:
         raise bad.under("rulings") from None
     seats = {name: seat for seat, name in enumerate(players)}
-    return Header(players, rulings, seats, _checked_files(load_file, game.files) if game.files else None)
+    return Header(
+        players, rulings, seats, _checked_files(load_file, game.record.files) if game.record.files else None
+    )
 
 
 STUMBLES = (BadEntry, Odd, KeyError, TypeError, AttributeError)
 """What a quick reader raises at a value it was not made for."""
 
 
-def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> list[Any]:
-    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows."""
-    readers = game.border.quick
+def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
+    """One more entry after those of a log, as a typed move. Rejected as for a whole log, with nothing done;
+    the ways in its faults begin at the log."""
+    number = len(log.moves)
+    try:
+        return _moves([entry], log.game, log.header, number)[0]
+    except STUMBLES as stumble:
+        if isinstance(stumble, BadEntry):
+            raise Rejected([located(log.document, stumble)]) from None
+    faults = schema.check(entry, log.game.record.schema, "entry")
+    under = (one._replace(path=("moves", number, *one.path)) for one in faults)
+    raise Rejected([unfit(log.document, one) for one in under])
+
+
+def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header, before: int = 0) -> list[Any]:
+    """The entries as typed moves. BadEntry for what has no meaning, Odd for what no schema allows.
+    ``before``: so many entries stand before them."""
+    readers = game.record.border.quick
     moves: list[Any] = []
     add = moves.append
-    number = 0
+    number = before
     try:
         for entry in entries:
             number += 1
@@ -178,7 +217,7 @@ def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header) -> 
                 else _interjection(entry, game, header, number)
             )
     except STUMBLES:
-        _stumbled(entries[number - 1], game, header, number)
+        _stumbled(entries[number - before - 1], game, header, number)
         raise
     return moves
 
@@ -188,11 +227,11 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
     if not isinstance(entry, dict):
         raise Odd
     action = entry.get("action")
-    if action and (not isinstance(action, str) or action not in game.border.careful.entries):
+    if action and (not isinstance(action, str) or action not in game.record.border.careful.entries):
         raise Odd
     try:
         if action:
-            game.border.careful[action](entry, header, number)
+            game.record.border.careful[action](entry, header, number)
         else:
             _interjection(entry, game, header, number)
     except BadEntry as bad:
@@ -210,7 +249,7 @@ def _interjections() -> dict[str, Reader]:
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
     kind = "check" if "check" in entry else "decision"
-    if entry is not LEFT_OUT and not schema.compiled(game.schema, kind)(entry):
+    if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
     found: Check | Decision = _interjections()[kind](entry, header, number)
     return found
@@ -268,14 +307,14 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
     """A fault by the schema with its file and place."""
     place = document.place(fault.path, fault.key)
     found = Unreadable(document.file, place, fault.message, fault.expected)
-    found.slip = fault.slip
+    found.slip, found.path = fault.slip, fault.path
     return found
 
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
     fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
-    fault.slip = slip(document.data, bad)
+    fault.slip, fault.path = slip(document.data, bad), bad.path
     return fault
 
 

@@ -43,9 +43,9 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     def look(run: Walk, at: int) -> None:
         if at != number:
             return
-        found.position = game.position(run.state)
+        found.position = game.positions.write(run.state)
         found.acting = tuple(game.actors(run.state))
-        found.over = game.over(run.state)
+        found.over = game.play.over(run.state)
         if legal:
             moves = iter(game.legal(run.state))
             found.legal = list(islice(moves, MOST_LEGAL))
@@ -67,9 +67,9 @@ def seen_by(one: Moment, player: str) -> Mapping[str, Any]:
     called that, or the game does not say what its players can see."""
     log, game = one.log, one.log.game
     seat = log.header.seat(player)
-    if game.seen_by is None:
+    if game.view.position is None:
         raise BadEntry(f"{game.title} does not say what its players can see")
     entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())[: one.number]
-    cover = game.covered
+    cover = game.view.entry
     followed = [cover(entry, one.position, player) for entry in entries] if cover else entries
-    return game.seen_by(one.position, seat, followed)
+    return game.view.position(one.position, seat, followed)

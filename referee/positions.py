@@ -19,7 +19,14 @@ from typing import Any, ClassVar
 from referee.entries import NEEDED, Declared, Field, initialiser
 from referee.game import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write
+from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, choice
+
+REST = choice(empty=True)
+REST_OF_IT = (
+    "`empty`: whatever the position does not name is not there, or as it is at the beginning. Without it "
+    "nothing is known of what is left out."
+)
+"""How a position says that it is told whole; every game has it among its fields."""
 
 
 class Part(metaclass=Declared):

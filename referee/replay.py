@@ -7,7 +7,7 @@ goes wrong is settled by the cheapest explanation (:mod:`referee.explanation`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee import claims
@@ -118,6 +118,12 @@ def replay(
     Where it takes more than ``most`` faults to explain the log, there is no state in what comes back.
     Raises BadEntry where a position or check names something the game does not have.
     """
+    if log.start[0] == "given":
+        # Records of whole games never need it.
+        from referee.explanation.openings import is_open
+
+        if is_open(log):
+            return _in_every_way(log, until, watch, suspect_pen)
     outcome = Outcome(log, None)
     state = _begun(outcome)
     if state is None:
@@ -133,6 +139,38 @@ def replay(
         _claimed_result(outcome, log.result)
     if watch is not None:
         walk(outcome, watch, len(moves))
+    return outcome
+
+
+def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen: bool) -> Outcome:
+    """A record that begins from a position with gaps: judged in every way in which they can be filled."""
+    from referee.explanation import openings
+
+    found = openings.openings(log)
+    refused: BadEntry | None = None
+    for one in found.listed:
+        try:
+            openings.judged(one, replay(one.log, until, suspect_pen=False))
+        except BadEntry as bad:  # so they cannot be filled together
+            refused = refused or bad
+    found.listed = [one for one in found.listed if one.outcome is not None and one.outcome.state is not None]
+    if not found.listed:
+        if refused is not None:
+            raise refused
+        return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
+    best = openings.cheapest(found)
+    outcome = best[0].outcome
+    assert outcome is not None
+    if suspect_pen and best[0].faults:
+        outcome = replay(best[0].log, until)
+    outcome.findings = openings.told(found, best, outcome.findings)
+    counted = (one.outcome for one in best if one.outcome is not None)
+    outcome.counting = [state for each in counted for state in each.counting or [each.state]]
+    outcome._sheet = None
+    if log.result is not None and (until is None or until >= len(log.moves)):
+        _claimed_result(outcome, log.result)
+    if watch is not None:
+        walk(outcome, watch, len(log.moves) if until is None else min(until, len(log.moves)))
     return outcome
 
 
@@ -214,7 +252,11 @@ def _of_the_start(finding: Finding, key: str) -> Finding:
 def _begin(log: Log) -> Any:
     key, data = log.start
     game = log.game
-    begin = {"setup": game.start, "given": game.load, "final": game.final or game.load}[key]
+    begin = {
+        "setup": game.positions.start,
+        "given": game.positions.load,
+        "final": game.positions.final or game.positions.load,
+    }[key]
     return begin(log.header, data)
 
 

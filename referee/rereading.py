@@ -18,9 +18,9 @@ from referee.writing.yaml_text import flow
 FEWEST = 2
 """So many faults a reading must clear to be asked about."""
 
-TRIED, AT_LEAST, ENTRIES = 80, 12, 15_000
-"""So many readings are tried, those of the questions most faults turn on first: fewer in long logs, so that
-no more entries than that are replayed."""
+TRIED, AT_LEAST, ENTRIES = 80, 12, 3_000
+"""So many readings are tried, those of the questions most faults turn on first: fewer in long logs with few
+faults, so that no more entries than that are replayed for each of them."""
 
 
 def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
@@ -29,10 +29,13 @@ def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
     wrong = [one for one in outcome.findings if one.wrong]
     if len(wrong) < FEWEST:
         return
+    # The pen explains many faults at once; held against each other are readings without it.
+    as_meant = sum(one.wrong for one in replay(outcome.log, suspect_pen=False).findings)
+    many = min(len(wrong), as_meant)
     found = []
-    tried = max(AT_LEAST, min(TRIED, ENTRIES // max(len(outcome.log.moves), 1)))
+    tried = max(AT_LEAST, min(TRIED, ENTRIES * len(wrong) // max(len(outcome.log.moves), 1)))
     for ruling, reading in _readings(outcome.log, wrong)[:tried]:
-        left = _left(outcome.log, ruling, reading, len(wrong) - FEWEST)
+        left = None if many < FEWEST else _left(outcome.log, ruling, reading, many - FEWEST)
         if left is not None:
             gone = [one for one in wrong if _known(one) not in set(map(_known, left))]
             found.append((len(left), gone[0] if gone else wrong[0], ruling, reading))
@@ -45,7 +48,7 @@ def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
 def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]]:
     """The readings that were not in force, of the questions most faults turn on first."""
     told = [each for one in wrong for each in (one, *one.also)]
-    rulings = [one for one in log.game.rulings if one.option]
+    rulings = [one for one in log.game.law.rulings if one.option]
     rulings.sort(key=lambda one: -sum(_turns_on(each, one) for each in told))
     return [
         (ruling, reading)

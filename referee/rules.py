@@ -95,6 +95,15 @@ class Kind(StrEnum):
 WRONG = frozenset({Kind.ILLEGAL, Kind.UNPAID, Kind.CONTRADICTION, Kind.MISMATCH})
 """The verdicts that say something in the record is wrong: they decide the exit status."""
 
+CAUSES = {
+    Kind.ILLEGAL: "done so, or written down wrongly",
+    Kind.UNPAID: "not done, or not written down",
+    Kind.CONTRADICTION: "no hand can have done this: a line of the record is wrong",
+    Kind.MISMATCH: "counted wrongly, or written down wrongly",
+}
+"""What a hand can have done, and what only a pen can: said where a change of the record
+would mend it."""
+
 
 class Rule(NamedTuple):
     """One numbered sentence of a rulebook, in our own words.
@@ -158,6 +167,7 @@ class Finding:
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
     fits: tuple[Any, ...] = ()  # what would agree with the rest of the record, in place of what stands there
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
+    hangs_on: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
 
     def __post_init__(self) -> None:
         self.message = sentence(self.message)
@@ -166,6 +176,14 @@ class Finding:
     @property
     def wrong(self) -> bool:
         return self.kind in WRONG and not self.decision
+
+    @property
+    def id(self) -> str:
+        """Names a finding among those of a record, and stays the same while entries are added behind:
+        "5/A-7.3/illegal/pay"."""
+        inside = self.path[2:] if self.path[:1] == ("moves",) else self.path
+        where = "" if self.move is None else str(self.move)
+        return "/".join((where, self.rule.number, self.kind.value, *map(str, inside)))
 
 
 class ScoreLine(NamedTuple):

@@ -48,7 +48,7 @@ class Endless(Exception):
 def header(rulings: Mapping[str, Any] | None = None) -> Header:
     """The header of a game between Ann and Ben."""
     seats = {name: seat for seat, name in enumerate(PLAYERS)}
-    return Header(PLAYERS, resolve(GAME.rulings, rulings or {}), seats)
+    return Header(PLAYERS, resolve(GAME.law.rulings, rulings or {}), seats)
 
 
 def whole_game(seed: int, rulings: Mapping[str, Any] | None = None, full: bool = True) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class Player:
             "auction_deck": pack[16:],
         }
         self.seed = seed
-        self.state: State = GAME.start(self.header, self.setup)
+        self.state: State = GAME.positions.start(self.header, self.setup)
         self.entries: list[dict[str, Any]] = []
         self.bids = self.chance.choice(BID_SIZES)
         # A new auction deck out of discards is shuffled by nobody in particular: only its cards tell.
@@ -82,7 +82,7 @@ class Player:
     def play(self) -> dict[str, Any]:
         """The record of the whole game."""
         state = self.state
-        while not (state.phase == OVER or (GAME.over(state) and self.chance.random() < 0.4)):
+        while not (state.phase == OVER or (GAME.play.over(state) and self.chance.random() < 0.4)):
             if len(self.entries) > LONGEST:
                 raise Endless(f"seed {self.seed}")
             self.step()
@@ -101,7 +101,7 @@ class Player:
         if phase == LOSER and move.action == "end_turn":
             self.close_round()
         if state.round != round_before and self.chance.random() < 0.2:
-            seen = {"display": GAME.position(state)["display"]} if self.thorough else {}
+            seen = {"display": GAME.positions.write(state)["display"]} if self.thorough else {}
             self.entries.append({"check": {"round": state.round, **seen}})
 
     def choose(self, moves: Sequence[Any]) -> Any:
@@ -172,10 +172,10 @@ class Player:
     def enter(self, move: Any) -> None:
         """A move is played and written down."""
         entry = GAME.write(move, self.header)
-        handler = GAME.plays[self.state.phase].get(move.action)
+        handler = GAME.play.table[self.state.phase].get(move.action)
         if handler is None:
-            GAME.unplanned(self.state, move)
-            handler = GAME.plays[self.state.phase][move.action]
+            GAME.play.unplanned(self.state, move)
+            handler = GAME.play.table[self.state.phase][move.action]
         handler(self.state, move)
         self.entries.append(entry)
 
@@ -219,16 +219,16 @@ def _public_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
 def replayed(log: Mapping[str, Any]) -> Iterator[tuple[State, Any]]:
     """The position before every move of a full log, and the move: for tests that look at each."""
     head = header(log.get("rulings"))
-    state = GAME.start(head, log["setup"])
+    state = GAME.positions.start(head, log["setup"])
     for entry in log["moves"]:
         if "check" in entry:
             continue
-        move = GAME.border.read(entry, head)
+        move = GAME.record.border.read(entry, head)
         yield state, move
-        handler = GAME.plays[state.phase].get(move.action)
+        handler = GAME.play.table[state.phase].get(move.action)
         while handler is None:
-            GAME.unplanned(state, move)
-            handler = GAME.plays[state.phase].get(move.action)
+            GAME.play.unplanned(state, move)
+            handler = GAME.play.table[state.phase].get(move.action)
         handler(state, move)
 
 

@@ -234,7 +234,7 @@ def _rank(face: str) -> str:
 
 
 def _rearranged(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
-    layout = log.game.position(state)["layouts"][entry["player"]]
+    layout = log.game.positions.write(state)["layouts"][entry["player"]]
     held = [slot for slot, card in enumerate(layout, 1) if card != "-"]
     into = entry.get("into", held)
     for came in permutations(held) if len(into) == len(held) else ():

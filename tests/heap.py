@@ -63,7 +63,8 @@ def read_heap(document: Document) -> Log:
     data = document.data
     names = tuple(data["players"])
     header = Header(names, {}, {name: seat for seat, name in enumerate(names)})
-    one = replace(game(stands=True), border=Entries())
+    heap = game(stands=True)
+    one = replace(heap, record=replace(heap.record, border=Entries()))
     try:
         moves = log._moves(data["moves"], one, header)
     except BadEntry as bad:

@@ -94,7 +94,7 @@ def begin(
     cards = list(range(1, seats + 1))
     chance.shuffle(cards)
     header = Header(
-        names, resolve(GAME.rulings, rulings or {}), {name: seat for seat, name in enumerate(names)}
+        names, resolve(GAME.law.rulings, rulings or {}), {name: seat for seat, name in enumerate(names)}
     )
     setup: dict[str, Any] = {"turn_order": dict(zip(names, cards, strict=True))}
     if board is not None:
@@ -107,13 +107,13 @@ def step_by_step(
 ) -> Iterator[tuple[Played, Any]]:
     """Plays a game; yields it after each move, with the move."""
     header, setup, chance = begin(seats, seed, rulings=rulings)
-    played = Played(header, setup, [], GAME.start(header, setup))
+    played = Played(header, setup, [], GAME.positions.start(header, setup))
     state = played.state
     choose = STYLES[style]
-    while not GAME.over(state) and len(played.moves) < LONGEST:
+    while not GAME.play.over(state) and len(played.moves) < LONGEST:
         moves = list(GAME.legal(state))
         move = choose(chance, state, moves)
-        GAME.plays[state.phase][move.action](state, move)
+        GAME.play.table[state.phase][move.action](state, move)
         played.moves.append(move)
         played.findings += state.breaches.said
         state.breaches.clear()

@@ -21,8 +21,8 @@ from referee.breaches import Open, Refused
 from referee.entries import replace
 from referee.explanation.running import BARS, step
 from referee.game import Game, Header
-from referee.games.memory import game
-from referee.games.memory.state import GAP, State
+from referee.games.memory.game import game
+from referee.games.memory.play.state import GAP, State
 
 SMALL = {"layout": {"rows": 1, "cols": 2}, "deal": {"cards": 2}, "players": {"min": 2, "max": 3}}
 TINY: dict[str, dict[str, Any]] = {
@@ -52,7 +52,7 @@ class World:
 
 def can_be(one: Game, header: Header, setup: Any, record: list[Any]) -> bool:
     """Whether a legal game shows what the record shows."""
-    return _goes_on(one, World(one.start(header, setup), {}, Counter()), record, 0)
+    return _goes_on(one, World(one.positions.start(header, setup), {}, Counter()), record, 0)
 
 
 def _goes_on(one: Game, world: World, record: list[Any], at: int) -> bool:
@@ -248,7 +248,7 @@ def records(name: str, seed: int) -> tuple[Game, Any, list[Any]]:
 
 
 def _thinned(move: Any, one: Game, chance: random.Random) -> Any:
-    pack = one.start(_header(one), {}).rules.pack
+    pack = one.positions.start(_header(one), {}).rules.pack
 
     def seen(code: int) -> int:
         rest = chance.random()
@@ -286,7 +286,7 @@ def _bent(record: list[Any], one: Game, chance: random.Random) -> None:
     """One line otherwise: another face, another place, another player, left out, twice, or moved."""
     at = chance.randrange(1, len(record))
     move = record[at]
-    faces = [*range(1, one.start(_header(one), {}).rules.pack.vague)]
+    faces = [*range(1, one.positions.start(_header(one), {}).rules.pack.vague)]
     what = chance.randrange(6)
     if what == 0:
         record[at] = faces_changed(move, lambda code: chance.choice(faces) if code else 0)

@@ -16,8 +16,9 @@ from referee.explanation.searching import Search
 from referee.explanation.telling import account
 from referee.game import Game, Header, resolve
 from referee.games import named
-from referee.games.memory import moves as m
-from referee.games.memory.state import DEAL, GAP, HOLDING, OVER, REVEAL, State
+from referee.games.memory.play.state import GAP, State
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL
 from referee.log import Log
 
 WEIGHTS = {"match": 0.3, "power": 1.0, "decline": 0.2, "call": 0.06, "reveal": 50.0, "initial_peek": 5.0}
@@ -27,7 +28,7 @@ def header_of(game: Game, seats: int, rulings: dict[str, Any] | None = None) -> 
     """Players P1, P2, ... under the usual readings, or those given."""
     players = tuple(f"P{number}" for number in range(1, seats + 1))
     return Header(
-        players, resolve(game.rulings, rulings or {}), {name: seat for seat, name in enumerate(players)}
+        players, resolve(game.law.rulings, rulings or {}), {name: seat for seat, name in enumerate(players)}
     )
 
 
@@ -37,10 +38,10 @@ class Table:
     def __init__(self, game: Game, header: Header, chance: random.Random, rounds: int = 3) -> None:
         self.game, self.header, self.chance = game, header, chance
         self.setup: dict[str, Any] = {}
-        self.state: State = game.start(header, self.setup)
+        self.state: State = game.positions.start(header, self.setup)
         if self.state.rules.end_type in ("rounds", "single_round"):
             self.setup = {"rounds": rounds}
-            self.state = game.start(header, self.setup)
+            self.state = game.positions.start(header, self.setup)
         self.full: list[Any] = []
         self.findings: list[Any] = []
         self.stock: list[int] = []
@@ -124,7 +125,7 @@ class Table:
         self.full.append(move)
         seen = public(move)
         seen.entry = move.entry = len(self.full)
-        handler = self.game.plays[state.phase].get(move.action)
+        handler = self.game.play.table[state.phase].get(move.action)
         assert handler is not None, (state.phase, move)
         old = list(state.layouts[move.actor]) if move.action == "rearrange" else []
         handler(state, seen)
@@ -225,7 +226,11 @@ def judged(
         move.entry = number
 
     def begin() -> Any:
-        state = game.load(header, start) if start is not None else game.start(header, setup or {})
+        state = (
+            game.positions.load(header, start)
+            if start is not None
+            else game.positions.start(header, setup or {})
+        )
         state.breaches.clear()
         return state
 

@@ -120,11 +120,27 @@ def _the_same(after: Record, true: Record, made: Slip) -> bool:
         return False
     if made.dropped is not None:
         fresh = [one for one in here if one not in there]
-        return (
-            len(fresh) < 2 and all(_says_less(one, made.dropped) for one in fresh) and _ends_as(after, true)
-        )
+        known = all(_says_less(one, made.dropped) for one in fresh)
+        same = all(_head(one) == _head(made.dropped) for one in fresh)
+        return len(fresh) < 2 and (_ends_as(after, true) if known else same and _wrong(after) == 0)
     other = [(index, one) for index, one in enumerate(here) if one != there[index]]
+    if len(other) == 1 and _same_spot(made.record["moves"], here, there, other[0][0]):
+        return _wrong(after) == 0
     return all(_says_less(one, there[index]) and _cannot_tell(true, index, one) for index, one in other)
+
+
+def _head(entry: Any) -> tuple[Any, Any]:
+    return entry.get("action"), entry.get("player")
+
+
+def _same_spot(slipped: list[Any], here: list[Any], there: list[Any], index: int) -> bool:
+    """Whether a repair has another value where the slip is, and only there."""
+    if len(slipped) != len(there):
+        return False
+    was, now, meant = (dict(leaves(one[index])) for one in (slipped, here, there))
+    return was.keys() == now.keys() == meant.keys() and all(
+        (now[way] != was[way]) == (meant[way] != was[way]) for way in was
+    )
 
 
 def _ends_as(after: Record, true: Record) -> bool:

@@ -80,7 +80,7 @@ def _said(finding: Finding) -> tuple[Kind, str]:
 def forbidden(game: Game, state: Any, moves: Iterable[Any], stood: bool) -> Iterator[Any]:
     """Those of some moves that a rule forbids now; those that can be carried out all the same."""
     for move in moves:
-        if move.action not in game.plays[state.phase]:
+        if move.action not in game.play.table[state.phase]:
             continue
         tried = state.copy()
         try:
@@ -214,11 +214,11 @@ def _railway(chance: random.Random) -> Planted:
     game = RAILWAY
     seats = chance.randint(3, 6)
     header, setup, other = intercity_player.begin(seats, chance.randrange(10**6))
-    one = intercity_player.Played(header, setup, [], game.start(header, setup))
+    one = intercity_player.Played(header, setup, [], game.positions.start(header, setup))
     choose = chance.choice([*intercity_player.STYLES.values()])
     stood, after, number = chance.random() < 0.5, chance.randrange(EARLIEST, 150), 0
     before: list[Any] = []
-    while not game.over(one.state) and len(one.moves) < intercity_player.LONGEST:
+    while not game.play.over(one.state) and len(one.moves) < intercity_player.LONGEST:
         now = list(game.legal(one.state))
         tried = otherwise(chance, seats, now, before) if not number and len(one.moves) >= after else []
         move = next(forbidden(game, one.state, tried, stood), None)

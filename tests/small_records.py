@@ -98,7 +98,7 @@ def _auction(chance: random.Random) -> Record:
     log = _log("auction", chance.randrange(40))
     moves: list[Entry] = json.loads(json.dumps(log.document.data["moves"]))
     begin = chance.randrange(len(moves) - 4)
-    position = log.game.position(replay(log, begin).state)
+    position = log.game.positions.write(replay(log, begin).state)
     text = json.dumps(position)
     unseen = [
         (side["deck"], place)
@@ -143,7 +143,7 @@ def _auction_fill(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
 
 def _orders(log: Log, state: Any, entry: Entry) -> Iterator[Entry]:
     """A new order of the discards or of the deck, in every way that shows what is written of it."""
-    side = log.game.position(state)["players"][entry["player"]]
+    side = log.game.positions.write(state)["players"][entry["player"]]
     cards = side.get("discards" if entry["action"] == "reshuffle" else "deck", ())
     written = entry.get("order", "?")
     free = ["?"] * len(cards) if written == "?" else written
@@ -175,12 +175,12 @@ def _railway(chance: random.Random) -> Record:
     log = _log("intercity", chance.randrange(40))
     entries = log.document.data["moves"]
     starts = [at for at, one in enumerate(entries) if one["action"] in ("offer", "choose")] or [0]
-    position = log.game.position(replay(log, chance.choice(starts[: len(starts) // 2 + 1])).state)
+    position = log.game.positions.write(replay(log, chance.choice(starts[: len(starts) // 2 + 1])).state)
     for name in position["cash"]:
         position["cash"][name] = chance.randint(0, MOST)
     for railroad in position["treasury"]:
         position["treasury"][railroad] = min(position["treasury"][railroad], chance.randint(0, MOST))
-    state = log.game.load(log.header, json.loads(json.dumps(position)))
+    state = log.game.positions.load(log.header, json.loads(json.dumps(position)))
     moves = _played(log.header, state, chance, chance.randint(3, 14))
     between: dict[str, dict[str, list[int]]] = {}
     for _ in range(chance.choice((0, 0, 1, 1, 2))):
@@ -200,7 +200,7 @@ def _railway(chance: random.Random) -> Record:
 def _played(header: Header, state: Any, chance: random.Random, number: int) -> list[Entry]:
     """Legal entries by chance, with sales and now and then a check."""
     made: list[Entry] = []
-    while len(made) < number and not RAILWAY.over(state):
+    while len(made) < number and not RAILWAY.play.over(state):
         moves = list(RAILWAY.legal(state))
         if not moves:
             break
@@ -214,7 +214,7 @@ def _played(header: Header, state: Any, chance: random.Random, number: int) -> l
             made.append(RAILWAY.write(Sale(buyer, railroad, price), header))
         if chance.random() < 0.15:
             name = chance.choice(header.players)
-            made.append({"check": {"cash": {name: RAILWAY.position(state)["cash"][name]}}})
+            made.append({"check": {"cash": {name: RAILWAY.positions.write(state)["cash"][name]}}})
     return made
 
 

@@ -336,22 +336,22 @@ def test_what_is_played_on_a_copy_leaves_the_original_as_it_is(seed: int, public
     (document,) = parse(json.dumps(log), "game.json", "json")
     read = read_log(document)
     chance = random.Random(seed)
-    state = GAME.start(read.header, read.start[1])
+    state = GAME.positions.start(read.header, read.start[1])
     for number, move in enumerate(read.moves):
         if move.action == "check":
             continue
         if chance.random() < 0.15:
-            position, key = GAME.position(state), state.key()
+            position, key = GAME.positions.write(state), state.key()
             copy = state.copy()
-            assert (GAME.position(copy), copy.key()) == (position, key)
+            assert (GAME.positions.write(copy), copy.key()) == (position, key)
             for later in read.moves[number : number + 12]:
                 if later.action != "check":
                     step(GAME, copy, later)
                     copy.breaches.clear()
-            assert (GAME.position(state), state.key()) == (position, key)
-            other, after = state.copy(), GAME.position(copy)
+            assert (GAME.positions.write(state), state.key()) == (position, key)
+            other, after = state.copy(), GAME.positions.write(copy)
             step(GAME, state, move)
-            assert GAME.position(other) == position and GAME.position(copy) == after
+            assert GAME.positions.write(other) == position and GAME.positions.write(copy) == after
         else:
             step(GAME, state, move)
         state.breaches.clear()
@@ -374,7 +374,7 @@ def test_a_position_is_loaded_as_it_was_written(seed: int) -> None:
     for number, (state, _) in enumerate(player.replayed(game(seed))):
         if number % 9 == 0:
             try:
-                again = GAME.load(head, GAME.position(state))
+                again = GAME.positions.load(head, GAME.positions.write(state))
             except BadEntry as bad:
                 pytest.fail(f"entry {number}: {bad.message}")
-            assert GAME.position(again) == GAME.position(state)
+            assert GAME.positions.write(again) == GAME.positions.write(state)

@@ -144,7 +144,7 @@ def test_points_an_onlooker_cannot_know_are_bounds_that_hold(seed: int) -> None:
 
 # -- every reading of every question --------------------------------------------------------------
 
-OPTIONS = [ruling for ruling in GAME.rulings if ruling.option]
+OPTIONS = [ruling for ruling in GAME.law.rulings if ruling.option]
 OTHER_TABLES: dict[str, list[Any]] = {
     "vp_table": [{str(value): value for value in range(1, 11)}],
     "costs": [[1, 1, 2, 2, 3, 3], [0, 1, 1, 2, 2, 9]],
@@ -209,10 +209,10 @@ def test_the_random_player_gets_everywhere() -> None:
             ties += move.action == "tie_card" and bool(state.sides[move.actor].tied)
             unbreakable += state.unbreakable
     assert ties > 3 and unbreakable
-    assert all(actions.get(action, 0) >= 20 for action in GAME.border.quick.entries if action != "first"), (
-        actions
-    )
-    assert POWERFUL.bit_count() == 20 and len(NUMBERS) == 40 and OVER in GAME.plays
+    assert all(
+        actions.get(action, 0) >= 20 for action in GAME.record.border.quick.entries if action != "first"
+    ), actions
+    assert POWERFUL.bit_count() == 20 and len(NUMBERS) == 40 and OVER in GAME.play.table
 
 
 # -- records that leave out what follows by itself ------------------------------------------------

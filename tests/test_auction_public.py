@@ -115,7 +115,7 @@ def with_public_states(log: dict[str, Any]) -> Iterator[tuple[int, State, Any]]:
     """Index of every entry of the onlooker's record, the position he knows before it, its move."""
     (document,) = parse(json.dumps(player.public(log)), "game.json", "json")
     read = read_log(document)
-    state = read.game.start(read.header, read.start[1])
+    state = read.game.positions.start(read.header, read.start[1])
     for index, move in enumerate(read.moves):
         yield index, state, move
         if move.action != "check":

@@ -175,7 +175,7 @@ class Table:
 
 
 def _state(side: Side, faces: int) -> State:
-    state = new_state(Header(("Ann", "Ben"), resolve(GAME.rulings, {})))
+    state = new_state(Header(("Ann", "Ben"), resolve(GAME.law.rulings, {})))
     state.sides = (side, state.sides[1])
     state.unseen = faces
     return state

@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("name", REGISTRY)
 
 
 def home(game: Game) -> str:
-    return game.border.file or game.schema
+    return game.record.border.file or game.record.schema
 
 
 @cache
@@ -50,12 +50,12 @@ def players_of(game: Game, near: Near) -> list[str]:
 
 def header_of(game: Game, players: list[str]) -> Header:
     seats = {name: seat for seat, name in enumerate(players)}
-    return Header(tuple(players), resolve(game.rulings, {}), seats)
+    return Header(tuple(players), resolve(game.law.rulings, {}), seats)
 
 
 def read_quickly(game: Game, entry: Any, header: Header) -> Any:
     """The typed move; an exception where the quick reader stumbles."""
-    return game.border.quick[entry["action"]](entry, header)
+    return game.record.border.quick[entry["action"]](entry, header)
 
 
 @every_game
@@ -76,14 +76,14 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
         except STUMBLES:
             refused += 1
             with pytest.raises(BadEntry if valid else (Odd, KeyError, BadEntry)):
-                game.border.read(entry, header)
+                game.record.border.read(entry, header)
         else:
             read += 1
             assert valid, entry
-            assert game.border.read(entry, header) == move
+            assert game.record.border.read(entry, header) == move
             written = game.write(move, header)
             assert authority(home(game)).is_valid(written), written
-            assert game.border.read(written, header) == move, (entry, written)
+            assert game.record.border.read(written, header) == move, (entry, written)
     assert read > 50 and refused > 10
 
 
@@ -91,9 +91,8 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
     game = named(name)
-    assert game.layout is not None
-    shape = game.layout()
-    read, write = shape.reader(game.border.lexicon, True), shape.writer(game.border.lexicon)
+    shape = game.record.layout().position
+    read, write = shape.reader(game.record.border.lexicon, True), shape.writer(game.record.border.lexicon)
     accepted = 0
     for number in range(80):
         near = Near(seed * 1000 + number, NAMES, bent=200)
@@ -134,7 +133,7 @@ def at_most(seconds: int, what: Any) -> Iterator[None]:
 
 def rulings(game: Game, near: Near) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    for ruling in near.chance.sample(list(game.rulings), min(2, len(game.rulings))):
+    for ruling in near.chance.sample(list(game.law.rulings), min(2, len(game.law.rulings))):
         if ruling.option:
             values = [one.value for one in ruling.readings]
             chosen[ruling.option] = near.odd() if not near.chance.randrange(5) else near.chance.choice(values)
@@ -237,7 +236,7 @@ def test_one_value_and_a_list_of_one_are_the_same() -> None:
     header = header_of(game, ["Ann", "Ben"])
     for saw in (6, "6", ["6"], [6]):
         entry = {"player": "Ann", "action": "power", "rank": "Q", "look": "Ann.1", "saw": saw}
-        for readers in (game.border.quick, game.border.careful):
+        for readers in (game.record.border.quick, game.record.border.careful):
             move = readers["power"](entry, header)
             assert game.write(move, header)["saw"] == ["6"]
 
@@ -246,6 +245,6 @@ def test_null_for_the_winner_of_a_bid_is_the_same_as_nothing() -> None:
     game = named("auction")
     header = header_of(game, ["Ann", "Ben"])
     for phase in ("bid", "winner", "loser"):
-        left_out = game.load(header, {"phase": phase, "players": {}})
-        null = game.load(header, {"phase": phase, "players": {}, "first": None, "last_first": None})
-        assert game.position(left_out) == game.position(null)
+        left_out = game.positions.load(header, {"phase": phase, "players": {}})
+        null = game.positions.load(header, {"phase": phase, "players": {}, "first": None, "last_first": None})
+        assert game.positions.write(left_out) == game.positions.write(null)

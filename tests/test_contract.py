@@ -61,7 +61,7 @@ def log_from(text: str) -> Log:
 
 def begin(log: Log) -> Any:
     key, data = log.start
-    return (log.game.start if key == "setup" else log.game.load)(log.header, data)
+    return (log.game.positions.start if key == "setup" else log.game.positions.load)(log.header, data)
 
 
 def positions(log: Log, every: int) -> Iterator[tuple[int, Any]]:
@@ -93,7 +93,7 @@ def test_the_same_log_gives_the_same_findings_twice(folder: str, seed: int) -> N
     first, second = replay(log_of(folder, seed)), replay(log_of(folder, seed))
     assert said(first) == said(second)
     assert first.sheet == second.sheet
-    assert first.log.game.position(first.state) == second.log.game.position(second.state)
+    assert first.log.game.positions.write(first.state) == second.log.game.positions.write(second.state)
 
 
 @every_table
@@ -103,33 +103,33 @@ def test_every_move_survives_writing_and_reading(folder: str, seed: int) -> None
         if move.action in ("check", "decision"):
             continue
         entry = log.game.write(move, log.header)
-        assert not schema.check(entry, log.game.schema, "entry"), entry
-        assert log.game.border.read(entry, log.header) == move
+        assert not schema.check(entry, log.game.record.schema, "entry"), entry
+        assert log.game.record.border.read(entry, log.header) == move
 
 
 def over_again(game: Game, header: Header, state: Any) -> Any:
     """A position written as YAML, read again and loaded."""
-    text = yaml.safe_dump(game.position(state), sort_keys=False, allow_unicode=True)
+    text = yaml.safe_dump(game.positions.write(state), sort_keys=False, allow_unicode=True)
     (document,) = parse(text, "position.yaml")
-    assert not schema.check(document.data, game.schema, "position"), document.data
-    return game.load(header, document.data)
+    assert not schema.check(document.data, game.record.schema, "position"), document.data
+    return game.positions.load(header, document.data)
 
 
 @every_table
 def test_a_position_written_and_loaded_is_the_same_and_goes_on_the_same_way(folder: str, seed: int) -> None:
     log = log_of(folder, seed)
     game = log.game
-    end = game.position(replay(log).state)
+    end = game.positions.write(replay(log).state)
     step = max(1, len(log.moves) // 7)
     for number, state in positions(log, step):
         loaded = over_again(game, log.header, state)
-        assert game.position(loaded) == game.position(state)
+        assert game.positions.write(loaded) == game.positions.write(state)
         loaded.breaches.clear()
         world = World(loaded, number)
         assert Runner(log, log.moves, lambda: None).run(world, len(log.moves)) is None
         assert not [one for one in world.said if one.wrong]
-        game.finish(world.state)
-        assert game.position(world.state) == end
+        game.play.finish(world.state)
+        assert game.positions.write(world.state) == end
 
 
 @every_table
@@ -139,7 +139,7 @@ def test_every_listed_move_is_accepted(folder: str, seed: int) -> None:
     for _, state in positions(log, max(1, len(log.moves) // 12)):
         for move in list(game.legal(state))[:60]:
             tried = state.copy()
-            game.plays[tried.phase][move.action](tried, move)
+            game.play.table[tried.phase][move.action](tried, move)
             assert not [one for one in tried.breaches.said if one.wrong]
 
 
@@ -153,7 +153,7 @@ def foreign_moves(log: Log, chance: random.Random, count: int) -> list[Any]:
         entry = log.game.write(move, log.header)
         if entry.get("player") and chance.random() < 0.5:
             entry["player"] = log.header.players[chance.choice(seats)]
-        found.append(log.game.border.read(entry, log.header))
+        found.append(log.game.record.border.read(entry, log.header))
     return found
 
 
@@ -166,16 +166,16 @@ def test_a_void_move_leaves_the_position_identical(folder: str, seed: int) -> No
     for _, state in positions(log, max(1, len(log.moves) // 40)):
         for move in foreign_moves(log, chance, 12):
             tried = state.copy()
-            handler = game.plays[tried.phase].get(move.action)
-            before = game.position(tried)
+            handler = game.play.table[tried.phase].get(move.action)
+            before = game.positions.write(tried)
             try:
                 if handler is None:
-                    game.unplanned(tried, move)
+                    game.play.unplanned(tried, move)
                 else:
                     handler(tried, move)
             except (Refused, Open):
                 voids += 1
-                assert game.position(tried) == before, move
+                assert game.positions.write(tried) == before, move
     assert voids > 20
 
 
@@ -234,7 +234,7 @@ def test_a_move_the_table_let_stand_never_crashes_the_engine(folder: str, seed: 
                 play(game, tried, Play(move, stands=True))
             except (Refused, Open):
                 continue
-            game.position(tried)
+            game.positions.write(tried)
 
 
 @every_table
@@ -245,12 +245,12 @@ def test_what_is_played_on_a_copy_leaves_the_original_as_it_is_and_the_other_way
     game = log.game
     every = max(1, len(log.moves) // 15)
     for number, state in positions(log, every):
-        before, key = game.position(state), state.key()
+        before, key = game.positions.write(state), state.key()
         copy = state.copy()
-        assert copy.key() == key and game.position(copy) == before
+        assert copy.key() == key and game.positions.write(copy) == before
         Runner(log, log.moves, lambda: None).run(World(copy, number), min(number + 40, len(log.moves)))
-        assert game.position(state) == before and state.key() == key
+        assert game.positions.write(state) == before and state.key() == key
         kept = state.copy()
         played = state.copy()
         Runner(log, log.moves, lambda: None).run(World(played, number), min(number + 40, len(log.moves)))
-        assert game.position(kept) == before and kept.key() == key
+        assert game.positions.write(kept) == before and kept.key() == key

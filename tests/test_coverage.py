@@ -37,7 +37,7 @@ def test_every_binding_rule_has_its_check_and_its_pair_of_scenarios(
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_what_no_record_can_show_is_little_and_says_why(game: str) -> None:
-    unseen = [rule for rule in named(game).rules.values() if rule.unseen]
+    unseen = [rule for rule in named(game).law.rules.values() if rule.unseen]
     assert len(unseen) <= FEW
     assert all(len(rule.unseen.split()) > 4 and not rule.check for rule in unseen)
 
@@ -97,4 +97,4 @@ def test_coverage_speaks_json(root: Path) -> None:
     (told,) = json.loads(result.output)["coverage"]
     assert told["covered"] == told["binding"] and told["complete"]
     states = {row["number"]: row["state"] for row in told["rules"]}
-    assert states["I-2.1"] == "unseen" and len(states) == len(named("intercity").rules)
+    assert states["I-2.1"] == "unseen" and len(states) == len(named("intercity").law.rules)

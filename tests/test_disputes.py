@@ -148,7 +148,7 @@ def test_an_undetermined_answer_names_the_missing_fact() -> None:
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_every_game_says_what_its_players_see(game: str) -> None:
-    assert named(game).seen_by is not None
+    assert named(game).view.position is not None
 
 
 def test_a_player_does_not_see_the_card_the_other_set_aside() -> None:
@@ -169,18 +169,18 @@ def test_a_player_sees_only_cards_shown_to_him_or_to_all() -> None:
 
 def test_a_section_chosen_face_down_is_hidden_from_the_others() -> None:
     game = named("intercity")
-    assert game.seen_by is not None and game.covered is not None
+    assert game.view.position is not None and game.view.entry is not None
     position = {
         "phase": "track",
         "cash": {"Pete": 1, "John": 2},
         "directors": {"red": "Pete", "blue": "John"},
         "chosen": {"red": 12, "blue": 14},
     }
-    seen = game.seen_by(position, 0, [])
+    seen = game.view.position(position, 0, [])
     assert seen["chosen"] == {"red": 12, "blue": "?"}
     entry = {"player": "John", "action": "choose", "railroad": "blue", "section": 14}
-    assert game.covered(entry, seen, "Pete")["section"] == "?"
-    assert game.covered(entry, seen, "John") == entry
+    assert game.view.entry(entry, seen, "Pete")["section"] == "?"
+    assert game.view.entry(entry, seen, "John") == entry
 
 
 def test_what_follows_from_the_open_cards_alone_is_said(wrong: Dispute) -> None:

@@ -44,7 +44,7 @@ def test_a_tutorial_and_the_reference_say_what_may_be_left_out(
     tutorial = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
     assert in_short(games.named(game)) in tutorial
     told = generated[f"reference/{game}.md"]
-    for entry in games.named(game).border.entries:
+    for entry in games.named(game).record.border.entries:
         assert f"| `{entry.action}` | " in told
 
 
@@ -63,9 +63,9 @@ def test_a_picture_is_what_the_command_draws(
 def test_every_rule_question_and_action_has_its_page(generated: dict[str, str]) -> None:
     for game_id in games.REGISTRY:
         game = games.named(game_id)
-        for number in game.rules:
+        for number in game.law.rules:
             assert f"rules/{game_id}/{number}.md" in generated
-        for ruling in game.rulings:
+        for ruling in game.law.rulings:
             assert f"rules/{game_id}/{ruling.id}.md" in generated
         for action in Guide(game_id).actions():
             assert f"### {action.name}\n" in generated[f"reference/{game_id}.md"]

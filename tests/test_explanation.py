@@ -17,9 +17,10 @@ from referee.document import Document
 from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
-from referee.game import Game, Header
+from referee.game import Game, Header, Law, Layout, Pen, Plays, Positions, Record
 from referee.log import Log
 from referee.rules import Force, Kind, Rule, ScoreSheet
+from referee.shapes import Table
 from referee.statements import Check, Decision
 
 TURN = Rule("H-1", "Turns", "Players take turns.", Force.MUST)
@@ -92,26 +93,30 @@ def game(stands: bool = False) -> Game:
         id="heap",
         title="Heap",
         seats=(2, 2),
-        rules={},
-        rulings=(),
-        schema="log",
-        plays={"play": {"take": take, "pass": pass_}},
-        unplanned=never,
-        border=Border(()),
-        start=lambda header, data: Heap(data),
-        load=lambda header, data: Heap(data["counters"], data["turn"], data["last"]),
-        position=lambda heap: {"counters": heap.counters, "turn": heap.turn, "last": heap.last},
+        law=Law({}, ()),
+        record=Record("log", Border(()), lambda: Layout(Table(), Table())),
+        positions=Positions(
+            lambda header, data: Heap(data),
+            lambda header, data: Heap(data["counters"], data["turn"], data["last"]),
+            lambda heap: {"counters": heap.counters, "turn": heap.turn, "last": heap.last},
+        ),
+        play=Plays(
+            {"play": {"take": take, "pass": pass_}},
+            never,
+            lambda heap: heap.counters == 0,
+            lambda heap: None,
+            stands=stands,
+        ),
         legal=lambda heap: (),
         instead=lambda heap, move: (),
-        over=lambda heap: heap.counters == 0,
-        finish=lambda heap: None,
+        actors=lambda heap: (heap.turn,),
         score=lambda heap: ScoreSheet(),
         stopped=lambda heap: None,
-        touches=lambda move: frozenset(),
-        actors=lambda heap: (heap.turn,),
-        edits=edits,
-        missing=lambda heap, move: (Take(heap.turn, count) for count in (1, 2, 3)),
-        stands=stands,
+        pen=Pen(
+            lambda move: frozenset(),
+            edits,
+            lambda heap, move: (Take(heap.turn, count) for count in (1, 2, 3)),
+        ),
     )
 
 

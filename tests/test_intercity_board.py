@@ -25,7 +25,7 @@ def board() -> dict[str, Any]:
 
 def header(load_file: Callable[[str], Any] | None = None) -> Header:
     names = ("A", "B", "C")
-    return Header(names, resolve(GAME.rulings, {}), {name: i for i, name in enumerate(names)}, load_file)
+    return Header(names, resolve(GAME.law.rulings, {}), {name: i for i, name in enumerate(names)}, load_file)
 
 
 def test_the_example_passes_every_test() -> None:
@@ -41,8 +41,10 @@ def test_the_example_fits_the_schema(root: Path) -> None:
 def test_the_schema_of_logs_is_a_schema_and_knows_every_action(root: Path) -> None:
     schema = json.loads((root / "schemas" / "intercity.schema.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    assert set(schema["$defs"]["entry"]["properties"]["action"]["enum"]) == set(GAME.border.quick.entries)
-    assert set(GAME.border.quick.entries) <= set(schema["$defs"])
+    assert set(schema["$defs"]["entry"]["properties"]["action"]["enum"]) == set(
+        GAME.record.border.quick.entries
+    )
+    assert set(GAME.record.border.quick.entries) <= set(schema["$defs"])
 
 
 def section(data: dict[str, Any], number: int) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def of(entries: str, head: str = HEAD) -> Judgement:
 
 def position(one: Judgement) -> dict[str, Any]:
     assert one.outcome is not None and one.log is not None
-    return one.log.game.position(one.outcome.state)
+    return one.log.game.positions.write(one.outcome.state)
 
 
 BOUGHT = """

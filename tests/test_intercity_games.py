@@ -121,10 +121,10 @@ def _lemmas_of_railroad(state: State, railroad: int) -> None:
 @pytest.mark.parametrize(("seats", "seed", "style"), GAMES[::2])
 def test_a_position_and_a_move_come_back_as_they_were(seats: int, seed: int, style: str) -> None:
     for played, move in positions(seats, seed, style):
-        data = GAME.position(played.state)
-        again = GAME.load(played.header, data)
-        assert GAME.position(again) == data
-        assert GAME.border.read(GAME.write(move, played.header), played.header) == move
+        data = GAME.positions.write(played.state)
+        again = GAME.positions.load(played.header, data)
+        assert GAME.positions.write(again) == data
+        assert GAME.record.border.read(GAME.write(move, played.header), played.header) == move
         assert sorted(map(repr, GAME.legal(again))) == sorted(map(repr, GAME.legal(played.state)))
 
 
@@ -158,7 +158,7 @@ def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
             if moves > 200:
                 break
             state = played.state
-            before, key = GAME.position(state), state.key()
+            before, key = GAME.positions.write(state), state.key()
             for _ in range(4):
                 move = tries(seats, chance)
                 stands = chance.random() < 0.3
@@ -167,16 +167,16 @@ def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
                 copy.breaches.let_stand = stands
                 refused = attempt(copy, move)
                 if refused:
-                    assert GAME.position(copy) == before, move
+                    assert GAME.positions.write(copy) == before, move
                     assert copy.key() == key, move
-                assert GAME.position(state) == before
+                assert GAME.positions.write(state) == before
                 assert state.key() == key
                 assert not state.breaches.said and not state.breaches.found
 
 
 def attempt(state: State, move: Any) -> bool:
     """Plays a move as the referee would; true where it is refused, or open how it came about."""
-    handler = GAME.plays[state.phase].get(move.action)
+    handler = GAME.play.table[state.phase].get(move.action)
     try:
         if handler is not None:
             handler(state, move)

@@ -51,8 +51,8 @@ def test_every_rule_and_question_of_every_game_is_in_the_library() -> None:
     numbers = {one.item.number for one in rules_called(None)}
     questions = {(one.item.id, one.item.option) for one in rulings_called(None)}
     for game in all_games():
-        assert set(game.rules) <= numbers
-        assert {(one.id, one.option) for one in game.rulings} <= questions
+        assert set(game.law.rules) <= numbers
+        assert {(one.id, one.option) for one in game.law.rulings} <= questions
 
 
 def test_a_question_is_found_by_number_option_or_the_rule_it_concerns() -> None:
@@ -119,7 +119,7 @@ def test_the_library_works_where_there_are_no_scenarios(tmp_path: Path) -> None:
 
 
 def test_every_rule_number_in_an_engine_or_rule_set_exists() -> None:
-    known = {number for game in all_games() for number in game.rules}
+    known = {number for game in all_games() for number in game.law.rules}
     known |= {one.item.number for one in rules_called("REC")} | {ruling.id for ruling in _rulings()}
     strange = {
         number: [one.where for one in lines]
@@ -130,7 +130,7 @@ def test_every_rule_number_in_an_engine_or_rule_set_exists() -> None:
 
 
 def _rulings() -> list[Ruling]:
-    return [ruling for game in all_games() for ruling in game.rulings]
+    return [ruling for game in all_games() for ruling in game.law.rulings]
 
 
 def test_a_binding_rule_no_engine_line_cites_is_broken_in_a_scenario_under_another_number(

@@ -26,7 +26,7 @@ class Law(NamedTuple):
 
 def law(game: str, letter: str, **expected: Any) -> Law:
     played = named(game)
-    return Law(letter, played.rules, tuple(played.rulings), **expected)
+    return Law(letter, played.law.rules, tuple(played.law.rulings), **expected)
 
 
 AUCTION = law(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.game import BadEntry, resolve
-from referee.games.memory import (
+from referee.games.memory.law import (
     rulebook_g,
     rulebook_r,
     rulebook_t,

@@ -12,10 +12,11 @@ from memory_player import judged, played, public
 
 from referee.entries import replace
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
-from referee.games.memory import moves as m
-from referee.games.memory.rounds import played as counted
-from referee.games.memory.state import PLACED, State
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.play.rounds import played as counted
+from referee.games.memory.play.state import State
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.phases import PLACED
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
@@ -29,10 +30,10 @@ ALSO = {"call_when": ("call_empty",)}
 
 def at_each(game: Game, table: Any, record: list[Any]) -> Iterator[tuple[int, State, Any]]:
     """The state before every move: number of the move (from 0), state, move."""
-    state = game.start(table.header, table.setup)
+    state = game.positions.start(table.header, table.setup)
     for number, move in enumerate(record):
         yield number, state, move
-        game.plays[state.phase][move.action](state, move)
+        game.play.table[state.phase][move.action](state, move)
         state.breaches.clear()
 
 
@@ -231,18 +232,18 @@ def test_a_wrong_bonus_is_told_under_the_sentence_about_the_bonus() -> None:
     told = 0
     for seed in range(60):
         table = played(ROMMEE, seed, seats=3)
-        state = ROMMEE.start(table.header, table.setup)
+        state = ROMMEE.positions.start(table.header, table.setup)
         for move in table.full:
             if move.action == "score" and state.callers and state.free_on < 0:
                 last = counted(state)
                 caller = state.callers[0]
                 assert isinstance(last.sums[caller], int)
                 wrong = m.Score(-1, scores=((caller, last.sums[caller]),))
-                ROMMEE.plays[state.phase]["score"](state, wrong)
+                ROMMEE.play.table[state.phase]["score"](state, wrong)
                 numbers = [finding.rule.number for finding in state.breaches.said]
                 assert numbers and set(numbers) <= {"R-36", "R-37", "R-38", "R-39"}
                 told += 1
                 break
-            ROMMEE.plays[state.phase][move.action](state, move)
+            ROMMEE.play.table[state.phase][move.action](state, move)
             state.breaches.clear()
     assert told > 20

@@ -12,9 +12,9 @@ from memory_player import header_of, judged, played, public
 from referee.breaches import Open, Refused
 from referee.explanation.running import step
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
-from referee.games.memory import moves as m
-from referee.games.memory.state import GAP, State
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.play.state import GAP, State
+from referee.games.memory.record import moves as m
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
@@ -78,9 +78,9 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
 def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
     for seed in range(12):
         table = played(game, seed)
-        state = game.start(table.header, table.setup)
+        state = game.positions.start(table.header, table.setup)
         for move in table.full:
-            game.plays[state.phase][move.action](state, move)
+            game.play.table[state.phase][move.action](state, move)
             state.breaches.clear()
             placed = tokens(state)
             assert len(placed) == len(set(placed))
@@ -95,14 +95,14 @@ def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
 def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) -> None:
     for seed in range(8):
         table = played(game, seed)
-        state = game.start(table.header, table.setup)
+        state = game.positions.start(table.header, table.setup)
         for number, move in enumerate(table.full):
             move = move if full else public(move)
-            game.plays[state.phase][move.action](state, move)
+            game.play.table[state.phase][move.action](state, move)
             state.breaches.clear()
             if number % 3 == 0:
-                shown = game.position(state)
-                assert game.position(game.load(table.header, shown)) == shown
+                shown = game.positions.write(state)
+                assert game.positions.write(game.positions.load(table.header, shown)) == shown
 
 
 @each_variant
@@ -114,16 +114,18 @@ def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Ga
         state, _ = judged(game, table.header, record[:cut], table.setup)
         if state.phase == "reveal" or cut == 0:
             continue
-        again = game.load(table.header, game.position(judged_without_finish(game, table, record[:cut])))
-        ended, found = judged(game, table.header, record[cut:], start=game.position(again))
+        again = game.positions.load(
+            table.header, game.positions.write(judged_without_finish(game, table, record[:cut]))
+        )
+        ended, found = judged(game, table.header, record[cut:], start=game.positions.write(again))
         assert [one for one in found if one[1].kind not in HARMLESS] == [], (seed, cut)
         assert ended.totals == table.state.totals
 
 
 def judged_without_finish(game: Game, table: Any, record: list[Any]) -> State:
-    state: State = game.start(table.header, table.setup)
+    state: State = game.positions.start(table.header, table.setup)
     for move in record:
-        game.plays[state.phase][move.action](state, move)
+        game.play.table[state.phase][move.action](state, move)
         state.breaches.clear()
     return state
 
@@ -134,7 +136,7 @@ def test_every_move_is_read_back_as_it_was_written(game: Game) -> None:
         table = played(game, seed)
         for move in (*table.full, *map(public, table.full)):
             written = game.write(move, table.header)
-            read = game.border.read(written, table.header)
+            read = game.record.border.read(written, table.header)
             assert read == move
             assert game.write(read, table.header) == written
 
@@ -173,29 +175,29 @@ def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands:
     for seed in range(6):
         table = played(game, seed, seats=2)
         chance = random.Random(seed)
-        state = game.start(table.header, table.setup)
+        state = game.positions.start(table.header, table.setup)
         for move in table.full:
             for _ in range(3):
                 wild = chance.choice(WILD)(chance.randrange(2), chance.randint(1, 6))
-                before, key = game.position(state), state.key()
+                before, key = game.positions.write(state), state.key()
                 copy = state.copy()
-                assert copy.key() == key and game.position(copy) == before
+                assert copy.key() == key and game.positions.write(copy) == before
                 copy.breaches.let_stand = stands
                 try:
                     step(game, copy, wild)
                     carried_out += 1
                 except Refused:
                     refused += 1
-                    assert (game.position(copy), copy.key()) == (before, key), wild
+                    assert (game.positions.write(copy), copy.key()) == (before, key), wild
                 except Open:
-                    assert (game.position(copy), copy.key()) == (before, key), wild
-                assert (game.position(state), state.key()) == (before, key), wild
+                    assert (game.positions.write(copy), copy.key()) == (before, key), wild
+                assert (game.positions.write(state), state.key()) == (before, key), wild
             copy = state.copy()
             copy.breaches.clear()
             step(game, state, move)
             state.breaches.clear()
-            assert game.position(state) != before or move.action in ("look", "decline", "score")
-            assert (game.position(copy), copy.key()) == (before, key), move
+            assert game.positions.write(state) != before or move.action in ("look", "decline", "score")
+            assert (game.positions.write(copy), copy.key()) == (before, key), move
     assert refused > 100 and carried_out > 50
 
 
@@ -220,7 +222,7 @@ def test_a_header_of_the_player_names_every_seat() -> None:
 EVERY_READING = [
     (game, ruling.option, reading.value)
     for game in VARIANTS
-    for ruling in game.rulings
+    for ruling in game.law.rulings
     if ruling.option
     for reading in ruling.readings[1:]
 ]

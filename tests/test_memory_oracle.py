@@ -17,7 +17,7 @@ from memory_oracle import judge as naive
 from memory_player import header_of, played, public
 
 from referee.document import parse
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.judge import judge
 from referee.rules import Kind
 
@@ -46,7 +46,7 @@ def as_seen(log: dict[str, Any]) -> dict[str, Any]:
     """The log as an onlooker could have written it: without the faces the table did not see."""
     game = VARIANTS[log["game"]]
     header = header_of(game, len(log["players"]))
-    moves = [game.border.read(entry, header) for entry in log["moves"]]
+    moves = [game.record.border.read(entry, header) for entry in log["moves"]]
     return {**log, "moves": [game.write(public(move), header) for move in moves]}
 
 

@@ -13,11 +13,13 @@ from referee import schema
 from referee.breaches import Refused
 from referee.document import read
 from referee.game import BadEntry, Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE, game, with_rule_set
-from referee.games.memory.assembly import assemble, option_value, with_options
-from referee.games.memory.rows import ROWS
-from referee.games.memory.rule_set import compiled
-from referee.games.memory.soundness import soundness
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
+from referee.games.memory.law.assembly import assemble, option_value, with_options
+from referee.games.memory.law.options import COMBINATIONS, OPTIONS
+from referee.games.memory.law.rows import ROWS
+from referee.games.memory.law.rule_set import compiled
+from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play import points
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)
@@ -27,10 +29,8 @@ LETTERS = {"hundred": "g", "duel": "t", "rommee": "r"}
 
 def test_no_variant_is_named_in_the_engine() -> None:
     folder = Path(import_module("referee.games.memory").__file__ or "").parent
-    for path in folder.glob("*.py"):
-        if path.name not in ("rows.py", "__init__.py") and not path.name.startswith(
-            ("rulebook_", "rulings_")
-        ):
+    for path in folder.rglob("*.py"):
+        if path.name not in ("rows.py", "game.py") and not path.name.startswith(("rulebook_", "rulings_")):
             text = path.read_text(encoding="utf-8")
             assert not any(f'"{name}"' in text for name in LETTERS), path.name
 
@@ -38,7 +38,7 @@ def test_no_variant_is_named_in_the_engine() -> None:
 @pytest.mark.parametrize("name", LETTERS)
 def test_the_first_reading_of_every_question_is_what_the_row_says(name: str) -> None:
     tree = assemble(ROWS[name])
-    for ruling in import_module(f"referee.games.memory.rulings_{LETTERS[name]}").RULINGS:
+    for ruling in import_module(f"referee.games.memory.law.rulings_{LETTERS[name]}").RULINGS:
         value = option_value(tree, ruling.option) if ruling.option else None
         assert value is None or value == ruling.default, ruling.option
 
@@ -48,7 +48,7 @@ def test_every_reading_of_every_question_makes_a_sound_rule_set_that_differs(nam
     tree = assemble(ROWS[name])
     plain = compiled(tree)
     same = []
-    for ruling in import_module(f"referee.games.memory.rulings_{LETTERS[name]}").RULINGS:
+    for ruling in import_module(f"referee.games.memory.law.rulings_{LETTERS[name]}").RULINGS:
         for reading in ruling.readings[1:] if ruling.option else ():
             changed = with_options(tree, {ruling.option: reading.value})
             soundness(changed)
@@ -68,12 +68,12 @@ WITHOUT_EFFECT = {
 )
 def test_a_wrong_number_of_players_is_a_fault_of_the_set_up(variant: Game, seats: int, number: str) -> None:
     with pytest.raises(Refused) as told:
-        variant.start(header_of(variant, seats), {})
+        variant.positions.start(header_of(variant, seats), {})
     assert told.value.breaches.found[0].rule.number == number
 
 
 def test_ten_players_may_play_the_race_to_a_hundred() -> None:
-    HUNDRED.start(header_of(HUNDRED, 10), {})
+    HUNDRED.positions.start(header_of(HUNDRED, 10), {})
 
 
 @pytest.mark.parametrize(
@@ -103,6 +103,19 @@ def test_a_rule_set_without_sense_is_refused_at_its_place(
     assert told.value.path == path
 
 
+def test_every_option_says_in_a_sentence_what_it_is_about() -> None:
+    assert [option.path for option in OPTIONS if not option.about.endswith(".")] == []
+
+
+def test_what_an_option_is_unless_said_may_be_written_for_it() -> None:
+    for option in OPTIONS:
+        option.kind.check(option.default, (option.path,))
+
+
+def test_every_combination_a_rule_set_may_name_is_counted() -> None:
+    assert set(points.SETS) == set(COMBINATIONS)
+
+
 def test_rule_sets_that_extend_each_other_are_refused() -> None:
     with pytest.raises(BadEntry):
         with_rule_set("a", lambda name: {"id": name, "extends": "b" if name == "a" else "a"})
@@ -125,13 +138,15 @@ def test_games_by_chance_under_a_clubs_own_rules_are_judged_clean(file: str) -> 
 
 def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:
     own = game({"id": "our-hundred", "extends": "hundred", "powers": {"by_card": {"5": [{"skip_next": {}}]}}})
-    state = own.load(header_of(own, 3), {"phase": "holding", "active": "P1", "held": {"player": "P1"}})
+    state = own.positions.load(
+        header_of(own, 3), {"phase": "holding", "active": "P1", "held": {"player": "P1"}}
+    )
     for entry in (
         {"player": "P1", "action": "shed", "card": "5H"},
         {"player": "P1", "action": "power", "rank": "5H", "does": "skip_next"},
         {"player": "P3", "action": "draw"},
     ):
-        move = own.border.read(entry, state.header)
-        own.plays[state.phase][move.action](state, move)
+        move = own.record.border.read(entry, state.header)
+        own.play.table[state.phase][move.action](state, move)
     assert state.breaches.said == []
     assert state.cite("draw").number == "G-15"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.document import Document, parse, read
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.log import is_scenario, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Kind
@@ -41,7 +41,7 @@ def test_every_rule_a_record_can_show_has_a_scenario_kept_and_one_broken(game: o
         if is_scenario(document):
             one = read_scenario(document)
             shown[one.shows].update(one.rules)
-    rules = [one for one in game.rules.values() if one.check]
+    rules = [one for one in game.law.rules.values() if one.check]
     lacking = {
         how: [one.number for one in rules if one.number not in shown[how] | NO_SCENARIO]
         for how in ("kept", "broken")

@@ -9,7 +9,7 @@ from memory_player import header_of
 
 from referee.document import parse
 from referee.game import Game
-from referee.games.memory import DUEL, HUNDRED, ROMMEE
+from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
 from referee.log import read_log
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Kind
@@ -33,7 +33,7 @@ player: Ann, action: draw, shed: 4H"""
 def test_a_void_call_that_the_table_let_stand_counts() -> None:
     outcome = judged("hundred", START + "\nplayer: Ben, action: call\ndecision: stands")
     assert wrong(outcome) == [(3, "illegal", "G-23")]
-    assert HUNDRED.position(outcome.state)["callers"] == ["Ben"]
+    assert HUNDRED.positions.write(outcome.state)["callers"] == ["Ben"]
 
 
 def test_an_illegal_act_that_was_carried_out_may_be_taken_back() -> None:
@@ -128,22 +128,24 @@ def test_nobody_is_shown_what_lies_face_down(game: Game) -> None:
         "layouts": {"P1": ["2H", "-", "3H"], "P2": ["4H"]},
         "discard": ["8H"],
     }
-    whole = game.position(game.load(header, data))
-    assert game.seen_by is not None and game.covered is not None
-    seen = game.seen_by(whole, 1, ())
+    whole = game.positions.write(game.positions.load(header, data))
+    assert game.view.position is not None and game.view.entry is not None
+    seen = game.view.position(whole, 1, ())
     assert seen["layouts"] == {"P1": ["?", "-", "?"], "P2": ["?"]}
     assert seen["held"]["card"] == "?" and seen["discard"] == ["8H"]
-    assert game.seen_by(whole, 0, ())["held"]["card"] == "5H"
+    assert game.view.position(whole, 0, ())["held"]["card"] == "5H"
     entry = {"player": "P1", "action": "draw", "from": "stock", "card": "5H"}
-    assert "card" not in game.covered(entry, whole, "P2") and "card" in game.covered(entry, whole, "P1")
+    assert "card" not in game.view.entry(entry, whole, "P2") and "card" in game.view.entry(entry, whole, "P1")
 
 
 def test_a_check_may_speak_of_the_moment_after_a_skipped_turn() -> None:
     header = header_of(DUEL, 2)
-    state = DUEL.load(header, {"phase": "placed", "active": "P1", "layouts": {"P2": []}, "discard": ["5H"]})
-    now, after = DUEL.moments(state)
+    state = DUEL.positions.load(
+        header, {"phase": "placed", "active": "P1", "layouts": {"P2": []}, "discard": ["5H"]}
+    )
+    now, after = DUEL.play.moments(state)
     assert now is state
-    assert DUEL.position(after)["callers"] == ["P2"] and state.callers == []
+    assert DUEL.positions.write(after)["callers"] == ["P2"] and state.callers == []
 
 
 def test_an_undetermined_match_is_neither_right_nor_wrong() -> None:

@@ -238,7 +238,7 @@ def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str,
     for one in shown:
         asked = [
             each
-            for each in game.rulings
+            for each in game.law.rulings
             if each.option and (each.id in one.rules or each.option in one.rulings or each.id in one.rulings)
         ]
         if one.game != game.id or not asked or one.rule_set:
@@ -256,7 +256,7 @@ def test_for_a_hundred_questions_a_pair_of_scenarios_has_different_answers() -> 
     pairs = {pair for game in all_games() for pair in shown_questions(game, shown)}
     missing = {
         game.id: sorted(
-            one.option for one in game.rulings if one.option and (game.id, one.option) not in pairs
+            one.option for one in game.law.rulings if one.option and (game.id, one.option) not in pairs
         )
         for game in all_games()
     }
@@ -277,4 +277,4 @@ def test_every_reading_can_be_played(game: str) -> None:
             if each.difference.trouble
         ]
         assert troubles == [], one.where
-    assert named(game).rulings
+    assert named(game).law.rulings

@@ -202,7 +202,7 @@ def test_a_log_needs_a_header_and_something_to_judge(shelf: Shelf) -> None:
         "`referee` is missing from the log",
         "`game` is missing from the log",
         "`players` is missing from the log",
-        "the log needs `moves` or `final`",
+        "the log needs `moves`, `given` or `final`",
     ]
     assert schema.check([], "log", shelf=shelf) == [
         Fault((), "the log must be a mapping, not an empty list", "a mapping")

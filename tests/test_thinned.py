@@ -37,7 +37,7 @@ def test_a_thinned_record_holds_less_and_the_whole_one_stays_as_it_was(game: str
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_entries_are_left_out_only_where_their_declaration_allows_it(game: str) -> None:
-    entries = named(game).border.careful.entries
+    entries = named(game).record.border.careful.entries
     record = whole(game, 1).data
     for one in OPTIONAL[game](record, random.Random(1)):
         if one.path[0] != "moves" or len(one.path) != 2 or one.only_with:

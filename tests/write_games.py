@@ -70,7 +70,7 @@ class Forgiving(player.Player):
             self.settled = True
             cheap = Buy(move.actor, move.card, move.pay & (move.pay - 1), move.position, None, None)
             self.state.breaches.let_stand = True
-            GAME.plays[self.state.phase]["buy"](self.state, cheap)
+            GAME.play.table[self.state.phase]["buy"](self.state, cheap)
             self.state.breaches.let_stand = False
             self.state.breaches.clear()
             self.entries.append(GAME.write(cheap, self.header))

@@ -29,9 +29,9 @@ def pages() -> dict[str, str]:
     for game in games:
         found[f"reference/{game.id}.md"] = "\n".join(reference(game)) + "\n"
         found[f"rules/{game.id}/index.md"] = "\n".join(rule_list(game)) + "\n"
-        for rule in game.rules.values():
+        for rule in game.law.rules.values():
             found[f"rules/{game.id}/{rule.number}.md"] = "\n".join(rule_page(rule, game, scenarios)) + "\n"
-        for name, rulings in by_id(game.rulings):
+        for name, rulings in by_id(game.law.rulings):
             text = "\n".join(ruling_page(name, rulings, game, scenarios)) + "\n"
             found[f"rules/{game.id}/{name}.md"] = text
     found["rules/index.md"] = "\n".join(front(games)) + "\n"
@@ -88,7 +88,7 @@ def left_out(game: Game) -> Iterator[str]:
     yield "A record need not hold what follows by itself, nor choices that move nothing. Whatever is always"
     yield "written and is not there is one fault: a line is missing."
     yield from ("", "| entry | in a record | always with | may be left out |", "|---|---|---|---|")
-    for entry in game.border.entries:
+    for entry in game.record.border.entries:
         always = [f"`{one.key}`" for one in entry.declared if one.logged and one.needed]
         maybe = [f"`{one.key}`" for one in entry.declared if one.logged and not one.needed]
         row = (f"`{entry.action}`", COMES[entry.written], ", ".join(always), ", ".join(maybe))
@@ -97,7 +97,10 @@ def left_out(game: Game) -> Iterator[str]:
 
 def in_short(game: Game) -> str:
     """The same in two sentences, for a tutorial."""
-    by = {how: [f"`{one.action}`" for one in game.border.entries if one.written is how] for how in Written}
+    by = {
+        how: [f"`{one.action}`" for one in game.record.border.entries if one.written is how]
+        for how in Written
+    }
     may, follow = (", ".join(by[how]) for how in (Written.MAYBE, Written.FOLLOWS))
     return f"You may leave out {may}. What follows by itself need not be written either: {follow}."
 
@@ -137,7 +140,8 @@ def front(games: Sequence[Game]) -> Iterator[str]:
     yield ""
     yield from ("| game | rules | open questions |", "|---|---|---|")
     for game in games:
-        yield f"| [{words(game.title)}]({game.id}/index.md) | {len(game.rules)} | {len(game.rulings)} |"
+        law = game.law
+        yield f"| [{words(game.title)}]({game.id}/index.md) | {len(law.rules)} | {len(law.rulings)} |"
     yield from ("", "## Rules about records", "", "They belong to no game.", "")
     for rule in RECORD_RULES.values():
         yield f"- **{rule.number}** {words(rule.text)}"
@@ -145,11 +149,11 @@ def front(games: Sequence[Game]) -> Iterator[str]:
 
 def rule_list(game: Game) -> Iterator[str]:
     yield f"# {words(game.title)}: rules"
-    for section, rules in groupby(game.rules.values(), key=lambda one: one.section):
+    for section, rules in groupby(game.law.rules.values(), key=lambda one: one.section):
         yield from ("", f"## {words(section)}", "")
         yield from (f"- [{rule.number}]({rule.number}.md) {words(rule.text)}" for rule in rules)
     yield from ("", "## Open questions", "")
-    for name, rulings in by_id(game.rulings):
+    for name, rulings in by_id(game.law.rulings):
         yield f"- [{name}]({name}.md) {words(rulings[0].question)}"
 
 
@@ -166,7 +170,7 @@ def rule_page(rule: Rule, game: Game, scenarios: Sequence[Example]) -> Iterator[
         yield f"**Checked:** {words(rule.check)}"
     elif rule.unseen:
         yield f"**No record can show a breach:** {words(rule.unseen)}"
-    about = [one for one in game.rulings if rule.number in one.rules]
+    about = [one for one in game.law.rulings if rule.number in one.rules]
     if about:
         yield from ("", "## What is open about it", "")
         links = dict.fromkeys((one.id, one.question) for one in about)
@@ -191,7 +195,7 @@ def ruling_page(
         else:
             yield f"Settled: {words(ruling.readings[0].text)}."
         yield from ("", f"**Why:** {words(ruling.why)}")
-        known = [one for one in ruling.rules if one in game.rules]
+        known = [one for one in ruling.rules if one in game.law.rules]
         if known:
             yield from ("", "Rules: " + ", ".join(f"[{one}]({one}.md)" for one in known))
     found = [one for ruling in rulings for one in showing_ruling(ruling, scenarios, (game.id,))]

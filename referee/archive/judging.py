@@ -119,7 +119,7 @@ class Judge:
         if self.orders.readings and isinstance(item, Document) and isinstance(item.data, dict):
             data = item.data
             ordered = self.orders.readings.get(str(data.get("game")))
-            if ordered and "referee" in data and "scenario" not in data:
+            if ordered and ("referee" in data or "scenario" in data):
                 return self._under_readings(item, data, ordered)
         return judged(item)
 
@@ -129,7 +129,7 @@ class Judge:
         one = Judgement(item.file, item)
         try:
             log = read_log(item)
-            chosen = _chosen(log.game.rulings, data.get("rulings") or {})
+            chosen = _chosen(log.game.law.rulings, data.get("rulings") or {})
             one.log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
             one.outcome = replay(one.log)
         except Rejected as rejected:

@@ -144,7 +144,7 @@ def _looked_through(
         log = read_log(document)
         ordered = readings.get(log.game.id, {})
         written = document.data.get("rulings") or {}
-        chosen = {one.option for one in log.game.rulings if one.option in written or one.id in written}
+        chosen = {one.option for one in log.game.law.rulings if one.option in written or one.id in written}
         if ordered:
             log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
         return Seen(source, number, game, tuple(moments(log, position, at)))
@@ -159,7 +159,7 @@ def moments(log: Log, position: Mapping[str, Any], at: int | None = None) -> Ite
     for number, actual in enumerate(played(log, watched=True).positions):
         if at is None or number == at:
             try:
-                if not any(compare(position, actual, (), log.game.unordered)):
+                if not any(compare(position, actual, (), log.game.record.unordered)):
                     yield number
             except BadEntry:
                 continue  # a name this game, or this table, does not have

@@ -3,9 +3,10 @@
     python -m referee.checking.made            write what is made into schemas/
     python -m referee.checking.made --check    only say which files are not as they would be made
 
-Made are the definitions of all entries and positions, of the shapes they are written with, of checks (a
-part of the position), decisions, and the lists of games. What a schema says of set-ups and results is
-written by hand and stays as it is.
+Made are whole files: the definitions of all entries, positions and set-ups, of the shapes they are written
+with, of checks (a part of the position), decisions and results. In the schemas of logs and scenarios only
+the lists of games are made. A game names further files under ``SCHEMAS`` beside its record (rule sets).
+A registered game that has no file there gets its schema made when it is needed.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
+from referee.checking.compiler import HOME
 from referee.checking.files import file_name, schema_folder, written
 from referee.entries import Actor, Declared, remarks
 from referee.game import Game
 from referee.games import REGISTRY, named
-from referee.shapes import LOG, PLAYER, Schema, Shape, defined_in
+from referee.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
 from referee.statements import Check, Decision
 
 OWN = ("check", "decision")
@@ -80,72 +83,100 @@ def shapes(entries: Iterable[Declared]) -> list[Shape]:
     return [one.shape for cls in entries for one in cls.declared if one.logged]
 
 
-def made(name: str) -> Schema:
-    """A schema file as it should be: what is made in its place, all else as it is."""
-    content: Schema = json.loads(json.dumps(written(name)))
-    games = [named(one) for one in REGISTRY]
-    if name in ("log", "scenario"):
-        return _with_games(content, name)
-    for game in games:
-        home = game.border.file or game.schema
-        if file_name(name) == home:
-            content["$defs"] = _definitions(content["$defs"], game)
-        elif file_name(name) == game.schema:
-            there = written(home)["$defs"]
-            content["$defs"] = {
-                key: {"$ref": f"{home}#/$defs/{key}"}
-                for key in (*STATEMENTS, *OWN, *(one.action for one in game.border.entries))
-                if key in there
-            }
-    return content
+def schema_of(game: Game) -> Schema:
+    """The schema of a game: made of its declarations, or where it shares them, of references to them."""
+    home = game.record.border.file
+    low, high = game.seats
+    defs = definitions(game)
+    if home:
+        defs = {key: {"$ref": f"{home}#/$defs/{key}"} for key in (*STATEMENTS, *OWN, *actions(game))}
+    bounds = {} if home else {"players": {"minItems": low, "maxItems": high}}
+    parts = {"setup": "setup", "given": "position", "final": "position"}
+    return {
+        **_head(game.record.schema, f"a log of {game.title}"),
+        "$ref": f"{LOG}#/$defs/envelope",
+        "properties": {
+            "game": {"const": game.id},
+            **bounds,
+            **{key: {"$ref": f"#/$defs/{what}"} for key, what in parts.items()},
+            "moves": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
+            "result": {"$ref": "#/$defs/result"},
+        },
+        "$defs": defs,
+    }
+
+
+def shared_by(game: Game) -> Schema:
+    """The schema file that a game shares with others: entries, positions and results."""
+    return {**_head(game.record.border.file, "what several rule sets share"), "$defs": definitions(game)}
+
+
+def _head(file: str, title: str) -> Schema:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": HOME + file, "title": title}
 
 
 STATEMENTS = ("setup", "position", "claim", "entry", "result")
 
 
-def _definitions(there: Mapping[str, Schema], game: Game) -> Schema:
-    entries = game.border.entries
-    laid_out = [game.layout()] if game.layout else []
-    fresh: Schema = {one.name: one.definition() for one in defined_in([*shapes(entries), *laid_out])}
-    fresh.update({one.action: definition(one) for one in entries})
-    kept = {key: value for key, value in there.items() if key not in fresh}
-    all_of_them = {**kept, **fresh}
-    kept["claim"] = _claim(all_of_them, all_of_them["position"])
+def actions(game: Game) -> list[str]:
+    """The actions of a game, as its schema lists them."""
+    return [one.action for one in game.record.border.entries]
+
+
+def definitions(game: Game) -> Schema:
+    """Everything that is declared: shapes with names, entries, positions, what is said of them, results."""
+    entries = game.record.border.entries
+    found: Schema = {
+        one.name: one.definition() for one in defined_in([*shapes(entries), *game.record.layout()])
+    }
+    found.update({one.action: definition(one) for one in entries})
+    claim = _claim(found, found["position"])
     for cls, key, what in ((Check, "check", "claim"), (Decision, "position", "position")):
-        body = fresh[cls.action] = definition(cls)
+        body = found[cls.action] = definition(cls)
         field = body["properties"][key]
         body["properties"][key] = {"$ref": f"#/$defs/{what}", "description": field["description"]}
-    kept["entry"] = switch(entries, "")
-    return {**fresh, **kept}
+    return {**found, "claim": claim, "entry": switch(entries, ""), "result": _result(game.record.figures)}
 
 
-def _with_games(content: Schema, name: str) -> Schema:
-    listed = content["properties"]["game"]["enum"]
+def _result(figures: Mapping[str, str]) -> Schema:
+    said = {key: {"$ref": f"{LOG}#/$defs/{key}"} for key in ("scores", "winner", "winners")}
+    for name, about in figures.items():
+        said[name] = {"$ref": f"{LOG}#/$defs/scores", "description": about}
+    return {
+        "description": "What the players say came of it: claims that are checked, never trusted.",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**said, "note": NOTE.schema()},
+    }
+
+
+def _with_games(content: Mapping[str, Any], name: str) -> Schema:
+    made: Schema = json.loads(json.dumps(content))
+    listed = made["properties"]["game"]["enum"]
     listed[:] = list(dict.fromkeys([*(one for one in listed if one in REGISTRY), *REGISTRY]))
-    others = [one for one in content["allOf"] if "const" not in json.dumps(one["if"])]
-    content["allOf"] = [
-        *others,
-        *(
-            {
-                "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
-                "then": {"$ref": named(game).schema if name == "log" else f"#/$defs/{game}"},
-            }
-            for game in listed
-        ),
+    others = [one for one in made["allOf"] if "const" not in json.dumps(one["if"])]
+    of_games = [
+        {
+            "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
+            "then": {"$ref": named(game).record.schema if name == "log" else f"#/$defs/{game}"},
+        }
+        for game in listed
     ]
+    made["allOf"] = [*others, *of_games]
     if name == "scenario":
         parts = ("given", "position"), ("setup",) * 2, ("final", "position"), ("result",) * 2
         for game in listed:
-            home = named(game).schema
+            home = named(game).record.schema
             properties: Schema = {key: {"$ref": f"{home}#/$defs/{what}"} for key, what in parts}
             properties["moves"] = {"items": {"$ref": f"{home}#/$defs/entry"}}
-            content["$defs"][game] = {"properties": properties}
-    return content
+            made["$defs"][game] = {"properties": properties}
+    return made
 
 
 def _claim(definitions: Mapping[str, Schema], position: Schema) -> Schema:
     """A part of a position: nothing is needed, ``?`` stands for anything, a number for so many cards."""
     made = _part(definitions, position)["anyOf"][0]
+    made["properties"].pop("rest", None)  # a claim is a part of a position, never the whole
     return {"description": "The part of the position that is asserted.", **made, "minProperties": 1}
 
 
@@ -176,27 +207,32 @@ def _alone(part: Schema) -> Schema:
 
 def whole(file: str) -> Mapping[str, Any]:
     """The content of one of our schemas, by its file: as it lies there; the lists of games as they are
-    registered now. FileNotFoundError where there is none."""
+    registered now; made, for a registered game that has no file. FileNotFoundError where there is none."""
     name = file.removesuffix(".schema.json")
+    if name in REGISTRY and not (schema_folder() / file).exists():
+        return schema_of(named(name))
     content = written(name)
-    listed = content["properties"]["game"]["enum"] if name in LISTS else None
-    if listed is not None and set(listed) != REGISTRY.keys():
-        return _with_games(json.loads(json.dumps(content)), name)
+    if name in LISTS and set(content["properties"]["game"]["enum"]) != REGISTRY.keys():
+        return _with_games(content, name)
     return content
 
 
 LISTS = ("log", "scenario")
-"""The schemas that list the games."""
+"""The schemas that list the games; all else in them is written by hand."""
 
 
 def all_made() -> Iterator[tuple[str, Schema]]:
     """The file of every schema that is made, and its content."""
-    games = [named(one) for one in REGISTRY]
-    files = dict.fromkeys([LOG, "scenario.schema.json"])
-    files.update(dict.fromkeys(one.border.file or one.schema for one in games))
-    files.update(dict.fromkeys(one.schema for one in games))
-    for file in files:
-        yield file, made(file.removesuffix(".schema.json"))
+    for name in LISTS:
+        yield file_name(name), _with_games(written(name), name)
+    for file, game in {one.record.border.file: one for one in map(named, REGISTRY)}.items():
+        if file:
+            yield file, shared_by(game)
+    for game in map(named, REGISTRY):
+        yield game.record.schema, schema_of(game)
+    for module in dict.fromkeys(import_module(entry.module) for entry in REGISTRY.values()):
+        for file, make in getattr(module, "SCHEMAS", {}).items():
+            yield file, make()
 
 
 def main(arguments: list[str]) -> int:

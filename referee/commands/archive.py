@@ -107,7 +107,7 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
                 f"there is no open question called {option!r} {of}", (), "one of `referee rulings`"
             )
         for each in meant:
-            resolve(named(each).rulings, {option: value})
+            resolve(named(each).law.rulings, {option: value})
             chosen.setdefault(each, {})[option] = value
             _tried(each, option, value)
     return chosen
@@ -131,7 +131,7 @@ def _tried(game: str, option: str, value: Any) -> None:
 
 
 def _has(game: str, option: str) -> bool:
-    return any(one.option == option for one in named(game).rulings)
+    return any(one.option == option for one in named(game).law.rulings)
 
 
 def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:

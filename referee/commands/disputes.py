@@ -12,8 +12,8 @@ from referee.game import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
+from referee.reports import json, text
 from referee.reports import readings as report
-from referee.reports import text
 
 
 class Refused(Exception):
@@ -75,6 +75,7 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
             {
                 "file": judged.file,
                 "findings": [report.finding_data(one) for one in judged.findings],
+                **json.expected(judged),
                 "result": report.result_data(surveyed.base),
                 "decisions": report.decisions_data(decided),
                 "readings": report.survey_data(surveyed),
@@ -87,6 +88,8 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
         say(report.finding(finding) + (f" [{finding.decision}]" if finding.decision else ""))
     if not judged.findings:
         say("Nothing is wrong with the record.")
+    for line in text.expected(judged, look):
+        say(line)
     say(f"result: {report.result_of(surveyed.base)}")
     say()
     for line in report.decisions(decided, judged.log, look):

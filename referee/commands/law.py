@@ -36,9 +36,9 @@ def rules(query: str | None, folder: str | None, form: str) -> int:
     if form == "json":
         hand_over_json({"rules": [report.rule_data(*one) for one in asked]})
         return 0
-    look = style()
+    look, places = style(), law.is_called(query)
     for one in asked:
-        for line in report.rule(*one, look):
+        for line in report.rule(*one, look, places):
             say(line)
     return 0
 
@@ -54,9 +54,9 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
     if form == "json":
         hand_over_json({"rulings": [report.ruling_data(*one) for one in asked]})
         return 0
-    look = style()
+    look, places = style(), law.is_called(query)
     for one in asked:
-        for line in report.ruling(*one, look):
+        for line in report.ruling(*one, look, places):
             say(line)
     return 0
 
@@ -89,7 +89,7 @@ def _questions(number: str, games: Sequence[str]) -> list[Any]:
         ruling
         for game in games
         if game != law.RECORDS
-        for ruling in named(game).rulings
+        for ruling in named(game).law.rulings
         if ruling.option and number in ruling.rules
     ]
     return list({(one.id, one.option): one for one in found}.values())

@@ -14,7 +14,7 @@ from referee.document import Document, Unreadable, stream, watching
 from referee.drawing.scene import scene_of
 from referee.game import BadEntry
 from referee.judge import Judgement
-from referee.log import Log, Rejected, is_scenario, located, read_log, read_scenario
+from referee.log import Log, Rejected, located, read_log
 from referee.looking import Moment, lines_of, moment, seen_by
 from referee.reports import text
 from referee.rules import Finding, counted
@@ -42,7 +42,7 @@ def opened(path: str, number: int = 0) -> Log:
     if isinstance(found, Unreadable):
         raise Refused(*text.unreadable(found, None, style(sys.stderr)))
     try:
-        return read_scenario(found).log if is_scenario(found) else read_log(found)
+        return read_log(found)
     except Rejected as rejected:
         raise Refused(*_told(rejected, found)) from None
 

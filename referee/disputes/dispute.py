@@ -106,7 +106,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     before = replay(log, until=number - 1) if number <= len(log.moves) else outcome
     if before.state is None:
         raise BadEntry("the game cannot be set up, so there is no position before any move")
-    position = log.game.position(before.state)
+    position = log.game.positions.write(before.state)
     eyes = None if seat is None else eyes_of(log.game, position, seat, log.header.players, entries[:number])
     entry = entries[number - 1]
     found = Dispute(
@@ -166,7 +166,9 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
                 found.rules.append(each.rule)
     options = dict.fromkeys(option for one in found.findings for option in one.rulings)
     found.rulings = [
-        (ruling, log.header.rulings[ruling.option]) for ruling in log.game.rulings if ruling.option in options
+        (ruling, log.header.rulings[ruling.option])
+        for ruling in log.game.law.rulings
+        if ruling.option in options
     ]
 
 
@@ -191,7 +193,7 @@ def _about_the_same(log: Log, number: int) -> list[int]:
     move = log.moves[number - 1]
     if move.action in ("check", "decision"):
         return []
-    open_things = set(log.game.touches(move))
+    open_things = set(log.game.pen.touches(move))
     found = []
     for earlier in range(number - 1, 0, -1):
         if not open_things:
@@ -199,7 +201,7 @@ def _about_the_same(log: Log, number: int) -> list[int]:
         other = log.moves[earlier - 1]
         if other.action in ("check", "decision"):
             continue
-        common = open_things & log.game.touches(other)
+        common = open_things & log.game.pen.touches(other)
         if common:
             open_things -= common
             found.append(earlier)
@@ -252,10 +254,15 @@ def _alone(
 ) -> str | None:
     """The verdict on an entry in a position, under other readings; None where it cannot be judged."""
     try:
-        outcome = replay(changed(replace(log, start=("given", position), result=None), choice, [entry]))
+        outcome = replay(changed(_beginning(log, position), choice, [entry]))
     except BadEntry:
         return None
     return None if outcome.state is None else verdict(Pass(log, outcome).at(1))
+
+
+def _beginning(log: Log, position: Mapping[str, Any]) -> Log:
+    """The log as if it began from a position, which is told whole."""
+    return replace(log, start=("given", {**position, "rest": "empty"}), result=None)
 
 
 def _instead_of(found: Dispute, way: Pass) -> str:
@@ -274,12 +281,12 @@ def _from_here(found: Dispute) -> str:
     assert found.eyes is not None
     log, eyes = found.log, found.eyes
     entry = eyes.entry(found.entry)
-    if schema.check(entry, log.game.schema, "entry") or schema.check(
-        eyes.position, log.game.schema, "position"
+    if schema.check(entry, log.game.record.schema, "entry") or schema.check(
+        eyes.position, log.game.record.schema, "position"
     ):
         return ""  # with so much hidden it is no entry any more
     try:
-        seen = changed(replace(log, start=("given", eyes.position), result=None), entries=[entry])
+        seen = changed(_beginning(log, eyes.position), entries=[entry])
         outcome = replay(seen)
     except BadEntry:
         return ""

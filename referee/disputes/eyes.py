@@ -49,11 +49,11 @@ def eyes_of(
 
     BadEntry where the game does not say what is hidden.
     """
-    if game.seen_by is None:
+    if game.view.position is None:
         raise BadEntry(f"{game.title} does not say what its players can see")
     player = players[seat]
     followed = [_followed(game, one, position, player) for one in entries]
-    seen = game.seen_by(position, seat, followed[:-1])
+    seen = game.view.position(position, seat, followed[:-1])
     known = {*_texts(seen), *_texts(followed[-1]), *players}
     return Eyes(game, player, seen, frozenset(_texts(position)) - known)
 
@@ -62,7 +62,7 @@ def _followed(
     game: Game, entry: Mapping[str, Any], position: Mapping[str, Any], player: str
 ) -> Mapping[str, Any]:
     """An entry as a player could follow it; whole where the game covers nothing."""
-    return game.covered(entry, position, player) if game.covered else entry
+    return game.view.entry(entry, position, player) if game.view.entry else entry
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -97,7 +97,7 @@ def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) 
         if one.get("action") != entry.get("action") and one.get("player") != entry.get("player"):
             continue
         for shape in (_as_short(entry, one), one):
-            if schema.check(shape, log.game.schema, "entry"):
+            if schema.check(shape, log.game.record.schema, "entry"):
                 continue
             if tried(log, number, shape, kept) == ():
                 yield Variant(shape, changes(entry, shape), ())
@@ -116,7 +116,7 @@ def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]
     kept = _before(log, number)
     told: set[str] = set()
     for one in islice(_changed(log, entry, legal), TRIALS):
-        if schema.check(one, log.game.schema, "entry"):
+        if schema.check(one, log.game.record.schema, "entry"):
             continue
         findings = tried(log, number, one, kept)
         rules = [each.rule.number for each in findings or () if each.kind in (Kind.ILLEGAL, Kind.UNPAID)]

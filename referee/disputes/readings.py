@@ -99,19 +99,19 @@ def survey(log: Log, pairs: int = MOST) -> Survey:
     alternatives = [_alternative(base, ruling, reading) for ruling, reading in others(log)]
     named = _named(base)
     touched = []
-    for ruling in log.game.rulings:
+    for ruling in log.game.law.rulings:
         own = [one for one in alternatives if one.ruling is ruling]
         if own and (ruling.option in named or any(one.difference.any for one in own)):
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
     _find_partings(base, touched)
     together, tried, untried = _together(log, base, touched, alternatives, pairs)
-    tables = [one for one in log.game.rulings if one.custom and one.option in named]
+    tables = [one for one in log.game.law.rulings if one.custom and one.option in named]
     return Survey(base, touched, together, len(alternatives), tried, untried, tables)
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
     """Every listed reading of every question that a log was not judged by."""
-    for ruling in log.game.rulings:
+    for ruling in log.game.law.rulings:
         if ruling.option:
             for reading in ruling.readings:
                 if not same(reading.value, log.header.rulings[ruling.option]):

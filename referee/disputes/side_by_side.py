@@ -55,7 +55,7 @@ class Pass:
         """The position at the end; empty where there is none."""
         if self.outcome is None or self.outcome.state is None:
             return {}
-        return self.log.game.position(self.outcome.state)
+        return self.log.game.positions.write(self.outcome.state)
 
     def at(self, number: int | None) -> list[Finding]:
         """What is said of one entry; of the record as a whole for None."""
@@ -80,7 +80,7 @@ def look_on(way: Pass) -> None:
         return
 
     def watch(run: Walk, number: int) -> None:
-        way.positions.append(way.log.game.position(run.state))
+        way.positions.append(way.log.game.positions.write(run.state))
 
     walk(way.outcome, watch, len(way.log.moves))
 

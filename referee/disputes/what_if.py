@@ -59,7 +59,7 @@ def read_move(text: str, log: Log) -> Mapping[str, Any]:
     except Unreadable as trouble:
         raise Rejected([trouble]) from None
     entry: Any = documents[0].data if documents else None
-    faults = schema.check(entry, log.game.schema, "entry")
+    faults = schema.check(entry, log.game.record.schema, "entry")
     if faults:
         raise Rejected(
             [

@@ -89,32 +89,16 @@ class Scene:
     facts: tuple[tuple[str, str], ...] = ()
 
 
-ARTISTS: Mapping[str, str] = {
-    "auction": "referee.drawing.auction",
-    "intercity": "referee.drawing.intercity",
-    "hundred": "referee.drawing.memory",
-    "duel": "referee.drawing.memory",
-    "rommee": "referee.drawing.memory",
-    "memory": "referee.drawing.memory",
-}
-"""Game -> the module whose ``scene`` draws it. A game without one is shown as a list of facts."""
-
-
-def kin(game: Game) -> str:
-    """The printed game whose logs a game is written like: a rule set of one's own has a name of its own."""
-    return game.schema.removesuffix(".schema.json")
-
-
 def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
 
     ``acting`` are the seats of those who may act now.
     """
     names = tuple(header.players[seat] for seat in acting if seat >= 0)
-    module = ARTISTS.get(kin(game))
-    if module is None:
+    if not game.view.drawn:
         return plain(position, names)
-    draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = import_module(module).scene
+    artist = import_module(f"referee.drawing.{game.view.drawn}")
+    draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = artist.scene
     return draw(position, header, names)
 
 

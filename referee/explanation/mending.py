@@ -16,18 +16,18 @@ from referee.explanation.worlds import Chapter, Treatment, World, told
 from referee.log import Log
 from referee.rules import Kind
 
-TRIES = 90
+TRIES = 60
 """So many changes of a record are tried for one fault beyond those the search has tried."""
 
-FEW = 30
+FEW = 20
 """So many in earlier lines, where something is found at the line itself."""
 
 FOLLOWED = 24
 """So many of them that get past the fault are followed up."""
 
-STEPS = (1, 4, 12, 30, 70)
+STEPS = (2, 5, 12, 30, 70)
 """So many entries after the fault they are held against the game as it is told: most have become equal to
-it by then, and need not be followed any further."""
+it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
 
 BY_THE_PEN = frozenset({Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.VOID})
 
@@ -87,7 +87,7 @@ class Explained:
             found = True
             yield world
         recovery.tries = FEW if found else TRIES
-        yield from recovery.earlier(fault)
+        yield from recovery.earlier(fault, akin=True)
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""

@@ -7,7 +7,7 @@ one than the one where it comes to light.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -57,6 +57,8 @@ class Recovery:
         self.game = runner.game
         self.moves = runner.moves
         self.tries = FIRST
+        self._about: Fault | None = None  # the states that are kept belong to this fault
+        self._states: dict[int, Any] = {}  # entry -> the state before it
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
 
@@ -80,13 +82,13 @@ class Recovery:
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]
-        stands = self.game.stands
+        stands = self.game.play.stands
         usual = stands(world.state, move) if callable(stands) else stands
         stood = False
         for treatment in USUAL if usual else USUAL[::-1]:
             if treatment is Treatment.VOID:
                 twice = index > 0 and self.moves[index - 1] == move  # a line that was written twice
-                if twice or not (stood and self.game.lasting(move)):
+                if twice or not (stood and self.game.play.lasting(move)):
                     yield self._past(fault, void)
                 continue
             for *before, last in ways:
@@ -113,26 +115,49 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
-    def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
+    def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
-        get past the entry at fault without another."""
-        world = fault.world
+        get past the entry at fault without another. With ``akin`` only entries are looked at that lie just
+        before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
-        states = self.runner.states_before(world, indices)
+        if akin:
+            indices = [one for one in indices if one >= last - 1 or self._akin(one, fault.index)]
+        states = self._before(fault, indices)
         share, left = self.tries // max(len(states), 1), self.tries
         for index in indices:
             state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
-            self.tries = min(share, left)
-            lasting = self.game.lasting(self.moves[index])
+            self.tries = min(max(share, left // 2) if akin else share, left)
+            had = self.tries
+            lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
                     yield found
-            left -= share - max(self.tries, 0)
+            left -= had - max(self.tries, 0)
         self.tries = left
+
+    def _before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
+        """The states before some entries, in the world of a fault; one replay gives those of all entries that
+        will be asked for."""
+        if self._about is not fault:
+            self._about, self._states = fault, {} if fault.happened else {fault.index: fault.world.state}
+        wanted = {one for one in indices if one not in self._states}
+        if wanted:
+            near = range(max(fault.index - BACK, 0), min(fault.index + 1, len(self.moves)))
+            found = self.runner.states_before(fault.world, wanted | {*near} - self._states.keys())
+            self._states.update({one: found.get(one) for one in wanted | {*near} if one not in self._states})
+        return {one: state for one in indices if (state := self._states[one]) is not None}
+
+    def _akin(self, index: int, other: int) -> bool:
+        """Whether two entries are about the same things."""
+        moves, told = self.moves, ("check", "decision")
+        if other >= len(moves) or moves[index].action in told or moves[other].action in told:
+            return True
+        touches = self.game.pen.touches
+        return bool(touches(moves[index]) & touches(moves[other]))
 
     def shown(self, fault: Fault) -> Iterator[World]:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
@@ -166,7 +191,7 @@ class Recovery:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
         found = [(index, move) for index, entry in entries if (move := self._read(entry, index)) is not None]
-        states = self.runner.states_before(fault.world, [index for index, _ in found])
+        states = self._before(fault, [index for index, _ in found])
         for index, move in found:
             if index in states:
                 for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
@@ -189,7 +214,7 @@ class Recovery:
     def _read(self, entry: Any, index: int) -> Any:
         """An entry as a move; none where it means nothing."""
         try:
-            return self.game.border.read(entry, self.runner.log.header, index + 1)
+            return self.game.record.border.read(entry, self.runner.log.header, index + 1)
         except (BadEntry, Odd):
             return None
 
@@ -200,9 +225,9 @@ class Recovery:
         move = self.moves[index]
         moment = ready(self.game, state, move)
         half = max(self.tries // 2, 1)
-        for other in islice(self.game.edits(moment, move), min(EDITS, half)):
+        for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.missing(moment, move), min(MISSING, half)):
+        for missing in islice(self.game.pen.missing(moment, move), min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None

@@ -50,14 +50,14 @@ Stop = Fault | Parting
 
 def step(game: Game, state: Any, move: Any) -> None:
     """One move by the table of plays. Refused where it may not be carried out, Open where it is open how."""
-    handler = game.plays[state.phase].get(move.action)
+    handler = game.play.table[state.phase].get(move.action)
     if handler is not None:
         handler(state, move)
         return
     for _ in range(STEPS):
-        if game.unplanned(state, move):
+        if game.play.unplanned(state, move):
             return
-        handler = game.plays[state.phase].get(move.action)
+        handler = game.play.table[state.phase].get(move.action)
         if handler is not None:
             handler(state, move)
             return
@@ -69,7 +69,7 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     copy = state.copy()
     with suppress(Refused, Open):
         for _ in range(STEPS):
-            if move.action in game.plays[copy.phase] or game.unplanned(copy, move):
+            if move.action in game.play.table[copy.phase] or game.play.unplanned(copy, move):
                 break
     copy.breaches.clear()
     return copy
@@ -107,7 +107,7 @@ class Runner:
 
     def run(self, world: World, until: int) -> Stop | None:
         """Moves a world along, in place, up to ``until`` entries or to where it stops."""
-        state, moves, plays = world.state, self.moves, self.game.plays
+        state, moves, plays = world.state, self.moves, self.game.play.table
         breaches = state.breaches
         for index in range(world.at, until):
             move = moves[index]
@@ -142,7 +142,7 @@ class Runner:
 
     def finish(self, world: World) -> Fault | None:
         """The end of the record: what is automatically due happens, what is owed is told."""
-        self.game.finish(world.state)
+        self.game.play.finish(world.state)
         return self.keep(world, len(self.moves), None)
 
     def retell(self, world: World, number: int, plays: tuple[Play, ...] | None) -> None:
@@ -228,11 +228,13 @@ class Runner:
     def _check(self, state: Any, move: Check) -> None:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
         game = self.game
-        names = partial(schema.names, game.schema, "position")
+        names = partial(schema.names, game.record.schema, "position")
         fewest: list[claims.Disagreement] | None = None
-        for moment in game.moments(state):
+        for moment in game.play.moments(state):
             found = list(
-                claims.compare(move.claims, game.position(moment), ("check",), game.unordered, names)
+                claims.compare(
+                    move.claims, game.positions.write(moment), ("check",), game.record.unordered, names
+                )
             )
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found
@@ -242,7 +244,7 @@ class Runner:
         told = [one.finding(rule, "the check") for one in fewest or ()]
         wrong = [one for one in told if one.kind is Kind.MISMATCH]
         if not wrong:
-            learned = game.learn(state, move.claims) if game.learn is not None else frozenset()
+            learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
             breaches.said += [one for one in told if one.path[1:] not in learned]
         breaches.found += wrong
         if breaches.found:
@@ -285,12 +287,12 @@ class Runner:
 
     def _correct(self, world: World, index: int, move: Decision) -> None:
         """The table put the position right: what it wrote down replaces what the replay had."""
-        merged = claims.merged(self.game.position(world.state), move.position or {})
+        merged = claims.merged(self.game.positions.write(world.state), move.position or {})
         breaches = world.state.breaches
         try:
-            for fault in schema.check(merged, self.game.schema, "position"):
+            for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
-            state = self.game.load(self.log.header, merged)
+            state = self.game.positions.load(self.log.header, merged)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
             self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))

@@ -83,7 +83,7 @@ def _count(game: Game, told: World, beside: Sequence[World]) -> None:
 
 def _then(game: Game, told: World, other: World) -> str:
     """What a finished game would come to in another world, where that is something else."""
-    if not (game.over(told.state) and game.over(other.state)):
+    if not (game.play.over(told.state) and game.play.over(other.state)):
         return ""
     here, there = game.score(told.state), game.score(other.state)
     if (here.totals, here.winners) == (there.totals, there.winners):
@@ -179,7 +179,9 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
     assert finding is not None
     finding.decision = decision
     if finding.move and chapter.number < finding.move:
-        finding.related += ((("moves", chapter.number - 1), "the line that may be wrong"),)
+        suspect = (("moves", chapter.number - 1), "the line that may be wrong")
+        if suspect not in finding.related:  # a game that goes on is told again and again
+            finding.related += (suspect,)
     return finding
 
 

@@ -28,9 +28,9 @@ class Entry(NamedTuple):
 REGISTRY: dict[str, Entry] = {
     # name in logs: its line
     "auction": Entry("referee.games.auction.game", "GAME", "2018.1"),
-    "hundred": Entry("referee.games.memory", "HUNDRED", "2026.1"),
-    "duel": Entry("referee.games.memory", "DUEL", "2026.1"),
-    "rommee": Entry("referee.games.memory", "ROMMEE", "2026.1"),
+    "hundred": Entry("referee.games.memory.game", "HUNDRED", "2026.1"),
+    "duel": Entry("referee.games.memory.game", "DUEL", "2026.1"),
+    "rommee": Entry("referee.games.memory.game", "ROMMEE", "2026.1"),
     "intercity": Entry("referee.games.intercity.game", "GAME", "1999.1"),
 }
 

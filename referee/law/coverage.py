@@ -110,7 +110,7 @@ def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
     failed = set(map(id, failing))
     passing = [one for one in own if id(one) not in failed]
     rows = []
-    for rule in game.rules.values():
+    for rule in game.law.rules.values():
         lines = cited.get(rule.number, ())
         row = Cover(rule, binds(rule, bool(lines)), lines)
         for one in passing:

@@ -126,7 +126,7 @@ def rules_called(query: str | None) -> list[Found[Rule]]:
     (``loser must buy``). BadEntry where there are none."""
     found: dict[str, Found[Rule]] = {}
     for game in all_games() if query not in REGISTRY else [named(str(query))]:
-        for number, rule in game.rules.items():
+        for number, rule in game.law.rules.items():
             if query is None or query in REGISTRY or _is_or_in(number, query):
                 _add(found, number, game.id, rule)
     if query is None or query not in REGISTRY:
@@ -135,7 +135,7 @@ def rules_called(query: str | None) -> list[Found[Rule]]:
                 _add(found, number, RECORDS, rule)
     if not found and query is not None:
         for game in all_games():
-            for number, rule in game.rules.items():
+            for number, rule in game.law.rules.items():
                 if _speaks_of(query, rule.section, rule.text):
                     _add(found, number, game.id, rule)
     if not found:
@@ -152,13 +152,13 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
     some words (``tie``). BadEntry for none."""
     found: dict[str, Found[Ruling]] = {}
     for game in all_games() if query not in REGISTRY else [named(str(query))]:
-        for ruling in game.rulings:
+        for ruling in game.law.rulings:
             names = (ruling.id, ruling.option, *ruling.rules)
             if query is None or query in REGISTRY or any(_is_or_in(one, query) for one in names if one):
                 _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
     if not found and query is not None:
         for game in all_games():
-            for ruling in game.rulings:
+            for ruling in game.law.rulings:
                 texts = (one.text for one in ruling.readings)
                 if _speaks_of(query, ruling.option, ruling.question, ruling.why, *texts):
                     _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
@@ -170,6 +170,17 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
             f"or one of {', '.join(REGISTRY)}",
         )
     return list(found.values())
+
+
+def is_called(query: str | None) -> bool:
+    """Whether something is called like that (a game, a number, a chapter, an option): else they are words."""
+    if query is None or query in REGISTRY:
+        return True
+    numbers = [*RECORD_RULES]
+    for game in all_games():
+        numbers += game.law.rules
+        numbers += [name for one in game.law.rulings for name in (one.id, one.option) if name]
+    return any(_is_or_in(one, query) for one in numbers)
 
 
 def _speaks_of(query: str, *texts: str) -> bool:

@@ -84,11 +84,23 @@ class Unreadable(Exception):
         self.expected = expected
         self.slip: Slip | None = None  # where a word was misspelt
         self.line = ""  # what stands there, where the file was read as far as that
+        self.path: tuple[str | int, ...] = ()  # the way to it, where the data was read as far as that
 
     def __str__(self) -> str:
         where = f":{self.place.line}:{self.place.column}" if self.place else ""
+        if self.file == DATA:  # a program has no lines of it
+            where = f" at {way(self.path)}" if self.path else ""
         expected = f" (expected {self.expected})" if self.expected else ""
         return f"{self.file}{where}: {self.message}{expected}"
+
+
+DATA = "the data"
+"""What stands for the name of a file where a record was given as data of a program."""
+
+
+def way(path: tuple[str | int, ...]) -> str:
+    """A way into data as programs write it: ``moves[3].pay[0]``."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 _BREAK = re.compile(r"\r\n|\r|\n")

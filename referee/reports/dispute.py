@@ -22,7 +22,7 @@ def text(one: Dispute, style: Style) -> Iterator[str]:
         yield f"as {one.eyes.player} could know it"
     yield ""
     yield "The position before it:"
-    yield from (f"    {line}" for line in laid_open(one.before, one.log.game.bookkeeping))
+    yield from (f"    {line}" for line in laid_open(one.before, one.log.game.record.bookkeeping))
     if one.to_act:
         yield f"    # to act: {' and '.join(one.to_act)}"
     yield ""

@@ -120,8 +120,8 @@ def walked(log: Log, name: str, parts: Parts, suspect_pen: bool = True) -> Way:
     game = log.game
 
     def look(run: Walk, number: int) -> None:
-        acting = () if game.over(run.state) else game.actors(run.state)
-        scene = scene_of(game, game.position(run.state), log.header, acting)
+        acting = () if game.play.over(run.state) else game.actors(run.state)
+        scene = scene_of(game, game.positions.write(run.state), log.header, acting)
         pieces = [*map(piece, scene.parts), facts(scene)]
         steps.append((scene.headline, [parts.number(one) for one in pieces]))
 
@@ -326,7 +326,7 @@ def _line(line: ScoreLine) -> str:
 
 def _rulings(log: Log) -> Iterator[str]:
     """The readings a table chose itself; the usual ones are not repeated."""
-    usual = {ruling.option: ruling for ruling in log.game.rulings if ruling.option}
+    usual = {ruling.option: ruling for ruling in log.game.law.rulings if ruling.option}
     chosen = [
         (ruling, log.header.rulings[name])
         for name, ruling in usual.items()

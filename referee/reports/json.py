@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.document import Unreadable
 from referee.judge import Judgement
 from referee.printable import json_text
-from referee.rules import Finding, ScoreSheet
+from referee.rules import CAUSES, Finding, ScoreSheet
 
 if TYPE_CHECKING:
     from referee.reports.cases import Case
@@ -59,7 +59,20 @@ def log(one: Judgement, with_fixes: bool = True) -> dict[str, Any]:
         "findings": [finding(one, each, with_fixes) for each in one.findings],
         "score": score(one.sheet) if one.sheet else None,
         "rulings_in_force": dict(one.rulings_in_force),
+        **expected(one),
     }
+
+
+def expected(one: Judgement) -> dict[str, Any]:
+    """What a record expects of the referee beside what was found; nothing where it expects nothing."""
+    found = one.differences
+    if found is None:
+        return {}
+    listed = [
+        {"line": place.line if place else None, "column": place.column if place else None, "message": what}
+        for place, what in found
+    ]
+    return {"expected": {"met": not listed, "differences": listed}}
 
 
 def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str, Any]:
@@ -84,6 +97,7 @@ def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str,
             {"line": at.line, "column": at.column, "what": what}
             for at, what in ((one.document.place(path), what) for path, what in each.related)
         ],
+        "cause": CAUSES.get(each.kind),
         "fixes": fixes(one, each) if with_fixes else [],
     }
 

@@ -24,9 +24,14 @@ def paragraph(text: str, style: Style, head: str = INDENT, rest: str | None = No
 
 
 def rule(
-    found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[Example], style: Style
+    found: Found[Rule],
+    questions: Sequence[Ruling],
+    shown: Sequence[Example],
+    style: Style,
+    places: bool = True,
 ) -> Iterator[str]:
-    """A rule: what it says, how it is checked, what is open about it, and which scenarios show it."""
+    """A rule: what it says, how it is checked, what is open about it, and which scenarios show it (with the
+    ``places`` where they stand, or one of each sort)."""
     one = found.item
     place = style.faint(f"{one.section} ({', '.join(found.games)})")
     yield f"{style.bold(one.number)}  {one.force.value}  {place}"
@@ -39,12 +44,15 @@ def rule(
         yield from paragraph("advice: nobody can break it", style)
     for ruling in questions:
         yield from paragraph(f"open: {ruling.id} {ruling.option}: {ruling.question}", style)
-    yield from scenarios(shown)
+    yield from scenarios(shown, places)
     yield ""
 
 
-def ruling(found: Found[Ruling], shown: Sequence[Example], style: Style) -> Iterator[str]:
-    """An open question with its readings, the default marked, and why it is the default."""
+def ruling(
+    found: Found[Ruling], shown: Sequence[Example], style: Style, places: bool = True
+) -> Iterator[str]:
+    """An open question with its readings, the default marked, and why it is the default; ``places`` as for
+    a rule."""
     one = found.item
     games = style.faint(f"({', '.join(found.games)})")
     yield f"{style.bold(one.id)}  {one.option or 'settled'}  {games}"
@@ -62,14 +70,15 @@ def ruling(found: Found[Ruling], shown: Sequence[Example], style: Style) -> Iter
     yield from paragraph(f"why: {one.why}", style)
     if one.rules:
         yield from paragraph(f"concerns: {', '.join(one.rules)}", style)
-    yield from scenarios(shown)
+    yield from scenarios(shown, places)
     yield ""
 
 
-def scenarios(shown: Sequence[Example]) -> Iterator[str]:
-    """The scenarios, one to a line: what they show, where they stand, what they say."""
-    for one in shown:
-        yield f"{INDENT}{one.shows}: {one.where} {one.name}"
+def scenarios(shown: Sequence[Example], places: bool = True) -> Iterator[str]:
+    """The scenarios, one to a line: what they show, where they stand, what they say. Without places, as for
+    somebody who looks for a sentence, the first of each sort."""
+    for one in shown if places else {each.shows: each for each in reversed(shown)}.values():
+        yield f"{INDENT}{one.shows}: {one.where} {one.name}" if places else f"{INDENT}{one.shows}: {one.name}"
 
 
 def rule_data(found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[Example]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
-from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
+from referee.rules import CAUSES, Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -58,6 +58,19 @@ def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator
         yield from brief(one, finding, style) if finding.kind in QUIET else full(one, finding, style)
     if len(one.findings) > len(shown):
         yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
+    yield from expected(one, style)
+
+
+def expected(one: Judgement, style: Style) -> Iterator[str]:
+    """What a record expects of the referee beside what was found; nothing where it expects nothing."""
+    found = one.differences
+    if found is None:
+        return
+    if not found:
+        yield f"{one.file}: {style.faint('as expected')}"
+    for place, what in found:
+        where = f"{one.file}:{place.line}:{place.column}" if place else one.file
+        yield f"{where}: {style.paint('differs', '1;31')} {what}"
 
 
 def unreadable(
@@ -114,9 +127,17 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
-    for words in offered(one, finding):
-        yield from _labelled("fix", words, style)
+    for words in cause_and_fixes(one, finding):
+        yield from _labelled(*words, style)
     yield ""
+
+
+def cause_and_fixes(one: Judgement, about: Finding) -> Iterator[tuple[str, str]]:
+    """Whether it was the hand or the pen, and what would make the record true: labels and words."""
+    fixes = offered(one, about)
+    if fixes and about.kind in CAUSES:
+        yield "cause", CAUSES[about.kind]
+    yield from (("fix", words) for words in fixes)
 
 
 FIXES_SHOWN = 3

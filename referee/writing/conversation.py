@@ -92,7 +92,7 @@ class Conversation:
 
     def _possible(self, now: Moment) -> list[str]:
         """Actions this phase of the game knows, whether or not their parts are known."""
-        plays = now.log.game.plays.get(now.position.get("phase"), {})
+        plays = now.log.game.play.table.get(now.position.get("phase"), {})
         return [name for name in self.actions if name in plays]
 
     def _listed(self, moves: Sequence[str], most: int | None = None) -> None:

@@ -87,7 +87,7 @@ class Recording:
 
     @property
     def over(self) -> bool:
-        return self.outcome.state is not None and self.log.game.over(self.outcome.state)
+        return self.outcome.state is not None and self.log.game.play.over(self.outcome.state)
 
     def now(self) -> Moment:
         """The present position and its legal moves."""

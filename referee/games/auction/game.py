@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from referee.game import Game, later
+from collections.abc import Sequence
+from typing import Any
+
+from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
 from referee.games.auction.play import plays, setup
@@ -32,34 +35,68 @@ def _finish(state: State) -> None:
     """Nothing is owed at the end of an auction record: a round may be left unfinished."""
 
 
+OPENING = (
+    "# What is known of the deal; leave out what nobody saw. The display, cheapest place first:",
+    "# setup: {display: [R8, G9, B4, P10, P4, G1]}",
+    "",
+    "moves:",
+    "  # A card is a suit (G, R, P, B) and a value (1-10): G7. A card nobody saw is left out.",
+    "  - {player: $1, action: set_aside}             # face down: only $1 saw it",
+    "  - {player: $2, action: set_aside}",
+    "  # - {player: $1, action: bid, cards: [G4, R2]}",
+    "  # - {player: $2, action: bid, cards: [P3]}",
+    "  # - {player: $1, action: buy, card: B4, pay: [G4, R2, B8]}",
+    "  # - {player: $1, action: end_turn}",
+)
+"""How a log begins, after its header: $1 and $2 are the players."""
+
+
+def _ending(players: Sequence[str]) -> dict[str, Any]:
+    """What both may own at the end: an example of a position to be scored."""
+    first, second = players
+    decks = {first: {"owned": ["R1", "G8"], "cashed": ["B2"]}, second: {"owned": ["G1", "P10"], "cashed": []}}
+    return {"players": decks}
+
+
 GAME = Game(
     id="auction",
     title="Dutch, the auction deck-builder",
     seats=(2, 2),
-    rules=RULES,
-    rulings=RULINGS,
-    schema="auction.schema.json",
-    plays=plays.PLAYS,
-    unplanned=plays.unplanned,
-    border=BORDER,
-    start=setup.start,
-    load=later("referee.games.auction.play.positions", "load"),
-    final=later("referee.games.auction.play.positions", "final"),
-    position=later("referee.games.auction.play.positions", "position"),
+    law=Law(RULES, RULINGS),
+    record=Record(
+        "auction.schema.json",
+        BORDER,
+        layout=later("referee.games.auction.record.layout", "layout"),
+        figures={
+            "vp": "Player, then victory points without bonus.",
+            "bonus": "Player, then bonus points.",
+            "cards": "Player, then number of cards owned.",
+        },
+        unordered=UNORDERED,
+        bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
+        opening=OPENING,
+        ending=_ending,
+    ),
+    positions=Positions(
+        setup.start,
+        later("referee.games.auction.play.positions", "load"),
+        later("referee.games.auction.play.positions", "position"),
+        final=later("referee.games.auction.play.positions", "final"),
+    ),
+    play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),
-    moments=plays.moments,
-    edits=later("referee.games.auction.play.slips", "edits"),
-    missing=later("referee.games.auction.play.slips", "missing"),
-    over=ended,
-    finish=_finish,
+    actors=later("referee.games.auction.play.legal", "actors"),
     score=later("referee.games.auction.scoring", "score"),
     stopped=later("referee.games.auction.scoring", "stopped"),
-    touches=later("referee.games.auction.play.legal", "touches"),
-    actors=later("referee.games.auction.play.legal", "actors"),
-    unordered=UNORDERED,
-    seen_by=later("referee.games.auction.record.secrecy", "seen_by"),
-    covered=later("referee.games.auction.record.secrecy", "covered"),
-    layout=later("referee.games.auction.record.layout", "layout"),
-    bookkeeping=frozenset({"unseen", "stake", "tied", "new_hidden", "restocked", "stage", "told"}),
+    pen=Pen(
+        later("referee.games.auction.play.legal", "touches"),
+        later("referee.games.auction.play.slips", "edits"),
+        later("referee.games.auction.play.slips", "missing"),
+    ),
+    view=View(
+        "auction",
+        later("referee.games.auction.record.secrecy", "seen_by"),
+        later("referee.games.auction.record.secrecy", "covered"),
+    ),
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from referee.game import Game, later
+from collections.abc import Sequence
+from typing import Any
+
+from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.legal import actors, instead, legal, touches
@@ -20,36 +23,66 @@ def over(state: State) -> bool:
     return state.phase == OVER
 
 
+OPENING = (
+    "# The turn order card each player drew, and the board that is played on.",
+    "setup: {turn_order: {$order}, board: example}",
+    "",
+    "moves:",
+    "  - {player: $1, action: offer, railroad: red}",
+    "  - {player: $1, action: bid, amount: 5}",
+    "  # - {player: $2, action: pass}",
+    "  # - {player: $1, action: choose, railroad: red, section: 15}   # later in the turn",
+)
+"""How a log begins, after its header: $1, $2 ... are the players, $order their turn order cards."""
+
+
+def _ending(players: Sequence[str]) -> dict[str, Any]:
+    """What may be there before the final payments: an example of a position to be scored."""
+    return {
+        "board": "example",
+        "cash": dict.fromkeys(players, 12),
+        "treasury": {"red": 40},
+        "shares": {"red": {players[0]: 2, players[1]: 1}},
+        "directors": {"red": players[0]},
+        "built": {"red": [15]},
+    }
+
+
 GAME = Game(
     id="intercity",
     title="Dutch InterCity",
     seats=(2, 6),
     usual=(3, 6),
-    rules=RULES,
-    rulings=RULINGS,
-    schema="intercity.schema.json",
-    plays=PLAYS,
-    unplanned=unplanned,
-    border=BORDER,
-    start=start,
-    load=later("referee.games.intercity.play.loading", "load"),
-    final=later("referee.games.intercity.play.loading", "load_final"),
-    position=later("referee.games.intercity.play.positions", "position"),
+    law=Law(RULES, RULINGS),
+    record=Record(
+        "intercity.schema.json",
+        BORDER,
+        layout=later("referee.games.intercity.record.layout", "layout"),
+        figures={
+            "shares_owned": "Shares owned in the end.",
+            "railroads_directed": "Railroads directed in the end.",
+        },
+        files="board",
+        unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
+        opening=OPENING,
+        ending=_ending,
+    ),
+    positions=Positions(
+        start,
+        later("referee.games.intercity.play.loading", "load"),
+        later("referee.games.intercity.play.positions", "position"),
+        final=later("referee.games.intercity.play.loading", "load_final"),
+    ),
+    play=Plays(PLAYS, unplanned, over, finish, moments=moments, learn=learn),
     legal=legal,
     instead=instead,
-    moments=moments,
-    edits=edits,
-    missing=missing,
-    over=over,
-    finish=finish,
+    actors=actors,
     score=score,
     stopped=stopped,
-    touches=touches,
-    actors=actors,
-    seen_by=later("referee.games.intercity.record.secrecy", "seen_by"),
-    covered=later("referee.games.intercity.record.secrecy", "covered"),
-    files="board",
-    layout=later("referee.games.intercity.record.layout", "layout"),
-    learn=learn,
-    unordered=frozenset({"built", "inside", "out", "gone", "railroads", "tried", "silenced"}),
+    pen=Pen(touches, edits, missing),
+    view=View(
+        "intercity",
+        later("referee.games.intercity.record.secrecy", "seen_by"),
+        later("referee.games.intercity.record.secrecy", "covered"),
+    ),
 )

@@ -1,195 +1,176 @@
-"""The score sheet of a round as the record gives it: claims, held against the cards."""
+"""The score sheet of a game: every round line by line, totals, winners."""
 
 from __future__ import annotations
 
-from referee.games.memory import points
-from referee.games.memory.moves import Score
-from referee.games.memory.notation import Place
-from referee.games.memory.reveal import (
-    claimed_end,
-    end_round,
-    guard_end,
-    names_of,
-    no_more_rounds,
-    only_the_end,
-    was_dealt,
-)
-from referee.games.memory.rounds import (
+from collections.abc import Callable
+
+from referee.games.memory.play import points
+from referee.games.memory.play.reveal import may_stop, not_over_because
+from referee.games.memory.play.rounds import (
+    agreed_rounds,
     blame,
     bonus_hangs_on,
     cards_hang_on,
+    end_hangs_on,
+    faces_of,
+    is_over,
     played,
-    reason,
-    round_winners,
     settle_round,
+    undue,
+    winners,
 )
-from referee.games.memory.state import DEAL, OVER, Played, Points, State, acts, say
-from referee.rules import Kind, Rule
+from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State, say
+from referee.games.memory.record.phases import DEAL, OVER, REVEAL
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 
-def score(state: State, move: Score) -> None:
-    """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
-    again = state.phase in (DEAL, OVER) and _of_last_round(state, move)
-    if not again and state.phase == OVER:
-        no_more_rounds(state)
-    elif state.phase not in (DEAL, OVER):
-        guard_end(state)
-    if not acts(state):
-        return
-    if again:
-        last = state.played[-1]
-        state.sheets.append(move)
-        told: set[int] = set()
-        for what in ("sums", "bonus", "scores"):
-            _claims(state, last, what, getattr(move, what), told)
-        _totals(state, move, list(state.totals))
-        _table(state, move, last)
-        return
-    if state.phase in (DEAL, OVER):
-        only_the_end(state, move)
-        state.sums = [None] * state.seats
-        for seat, number in move.sums:
-            state.sums[seat] = number
-    else:
-        end_round(state)
-        claimed_end(state, move)
-    state.sheets = [move]
-    last = played(state)
-    if move.sums:
-        _take_known(last.sums, move.sums)
-        if state.sums:
-            last = played(state)
-    told = set()
-    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
-        if claims:
-            _claims(state, last, what, claims, told)
-    settle_round(state, last)
-    if move.totals:
-        _totals(state, move, state.before)
-    _table(state, move, last)
-
-
-def _of_last_round(state: State, move: Score) -> bool:
-    """Whether a score sheet goes on about the round just scored: that round was dealt and played, or
-    the entry does not give every player's points and so is no round of its own."""
-    if not state.played:
-        return False
-    dealt = was_dealt(state)
-    if any(_figures(move) & _figures(one) for one in state.sheets):
-        # The same columns once more: the next round, of which only the sheet was kept; or the same
-        # sheet once more, if not one total has changed.
-        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
-        return dealt and same
-    whole = state.seats in (len(move.sums), len(move.scores))
-    return dealt or not whole
-
-
-FIGURES = ("sums", "bonus", "scores", "totals")
-
-
-def _figures(move: Score) -> set[tuple[str, int]]:
-    """Which figures of whom a score sheet gives."""
-    return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
-
-
-def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
-    for seat, number in claims:
-        if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
-            sums[seat] = number
-
-
-def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], told: set[int]) -> None:
-    ours = getattr(last, what)
-    for seat, number in claims:
-        known = ours[seat]
-        if known == number:
-            continue
-        if not isinstance(known, int) and points.fits(known, number):
-            ours[seat] = number
-            continue
-        if seat in told:
-            continue
-        told.add(seat)
+def finish(state: State) -> None:
+    """After the last entry: a round whose cards lie open is counted; open debts are named."""
+    for debt in state.debts:
+        what = "a card to give" if debt.gift else f"{debt.count} penalty card{'s' if debt.count > 1 else ''}"
         say(
             state,
-            Kind.MISMATCH,
-            blame(state, last, seat, what, number),
-            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
-            f"the rules give {points.words(known)}.",
-            reason(last, seat),
-            (what, state.name(seat)),
-            rulings=(
-                *(cards_hang_on(state, seat) if what != "bonus" else ()),
-                *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
-            ),
-            fits=(known,) if isinstance(known, int) else (),
+            Kind.NOTE,
+            debt.rule,
+            f"At the end of the record {state.name(debt.seat)} still owes {what}.",
+            entries=((debt.entry, "it fell due here"),),
+            rulings=debt.rests,
         )
+    if state.phase == REVEAL and state.revealed:
+        settle_round(state)
 
 
-def _totals(state: State, move: Score, before: list[Points]) -> None:
-    """Running totals: a slip is told once, not again in every later round it is carried through."""
-    claimed_scores = dict(move.scores)
-    for seat, number in move.totals:
-        known = state.totals[seat]
-        if known == number:
-            state.carried[seat] = 0
-            continue
-        if not isinstance(known, int) and points.fits(known, number):
-            state.totals[seat] = number
-            continue
-        slip = number - known if isinstance(known, int) else None
-        carried = slip is not None and slip == state.carried[seat]
-        was, said = before[seat], claimed_scores.get(seat)
-        if not carried and isinstance(was, int) and said is not None:
-            carried = was + said + state.carried[seat] == number
-        if slip is not None:
-            state.carried[seat] = slip
-        if carried:
-            continue
-        say(
-            state,
-            Kind.MISMATCH,
-            state.cite("totals"),
-            f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
-            field=("totals", state.name(seat)),
-            fits=(known,) if isinstance(known, int) else (),
-        )
+def score(state: State) -> ScoreSheet:
+    """Points of all rounds; a round whose cards lie open is counted without being closed."""
+    sheet = ScoreSheet(winner_rule=state.cite("winner"))
+    rounds = list(state.played)
+    _carried_in(state, sheet, list(state.totals), list(state.played))
+    if state.phase == REVEAL:
+        rounds.append(played(state))
+        state = state.copy()
+        settle_round(state)
+    for one in rounds:
+        _lines(state, sheet, one)
+    names = state.header.players
+    sheet.totals = dict(zip(names, state.totals, strict=True))
+    sheet.final = (
+        state.phase == OVER
+        or is_over(state)
+        or (may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
+    )
+    sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
+    if sheet.final or may_stop(state):
+        best, sheet.tiebreak = winners(state)
+        sheet.winners = tuple(names[seat] for seat in best) if rounds or sheet.lines else ()
+    if rounds and not sheet.winners and sheet.final:
+        sheet.undetermined = "cards or values that decide the lowest total are not in the record"
+    sheet.counts = _counts(state, rounds)
+    sheet.blame = _blame(state, rounds)
+    return sheet
 
 
-def _table(state: State, move: Score, last: Played) -> None:
-    """What the sheet says besides figures of players: the values of cards, and who won the round."""
-    pack, exact = state.rules.pack, state.rules.points
-    for code, number in move.values:
-        known = {exact[face] for face in pack.exact(code) if pack.copies[face]}
-        if None not in known and number not in known:
-            name = pack.names[code]
-            gives = " or ".join(map(str, sorted(one for one in known if one is not None)))
-            say(
-                state,
-                Kind.MISMATCH,
-                _value_rule(state, code),
-                f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
-                field=("values", name),
-                fits=tuple(sorted(one for one in known if one is not None)),
-                rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
+def _blame(state: State, rounds: list[Played]) -> Callable[[str, str, int], Rule | None]:
+    """The sentence a wrong figure of the result breaks: of a single round that of the card sum or the
+    bonus, of several the one about totals."""
+    alone = len(rounds) == 1 and not state.rules.adjust
+
+    def blame_for(what: str, player: str, claim: int) -> Rule | None:
+        if what not in ("scores", "last_round") or not rounds:
+            return None
+        if what == "scores" and not alone:
+            return state.cite("totals")
+        seat, last = state.header.seats[player], rounds[-1]
+        had = points.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
+        return blame(state, last, seat, "scores", claim - had) if isinstance(had, int) else None
+
+    totals = list(state.totals)
+    return blame_for
+
+
+def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: list[Played]) -> None:
+    """Points from before the rounds of this record: a position may begin with totals."""
+    if state.rules.adjust:
+        return  # there totals are changed on the way and need not be sums of rounds
+    for seat, name in enumerate(state.header.players):
+        had = totals[seat]
+        for one in rounds:
+            had = points.minus(had, one.scores[seat])
+        if had:
+            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
+
+
+def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
+    for seat, name in enumerate(state.header.players):
+        why = f"round {one.number}: {_cards(state, seat, one)}"
+        rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
+        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests))
+        rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
+        for bonus in one.bonuses_of(seat) or _unexplained(state, one, seat):
+            if bonus.points != 0 or bonus.tied:
+                text = f"round {one.number}: {bonus.why}"
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests))
+
+
+def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
+    """A bonus from a position that does not say what it was for: the sentence that gives as much."""
+    bonus = one.bonus[seat]
+    if not bonus:
+        return []
+    point = undue(state.rules, seat != one.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
+    why = "got rid of all cards" if point == "free_bonus" else "the caller's points"
+    return [Bonus(seat, bonus, state.cite(point), OPEN, why)]
+
+
+def _cards(state: State, seat: int, one: Played) -> str:
+    if not _is_current(state, one) or state.sums:
+        return "sum of the cards"
+    faces = [state.card(face) for face in faces_of(state, seat) if face >= 0]
+    return " ".join(faces) if faces else "no cards"
+
+
+def _is_current(state: State, one: Played) -> bool:
+    return one.number == state.round and state.phase in (REVEAL, DEAL, OVER)
+
+
+def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
+    names = state.header.players
+    counts: dict[str, dict[str, int | None]] = {"rounds_played": {name: len(rounds) for name in names}}
+    if rounds:
+        last = rounds[-1]
+        counts["last_round"] = {
+            name: (one if isinstance(one, int) else None)
+            for name, one in zip(names, last.scores, strict=True)
+        }
+    return counts
+
+
+def stopped(state: State) -> Finding | None:
+    """Why a claimed result comes too early; None where the game is over, or may stop here."""
+    if state.phase == REVEAL and state.revealed:
+        state = state.copy()
+        settle_round(state)
+    return _stopped(state)
+
+
+def _stopped(state: State) -> Finding | None:
+    if state.phase == OVER or is_over(state):
+        return None
+    between = state.phase == DEAL and bool(state.played or any(state.totals))
+    if between:
+        if state.rules.end_type == "agreed" or state.rounds == "agreed":
+            return None
+        if may_stop(state):
+            return Finding(
+                Kind.NOTE,
+                state.cite("end"),
+                "The record does not say how many rounds were agreed: this is how things stand.",
+                instead=("setup: {rounds: agreed}",),
+                rulings=("game.end",),
             )
-    best, tied = round_winners(state, last) if move.winners else ([], False)
-    if best and set(best) != set(move.winners):
-        say(
-            state,
-            Kind.MISMATCH,
-            state.cite("tie" if tied and state.rules.round_tie != "shared" else "round_winner"),
-            f"The sheet names {names_of(state, move.winners)} as winner of the round, "
-            f"the points {names_of(state, best)}.",
-            field="winner" if len(move.winners) == 1 else "winners",
-            rulings=("round.tie", "scoring.caller.tie") if tied else (),
-        )
-
-
-def _value_rule(state: State, code: int) -> Rule:
-    """The sentence that gives a card its points."""
-    pack, special = state.rules.pack, state.rules.rank_sentences
-    rank = pack.rank_of[code]
-    classes = pack.classes(code) if code < pack.vague else (pack.ranks[rank],)
-    found = (special.get(f"value_{one}") for one in classes)
-    return next((one for one in found if one is not None), state.cite("value"))
+    return Finding(
+        Kind.ILLEGAL,
+        state.cite("end"),
+        "The record claims a result, but the game is not over.",
+        not_over_because(state) if between else "a round is not finished",
+        rulings=state.asked(*end_hangs_on(state)) if between else (),
+    )

@@ -10,13 +10,13 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import field
-from referee.game import Header
+from referee.game import Header, Layout
 from referee.games.auction.record.cards import ASIDE
-from referee.games.auction.record.moves import KNOWN_CARD, PLACE, ROW, UNKNOWN
+from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
+from referee.shapes import NOTE, PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice
 
 LOOK = "look"
 """The phase in which older records write that somebody looks through a deck."""
@@ -222,8 +222,27 @@ class Position(Part):
     guesses: tuple[Guess, ...] = field(
         ListOf(PartOf(Guess), most=40), "Of older records; not read any more.", default=()
     )
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
-def layout() -> Shape:
-    """A position of the game, as its schema defines it."""
-    return Defined("position", PartOf(Position))
+class Setup(Part):
+    """What is known of the deal. Everything may be left out."""
+
+    decks: tuple[tuple[int, Cards | None], ...] = field(
+        By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
+    )
+    auction_deck: Cards | None = field(
+        ORDER,
+        "The 24 cards of the auction deck, top first (the first six become the display); or the 18 left when "
+        "`display` is written too.",
+        default=None,
+    )
+    display: Cards | None = field(
+        ListOf(PLACE, most=40), "The six cards of the display, cheapest place first.", default=None
+    )
+    note: str = field(NOTE, default="")
+
+
+def layout() -> Layout:
+    """A position of the game and a set-up, as its schema defines them."""
+    return Layout(Defined("position", PartOf(Position)), Defined("setup", PartOf(Setup)))

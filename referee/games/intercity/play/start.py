@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.game import BadEntry, Header
@@ -11,8 +11,10 @@ from referee.games.intercity.play.state import State, new_state
 from referee.games.intercity.play.track import cards_told
 from referee.games.intercity.play.turn_end import begin_turn
 from referee.games.intercity.record.board import chosen
+from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import ORDER, REVEAL
+from referee.positions import read_part
 from referee.rules import Kind, Path
 
 CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
@@ -21,8 +23,9 @@ CAPITAL: Mapping[int, int] = {3: 20, 4: 15, 5: 12, 6: 10}
 
 def start(header: Header, setup: Mapping[str, Any]) -> State:
     """The table before the first offer. Illegal for capital or cards that the rules do not give."""
+    told = read_part(Setup, setup, header)
     try:
-        board = chosen(setup.get("board"), header)
+        board = chosen(told.board, header)
     except BadEntry as bad:
         raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
     state = new_state(header, board)
@@ -36,38 +39,32 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
             rulings=("two_player_capital",),
         )
     state.cash = [capital] * seats
-    for name, amount in _claimed(setup.get("cash"), header).items():
+    alike = isinstance(told.cash, int)
+    claimed = enumerate([told.cash] * seats) if alike else told.cash or ()
+    for seat, amount in claimed:
         if amount != capital:
+            name = header.players[seat]
             raise state.breaches.impossible(
                 RULES["I-2.2"],
                 f"{name} begins with ${amount}; with {seats} players it is ${capital} each.",
-                at=("cash", name),
+                at=("cash",) if alike else ("cash", name),
                 kind=Kind.ILLEGAL,
             )
-    _deal_cards(state, header, setup.get("turn_order"))
+    _deal_cards(state, header, told.turn_order)
     return state
 
 
-def _claimed(cash: Any, header: Header) -> dict[str, int]:
-    if cash is None:
-        return {}
-    if isinstance(cash, int):
-        return dict.fromkeys(header.players, cash)
-    for name in cash:
-        header.seat(name, ("cash", name))
-    return dict(cash)
-
-
-def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -> None:
+def _deal_cards(state: State, header: Header, told: Sequence[tuple[int, int]] | None) -> None:
     """One card each, from 1 up to the number of players (I-2.3, I-2.4). Where the record does not say
     who has which, a turn_order entry may tell it."""
-    if named is None:
+    if told is None:
         state.phase = ORDER
         return
     seats = len(header.players)
     cards = [0] * seats
     owner: dict[int, str] = {}
-    for name, card in named.items():
+    for seat, card in told:
+        name = header.players[seat]
         if not 1 <= card <= seats:
             raise state.breaches.impossible(
                 RULES["I-1.2" if not 1 <= card <= 6 else "I-2.3"],
@@ -83,7 +80,7 @@ def _deal_cards(state: State, header: Header, named: Mapping[str, int] | None) -
                 kind=Kind.ILLEGAL,
             )
         owner[card] = name
-        cards[header.seat(name, ("turn_order", name))] = card
+        cards[seat] = card
     if 0 in cards:
         missing = header.players[cards.index(0)]
         if cards.count(0) > 1:

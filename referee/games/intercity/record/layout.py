@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import field
-from referee.game import BadEntry, Header
+from referee.game import BadEntry, Header, Layout
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     A_RAILROAD,
@@ -42,7 +42,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
-from referee.positions import Part, PartOf
+from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import (
     NOTE,
@@ -333,8 +333,41 @@ class Position(Part):
         default=None,
     )
     note: str = field(NOTE, default="")
+    rest: bool = field(REST, REST_OF_IT, default=False)
 
 
-def layout() -> Shape:
-    """A position of the game, as its schema defines it."""
-    return Defined("position", PartOf(Position))
+class Capital(Shape):
+    """A sum for everybody, or one for each player; typed: the sum, or pairs of seat and sum."""
+
+    def schema(self) -> Schema:
+        return {**A_SUM.schema(), "type": ["integer", "object"], "additionalProperties": A_SUM.schema()}
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        alike, each = A_SUM.reader(lexicon, careful), By(PLAYER, A_SUM).reader(lexicon, careful)
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            return (each if isinstance(value, dict) else alike)(value, header, path)
+
+        return read
+
+
+class Setup(Part):
+    """How the game begins: turn order cards and the board."""
+
+    turn_order: Sums | None = field(
+        CARDS,
+        "The turn order card each player drew. If left out, a `turn_order` entry has to tell it.",
+        default=None,
+    )
+    board: Any = field(BOARD, default=None)
+    cash: int | Sums | None = field(
+        Told(Capital(), "a sum in dollars, or one for each player"),
+        "The money players begin with, if you want it checked.",
+        default=None,
+    )
+    note: str = field(NOTE, default="")
+
+
+def layout() -> Layout:
+    """A position of the game and a set-up, as its schema defines them."""
+    return Layout(Defined("position", PartOf(Position)), Defined("setup", PartOf(Setup)))

@@ -1,0 +1,248 @@
+"""A record that begins from a position of which not everything is told.
+
+What is left out is unknown. The games say what that may be (``gaps``); the record is judged once for every
+way in which the gaps can be filled. What is wrong however they are filled is wrong; what is wrong in some
+ways only is undetermined, told once, with the facts that would decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from referee.game import Fill, Gap
+from referee.log import Log
+from referee.rules import Finding, Kind, Path
+
+if TYPE_CHECKING:
+    from referee.replay import Outcome
+
+MOST = 512
+"""So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
+
+REST = "rest"
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Opening:
+    """One way in which what the position leaves out may be, and what the record then comes to."""
+
+    log: Log
+    ways: tuple[Fill, ...]  # one for every gap
+    outcome: Outcome | None = None
+    faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Openings:
+    """All of them, the usual one first."""
+
+    gaps: Sequence[Gap]
+    given: Mapping[str, Any]
+    listed: list[Opening] = field(default_factory=list)
+    bounded: bool = False  # there are more than were looked at
+
+
+def is_open(log: Log) -> bool:
+    """Whether a log begins from a position that does not say that it is told whole."""
+    key, data = log.start
+    return key == "given" and log.game.positions.gaps is not None and REST not in data
+
+
+def openings(log: Log) -> Openings:
+    """Every way in which the gaps of the position can be filled."""
+    data = log.start[1]
+    assert log.game.positions.gaps is not None
+    gaps = log.game.positions.gaps(log.header, data, log.moves)
+    found = Openings(gaps, data)
+    filled = product(*(gap.ways for gap in gaps))
+    for ways in islice(filled, MOST):
+        whole = dict(data)
+        for way in ways:
+            whole.update(way.position)
+        # A claim of a result is held against all of them together.
+        found.listed.append(
+            Opening(replace(log, start=("given", {**whole, REST: "empty"}), result=None), ways)
+        )
+    found.bounded = next(filled, None) is not None
+    return found
+
+
+def judged(opening: Opening, outcome: Outcome) -> None:
+    """Keeps what the record comes to in one of the ways."""
+    opening.outcome = outcome
+    opening.faults = frozenset(_number(one, outcome) for one in outcome.findings if one.wrong)
+
+
+def _number(finding: Finding, outcome: Outcome) -> int:
+    return len(outcome.log.moves) + 1 if finding.move is None else finding.move
+
+
+def cheapest(found: Openings) -> list[Opening]:
+    """Those in which the least is wrong."""
+    least = min(len(one.faults) for one in found.listed)
+    return [one for one in found.listed if len(one.faults) == least]
+
+
+def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
+    """What is to be said of the record: the findings of the first of the ways that count, as far as all of
+    them have them, and what hangs on the gaps."""
+    said = [_said(one) for one in best]
+    kept: list[Finding] = []
+    for finding in findings:
+        if _certain(finding, said) and not found.bounded and not _left_open(finding, found.given):
+            kept.append(finding)
+        elif finding.kind is not Kind.NOTE:
+            kept.append(_doubtful(finding, found, best))
+    doubted = {one.move for one in kept if one.hangs_on}
+    for finding in _of_others(found, best):
+        if finding.move not in doubted and finding.move not in {one.move for one in kept if one.wrong}:
+            doubted.add(finding.move)
+            kept.append(finding)
+    return list(_once(sorted(kept, key=lambda one: (one.move is None, one.move or 0))))
+
+
+def _key(finding: Finding) -> tuple[Any, ...]:
+    return (finding.kind, finding.rule.number, finding.move, finding.path)
+
+
+def _said(opening: Opening) -> tuple[set[Any], frozenset[int]]:
+    assert opening.outcome is not None
+    return {_key(one) for one in opening.outcome.findings}, opening.faults
+
+
+def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) -> bool:
+    """Whether it holds in all of the ways: the entry is wrong in all of them, by whatever rule, or all of
+    them say the same."""
+    if finding.wrong and finding.move is not None:
+        return all(finding.move in faults for _, faults in said)
+    return all(_key(finding) in known for known, _ in said)
+
+
+def _left_open(finding: Finding, given: Mapping[str, Any]) -> bool:
+    """Whether a check claims something of which the position says nothing."""
+    match finding.path:
+        case ("moves", int(), "check", *way) if finding.kind is Kind.MISMATCH:
+            return not _says(given, tuple(way))
+    return False
+
+
+def _says(given: Any, way: Path) -> bool:
+    for step in way:
+        if isinstance(given, Mapping):
+            if step not in given:
+                return False
+            given = given[str(step)]
+        else:
+            break
+    return True
+
+
+def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
+    """A finding that only some of the ways have."""
+    having = [one for one in best if _key(finding) in _said(one)[0]]
+    others = [one for one in found.listed if one.outcome is not None and _free_of(finding, one)]
+    return _hanging(finding, having, others or [one for one in best if one not in having], found)
+
+
+def _free_of(finding: Finding, opening: Opening) -> bool:
+    if finding.wrong:
+        return finding.move not in opening.faults
+    return _key(finding) not in _said(opening)[0]
+
+
+def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
+    """What is wrong in ways that do not count, or in some of those that do: the first of each, entry by
+    entry."""
+    counted = set(map(id, best))
+    known = set.intersection(*(set(one.faults) for one in best)) if best else set()
+    by_entry: dict[int | None, list[tuple[Opening, Finding]]] = {}
+    for opening in found.listed:
+        if opening.outcome is None:
+            continue
+        fresh = [one for one in opening.outcome.findings if _telling(one, opening, known)]
+        first = min(fresh, key=lambda one: one.move or 0, default=None)
+        if first is not None and (id(opening) not in counted or not first.wrong or opening.faults - known):
+            by_entry.setdefault(first.move, []).append((opening, first))
+    for _, some in sorted(by_entry.items(), key=lambda item: item[0] or 0):
+        having = [opening for opening, _ in some]
+        alive = [one for one in best if not any(one is other for other in having)]
+        if alive:
+            yield _hanging(some[0][1], having, alive, found)
+
+
+def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
+    if finding.move is None:
+        return False
+    return (finding.wrong and finding.move not in known) or finding.kind is Kind.PENALTY
+
+
+def _hanging(
+    finding: Finding, having: Sequence[Opening], others: Sequence[Opening], found: Openings
+) -> Finding:
+    """A finding that hangs on gaps, told as undetermined with the facts that would decide."""
+    deciding = _deciding(having, others)
+    gaps = [found.gaps[place] for place in deciding]
+    *most, last = dict.fromkeys(one.fact for one in gaps) if gaps else ("what the position leaves out",)
+    facts = f"{', '.join(most)} and {last}" if most else last
+    what = {Kind.PENALTY: "there is a penalty", Kind.UNDETERMINED: "this can be known"}
+    subject = what.get(finding.kind, "this is allowed")
+    ways = _words(having, deciding)
+    if len(deciding) == 1 and ways:
+        why = f"if {' or '.join(ways[:MOST_WAYS])}: {finding.message}"
+    else:
+        why = f"in some ways: {finding.message}"
+    return Finding(
+        Kind.UNDETERMINED,
+        finding.rule,
+        f"Whether {subject} hangs on {facts}; the position does not say.",
+        why,
+        rulings=finding.rulings,
+        path=finding.path,
+        move=finding.move,
+        hangs_on=tuple(dict.fromkeys(one.key for one in gaps)) or ("rest",),
+    )
+
+
+MOST_WAYS = 4
+"""So many ways are named in one sentence."""
+
+
+def _deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
+    """The gaps (by number) that part those who have a finding from those who have not."""
+    if not having or not others:
+        return []
+    many = range(len(having[0].ways))
+    for place in many:
+        if not _values(having, place) & _values(others, place):
+            return [place]
+    near = {place for one in having for other in others for place in _only(one, other)}
+    if near:
+        return sorted(near)
+    return [place for place in many if _values(having, place) != _values(others, place)]
+
+
+def _values(some: Iterable[Opening], place: int) -> set[str]:
+    return {one.ways[place].words for one in some}
+
+
+def _only(one: Opening, other: Opening) -> list[int]:
+    """The gap in which two ways differ, where it is only one."""
+    apart = [place for place, way in enumerate(one.ways) if way.words != other.ways[place].words]
+    return apart if len(apart) == 1 else []
+
+
+def _words(some: Sequence[Opening], deciding: Sequence[int]) -> list[str]:
+    return list(dict.fromkeys(one.ways[deciding[0]].words for one in some)) if len(deciding) == 1 else []
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The same gap is told once: what hangs on nothing new is left out."""
+    named: set[str] = set()
+    for finding in findings:
+        if finding.hangs_on and named.issuperset(finding.hangs_on):
+            continue
+        named.update(finding.hangs_on)
+        yield finding

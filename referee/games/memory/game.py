@@ -1,0 +1,157 @@
+"""Dutch as a memory game: one engine, and three printed variants as rows of data.
+
+:func:`game` makes a Game of any rule set; :func:`with_rule_set` reads a club's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.entries import Border
+from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
+from referee.games.memory.law import options
+from referee.games.memory.law.assembly import assemble, with_options
+from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
+from referee.games.memory.law.rows import ROWS
+from referee.games.memory.law.rule_set import RuleSet, compiled
+from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.legal import actors, instead, legal, touches
+from referee.games.memory.play.loading import load, load_final
+from referee.games.memory.play.plays import PLAYS, lasting, stands, unplanned
+from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
+from referee.games.memory.play.slips import edits, missing, moments
+from referee.games.memory.play.start import most_seats, start
+from referee.games.memory.play.state import State
+from referee.games.memory.record.moves import ENTRIES
+from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.phases import OVER
+from referee.games.memory.scoring import finish, score, stopped
+from referee.rules import Rule
+
+PRINTED = ("hundred", "duel", "rommee")
+"""Rule sets that logs name as games of their own."""
+
+
+def over(state: State) -> bool:
+    """The game has ended by its rules, or was declared over."""
+    return state.phase == OVER
+
+
+def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = None) -> Game:
+    """The memory game that this rule set describes: data as in a row of ours or in a club's file.
+
+    Raises BadEntry, with the path in the data, where the rule set makes no sense.
+    """
+    tree = assemble(rule_set, load_file)
+    soundness(tree)
+    first = compiled(tree)
+    asked = asked_of(tree)
+    made: dict[str, RuleSet] = {}
+
+    def rules_for(header: Header) -> RuleSet:
+        key = repr(sorted(header.rulings.items()))
+        if key not in made:
+            readings_of_ones_own(tree, asked, header.rulings)
+            changed = with_options(tree, header.rulings)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
+            made[key] = compiled(changed)
+        return made[key]
+
+    border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
+
+    def own_instead(state: State, move: Any) -> Sequence[str]:
+        return instead(state, move, border)
+
+    numbers: dict[str, Rule] = {
+        rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
+    }
+    id = str(tree["id"])
+    return Game(
+        id=id,
+        title=first.name,
+        seats=(1, max(first.players_max, most_seats(first))),
+        usual=(first.players_min, first.players_max),
+        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked),
+        record=Record(
+            f"{id if id in PRINTED else 'memory'}.schema.json",
+            border,
+            layout=later("referee.games.memory.record.layout", "layout"),
+            figures={
+                "rounds_played": "How many rounds were played.",
+                "last_round": "The points of the last round.",
+            },
+            unordered=UNORDERED,
+            bookkeeping=BOOKKEEPING,
+            opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
+            ending=_ending,
+        ),
+        positions=Positions(
+            lambda header, setup: start(rules_for(header), header, setup or {}),
+            lambda header, data: load(rules_for(header), header, data),
+            position,
+            final=lambda header, data: load_final(rules_for(header), header, data),
+        ),
+        play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
+        legal=legal,
+        instead=own_instead,
+        actors=actors,
+        score=score,
+        stopped=stopped,
+        pen=Pen(touches, edits, missing),
+        view=View(
+            "memory",
+            later("referee.games.memory.record.secrecy", "seen_by"),
+            later("referee.games.memory.record.secrecy", "covered"),
+        ),
+    )
+
+
+def opening(jokers: bool, upcard: bool) -> Sequence[str]:
+    """How a log begins, after its header: $1 and $2 are the players."""
+    ranks = "A 2-10 J Q K, JK" if jokers else "A 2-10 J Q K"
+    turned = (
+        "  - {action: deal, upcard: 9C}                  # the card turned up; the others lie face down"
+        if upcard
+        else "  - {action: deal}                              # all cards lie face down"
+    )
+    return (
+        "moves:",
+        f"  # A card is a rank ({ranks}) and a suit (S H D C): 7H. A card nobody saw is left out.",
+        turned,
+        "  - {player: $1, action: draw, from: stock}",
+        "  - {player: $1, action: replace, slot: 2, out: 7H}",
+    )
+
+
+RANKS = ("2", "K", "7", "A", "Q", "3", "10", "J", "5", "4", "8", "6", "9")
+"""One for every seat of an example."""
+
+
+def _ending(players: Sequence[str]) -> dict[str, Any]:
+    """What may lie before the players at the end of a round: an example of a position to be scored."""
+    seats = zip(players, RANKS, strict=False)
+    return {"layouts": {name: [f"{rank}S", f"{rank}H"] for name, rank in seats}, "caller": players[0]}
+
+
+def with_rule_set(name: str, load_file: Callable[[str], Any] | None = None) -> Game:
+    """The game of a rule set a log brings along: the name of one of ours, or a file beside the log."""
+    if name in ROWS:
+        return game(ROWS[name])
+    if load_file is None:
+        raise BadEntry(f"there is no rule set called {name!r}", (), "one of " + ", ".join(ROWS))
+    found = load_file(name)
+    if not isinstance(found, Mapping):
+        raise BadEntry(f"{name!r} is no rule set", (), "a mapping of options")
+    return game(found, load_file)
+
+
+SCHEMAS = {"ruleset.schema.json": options.schema}
+"""Schema files of ours besides those of entries and positions, and what makes them."""
+
+HUNDRED = game(ROWS["hundred"])
+DUEL = game(ROWS["duel"])
+ROMMEE = game(ROWS["rommee"])

@@ -1,0 +1,92 @@
+"""Powers as data: what a card may do when it is laid on the discard pile, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.memory.law.faces import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One step of a power.
+
+    ``kind`` is one of KINDS; ``whose`` says whose cards it may touch (``own``, ``other``, ``any``; for
+    swaps ``any``, ``distinct``, ``own_and_other``, ``others_only``); ``count`` how many.
+    """
+
+    kind: str
+    whose: str = "any"
+    count: int = 1
+    chosen_by: str = "looker"
+
+
+KINDS: Mapping[str, tuple[str, str]] = {
+    # step in the data: (kind, key that says whose)
+    "look": ("look", "who"),
+    "swap": ("swap", "owners"),
+    "give_from_stock": ("give", "target"),
+    "draw_penalty": ("draw", "target"),
+    "discard_own": ("discard", "target"),
+    "shuffle_layout": ("shuffle", "target"),
+    "reveal": ("reveal", "target"),
+    "skip_next": ("skip_next", "target"),
+    "extra_turn": ("extra_turn", "target"),
+    "reverse": ("reverse", "target"),
+}
+"""Every step a power can have."""
+
+TWO_STEPS = "look_then_swap"
+"""A step that is two."""
+OWNERS = ("own", "other", "any")
+SWAP_OWNERS = ("any", "distinct", "own_and_other", "others_only")
+MOST_CARDS = 20
+"""More cards no step is about."""
+
+DEFAULT_WHOSE = {"discard": "own", "give": "other", "look": "own"}
+
+
+def steps(written: Any) -> tuple[Effect, ...]:
+    """The steps of one power as the rule set writes them; two-part powers are two steps."""
+    made: list[Effect] = []
+    for step in written or ():
+        for name, what in step.items():
+            if name == TWO_STEPS:
+                made.extend(steps([{"look": what.get("look", {})}, {"swap": what.get("swap", {})}]))
+                continue
+            kind, key = KINDS[name]
+            what = what or {}
+            whose = str(what.get(key, DEFAULT_WHOSE.get(kind, "any")))
+            made.append(Effect(kind, whose, int(what.get("count", 1)), str(what.get("choice", "looker"))))
+    return tuple(made)
+
+
+def of_face(cards: Pack, code: int, by_card: Mapping[str, Any]) -> tuple[Effect, ...]:
+    """The steps a face has; for a rank alone or an unseen card, whatever one of its faces may have."""
+    found: list[Effect] = []
+    for face in cards.exact(code):
+        for name in cards.classes(face):
+            if name in by_card:
+                found.extend(one for one in steps(by_card[name]) if one not in found)
+                break
+    return tuple(found)
+
+
+def current(tree: Mapping[str, Any], rank: str, leaf: str) -> Any:
+    """What the power of a rank says at present about ``owners``, ``target``, ``count`` ..."""
+    for step in tree["powers"]["by_card"].get(rank) or ():
+        for what in step.values():
+            if leaf in (what or {}):
+                return what[leaf]
+    return None
+
+
+def change(tree: dict[str, Any], rank: str, leaf: str, value: Any) -> None:
+    """A reading about the power of one rank, written into every step that knows the word."""
+    for step in tree["powers"]["by_card"].get(rank) or ():
+        for name, what in step.items():
+            key = KINDS.get(name, ("", ""))[1]
+            if leaf in (key, "count", "choice", "blind") and isinstance(what, dict):
+                what[leaf] = value

@@ -1,0 +1,68 @@
+"""The rulebook a rule set prints, and the open questions as it answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.game import BadEntry
+from referee.games.memory.law import (
+    rulebook_g,
+    rulebook_r,
+    rulebook_t,
+    rulings_g,
+    rulings_r,
+    rulings_t,
+    rulings_x,
+)
+from referee.games.memory.law.assembly import Tree, option_value, with_options
+from referee.games.memory.law.rows import PRESETS
+from referee.games.memory.law.soundness import soundness
+from referee.rules import Reading, Rule, Ruling
+
+PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
+    "G": rulebook_g.RULES,
+    "T": rulebook_t.RULES,
+    "R": rulebook_r.RULES,
+}
+"""Prefix of a rule set -> the rulebook it prints."""
+
+
+QUESTIONS: Mapping[str, Sequence[Ruling]] = {
+    "X": rulings_x.RULINGS,
+    "G": (*rulings_x.rulings("G"), *rulings_g.RULINGS),
+    "T": (*rulings_x.rulings("T"), *rulings_t.RULINGS),
+    "R": (*rulings_x.rulings("R"), *rulings_r.RULINGS),
+}
+"""The open questions of a rule set, by its leaf ``questions``."""
+
+
+def asked_of(tree: Tree) -> tuple[Ruling, ...]:
+    """The open questions as this rule set answers them: what it says is the first reading."""
+    asked = []
+    for ruling in QUESTIONS[str(tree.get("questions", "X"))]:
+        value = option_value(tree, ruling.option) if ruling.option else None
+        if value is not None and (value != ruling.default or type(value) is not type(ruling.default)):
+            own = [one for one in ruling.readings if one.value == value and type(one.value) is type(value)]
+            first = own[0] if own else Reading(value, "as this rule set says")
+            ruling = replace(ruling, readings=(first, *(one for one in ruling.readings if one is not first)))
+        asked.append(ruling)
+    return tuple(asked)
+
+
+def readings_of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[str, Any]) -> None:
+    """Readings beyond those that are listed make sense, one by one. BadEntry at the first that does not."""
+    for ruling in asked:
+        value = chosen.get(ruling.option)
+        if not ruling.custom or any(
+            value == one.value and type(value) is type(one.value) for one in ruling.readings
+        ):
+            continue
+        try:
+            if ruling.option in PRESETS and not isinstance(value, Mapping):
+                raise BadEntry(f"{value!r} is no reading of {ruling.option}")
+            soundness(with_options(tree, {ruling.option: value}))
+        except BadEntry as bad:
+            expected = bad.expected or ruling.custom
+            raise BadEntry(bad.message, ("rulings", ruling.option), expected) from None

@@ -1,0 +1,228 @@
+"""Rule sets: from data (a row of ours or a club's file) to the plain fields the engine plays by.
+
+:mod:`~referee.games.memory.law.assembly` lays a rule set over its parents,
+:mod:`~referee.games.memory.law.soundness` refuses what has no meaning, :func:`compiled` turns the rest
+into a :class:`RuleSet`. A ruling of a log is a dotted path into the same data, so a house rule and a
+printed variant are one mechanism.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.memory.law import effects
+from referee.games.memory.law.assembly import Tree
+from referee.games.memory.law.effects import Effect
+from referee.games.memory.law.faces import Pack, pack
+from referee.games.memory.law.options import fields_of, leaf
+from referee.games.memory.law.sentences import sentences_of
+from referee.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One way to play, ready for use. Every field has its place in the data: see ``options``."""
+
+    pack: Pack
+    sentences: Mapping[str, Rule]
+    rank_sentences: Mapping[str, Rule]
+    points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
+    bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
+    keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
+    key_sets: tuple[frozenset[int], ...]  # all it may match as
+    effects: tuple[tuple[Effect, ...], ...]  # by face
+    opens: tuple[bool, bool, bool, bool, bool]  # does a window open after shed, replace, return, match, start
+    acts: tuple[bool, bool, bool, bool, bool]  # does a power act after the same
+    bottom: frozenset[int]
+    replaceable: tuple[bool, bool]  # may a card from stock, from the pile, be exchanged
+    layable: tuple[bool, bool]  # may it be laid on the pile unexchanged
+    key_masks: Mapping[int, int]  # what matches as a key: the exact faces, a bit for each
+    from_stock: bool  # may everybody with cards draw from the stock at any time
+    name: str
+    prefix: str
+    players_min: int
+    players_max: int
+    rows: int
+    cols: int
+    rearrange: bool
+    face_up: bool
+    initial_face_up: int
+    cards: int
+    peek_count: int
+    peek_which: str
+    peek_mandatory: bool
+    upcard: bool
+    starter_rule: str
+    next_starter: str
+    first_sources: tuple[str, ...]
+    direction: int
+    sources: tuple[str, ...]
+    after_stock: tuple[str, ...]
+    after_upcard: tuple[str, ...]
+    keep_adds_card: bool
+    replace_multiple: bool
+    multiple_keep_all: bool
+    multiple_penalty: int
+    taken_up: bool
+    shed_flips: bool
+    may_pass: bool
+    match_enabled: bool
+    criterion: str
+    match_own: bool
+    match_other: bool
+    any_time: bool
+    after_turns: bool
+    until_reveal: bool
+    on_uncovered: bool
+    empty_pile_penalty: bool
+    limit: int
+    limit_per_player: int
+    limit_any: bool
+    race_penalty: bool
+    late_penalty: bool
+    lockout_penalty: bool
+    all_or_nothing: bool
+    order_marked: bool
+    gift_count: int
+    gift_append: bool
+    gift_forbidden: bool
+    false_stays: bool
+    false_cards: int
+    lockout: str
+    receiver_sees: bool
+    stood_power: bool
+    powers_optional: bool
+    owner_active: bool
+    fifo: bool
+    lifo: bool
+    powers_never_expire: bool
+    look_always: bool
+    look_cards: int
+    call_window: str
+    call_early: bool
+    earliest_lap: int
+    call_most: int | None
+    call_repeat: bool
+    call_invalid: str
+    immune: frozenset[str]
+    self_frozen: bool
+    caller_matches: bool
+    final_turns: str
+    empty_turn: str
+    call_same_turn: bool
+    empty_receives: bool
+    auto_call: str
+    auto_ends: bool
+    skip_in_final: bool
+    free_ends: bool
+    free_bonus: int
+    free_until_discard: bool
+    free_resolve: bool
+    free_in_final: bool
+    free_caller_once: bool
+    off_turn: str
+    off_turn_bonus: int
+    off_turn_shortens: bool
+    all_face_up: bool
+    exhausted: str
+    dry_call_stands: bool
+    sets: tuple[Mapping[str, Any], ...]
+    won: Mapping[str, Any]
+    lost: Mapping[str, Any]
+    others_won: Mapping[str, Any]
+    tie: str
+    other_free_loses: bool
+    self_free_lost: bool
+    round_tie: str
+    end_type: str
+    end_points: int
+    end_over: bool
+    end_rounds: Any
+    adjust: tuple[Mapping[str, Any], ...]
+    highest: bool
+    game_tie: str
+    on_illegal: str
+
+
+PLACEMENTS = ("shed", "replace", "return", "match", "upcard_start")
+SHED, REPLACE, RETURN, MATCH, START = range(5)
+"""How a card comes onto the pile: the places in ``opens`` and ``acts``."""
+
+
+def compiled(tree: Tree) -> RuleSet:
+    """The fields of a complete and sound rule set (see :func:`soundness`)."""
+    deck = tree["deck"]
+    cards = pack([str(rank) for rank in deck["ranks"]], deck["suits"], deck["packs"], deck["jokers"])
+    values = leaf(tree, "scoring.values")
+    points = tuple(_points(cards, code, values) for code in range(cards.vague))
+    sentences, rank_sentences = sentences_of(tree)
+    triggers = leaf(tree, "powers.triggers")
+    opening = leaf(tree, "match.on")
+    start, turn = tree["discard_start"], tree["turn"]
+    rows, cols = leaf(tree, "layout.rows"), leaf(tree, "layout.cols")
+    key_sets = tuple(_keys(cards, code, tree["match"], points) for code in range(len(cards.names)))
+    made: dict[str, Any] = {
+        "name": str(tree["name"]),
+        "prefix": str(tree["rule_prefix"]),
+        "pack": cards,
+        "sentences": sentences,
+        "rank_sentences": rank_sentences,
+        "points": points,
+        "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
+        "keys": tuple(next(iter(one)) if len(one) == 1 else -1 for one in key_sets),
+        "key_sets": key_sets,
+        "key_masks": _key_masks(cards, tree["match"], points),
+        "effects": tuple(
+            effects.of_face(cards, code, tree["powers"]["by_card"]) for code in range(len(cards.names))
+        ),
+        "opens": (
+            *(one in opening for one in PLACEMENTS[:4]),
+            bool(start["match"]) and "upcard_start" in opening,
+        ),
+        "acts": (*(one in triggers for one in PLACEMENTS[:4]), bool(start["power"])),
+        "replaceable": ("replace" in turn["after_stock"], "replace" in turn["after_upcard"]),
+        "layable": ("shed" in turn["after_stock"], "return" in turn["after_upcard"]),
+        "from_stock": "stock" in turn["sources"] and "stock" in leaf(tree, "starter.first_turn_sources"),
+        "bottom": frozenset(range((rows - 1) * cols + 1, rows * cols + 1)),
+    }
+    return RuleSet(**made, **dict(fields_of(tree)))
+
+
+def _points(cards: Pack, code: int, values: Mapping[str, Any] | None) -> int | None:
+    if not code or values is None:
+        return None
+    for name in cards.classes(code):
+        if name in values:
+            return int(values[name])
+    return None
+
+
+def _bounds(cards: Pack, code: int, points: Sequence[int | None]) -> tuple[int, int] | None:
+    possible = [points[face] for face in cards.exact(code) if cards.copies[face]]
+    known = [one for one in possible if one is not None]
+    return (min(known), max(known)) if known and len(known) == len(possible) else None
+
+
+def _keys(cards: Pack, code: int, match: Mapping[str, Any], points: Sequence[int | None]) -> frozenset[int]:
+    """What a card may match as. Two cards match if their keys are equal."""
+    return frozenset(_exact_key(cards, face, match, points) for face in cards.exact(code))
+
+
+def _key_masks(cards: Pack, match: Mapping[str, Any], points: Sequence[int | None]) -> dict[int, int]:
+    """For every key the exact faces that match as it."""
+    found: dict[int, int] = {}
+    for face in range(1, cards.vague):
+        key = _exact_key(cards, face, match, points)
+        found[key] = found.get(key, 0) | 1 << face
+    return found
+
+
+def _exact_key(cards: Pack, face: int, match: Mapping[str, Any], points: Sequence[int | None]) -> int:
+    rank = cards.rank_of[face]
+    if match["criterion"] == "value" and points[face] is not None:
+        return 1000 + int(points[face] or 0)
+    king = rank < len(cards.ranks) and cards.ranks[rank] == "K"
+    coloured = king and (match["criterion"] == "rank_and_colour" or match["red_king"] == "red_only")
+    return rank * 3 + (1 + bool(cards.red(face)) if coloured else 0)

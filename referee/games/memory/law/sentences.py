@@ -1,0 +1,65 @@
+"""Which sentence is cited for a point of play: the rulebook of a variant, or a club's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import BadEntry
+from referee.games.memory.law import rulebook_d, rulebook_g, rulebook_r, rulebook_t
+from referee.rules import Force, Rule
+
+PRINTED: Mapping[str, Rule] = {
+    **rulebook_d.RULES,
+    **rulebook_g.RULES,
+    **rulebook_t.RULES,
+    **rulebook_r.RULES,
+}
+"""Every numbered sentence of the printed variants, and the common ones."""
+
+BY_CARD = ("power_", "value_", "covered_")
+"""Points that begin like this are about one rank or class of cards, and need no common sentence: its
+power, its value, and a card of the rank that lies under another one."""
+
+
+def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Rule]]:
+    """The sentence for every point of play, and those that belong to single ranks.
+
+    BadEntry where a number is none of ours and no words are given with it.
+    """
+    chosen = tree.get("sentences", {})
+    prefix = str(tree.get("rule_prefix", "D"))
+    common = {
+        name: _rule(name, chosen[name]) if name in chosen else rulebook_d.point(name, prefix)
+        for name in rulebook_d.POINTS
+    }
+    special = {
+        name: _rule(name, value)
+        for name, value in chosen.items()
+        if name not in common and name.startswith(BY_CARD)
+    }
+    strange = [name for name in chosen if name not in common and name not in special]
+    if strange:
+        raise BadEntry(
+            f"{strange[0]!r} is no point of play",
+            ("sentences", strange[0]),
+            "one of " + ", ".join(rulebook_d.POINTS),
+        )
+    return common, special
+
+
+def _rule(name: str, written: Any) -> Rule:
+    if isinstance(written, Mapping):
+        force = rulebook_d.POINTS[name][0] if name in rulebook_d.POINTS else Force.MAY
+        return Rule(
+            str(written["number"]),
+            str(written.get("section", rulebook_d.SECTION)),
+            str(written["text"]),
+            force,
+            check="judged move by move against the rule set",
+        )
+    if written not in PRINTED:
+        raise BadEntry(
+            f"there is no rule {written!r}", ("sentences", name), "a number of ours, or number and text"
+        )
+    return PRINTED[written]

@@ -1,0 +1,126 @@
+"""Whether a rule set makes sense: known options, values of their kinds, and parts that fit together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import BadEntry
+from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
+from referee.rules import Path
+
+KNOWN = as_tree({option.path: option for option in OPTIONS})
+
+
+def soundness(tree: Mapping[str, Any]) -> None:
+    """Raises BadEntry, with the path, at the first thing that makes no sense."""
+    _known_keys(tree, KNOWN, ())
+    for option in OPTIONS:
+        option.kind.check(leaf(tree, option.path), tuple(option.path.split(".")))
+    _names(tree)
+    _cards(tree)
+    _values(tree)
+    _fits_together(tree)
+
+
+def _known_keys(tree: Mapping[str, Any], known: Mapping[str, Any], path: Path) -> None:
+    for key, value in tree.items():
+        if not path and key in META:
+            continue
+        if key not in known:
+            raise BadEntry(
+                f"there is no option {key!r}", (*path, key), "one of " + ", ".join(map(str, known))
+            )
+        if not isinstance(known[key], Option):
+            if not isinstance(value, Mapping):
+                raise BadEntry(f"{key} holds options", (*path, key), "a mapping")
+            _known_keys(value, known[key], (*path, key))
+
+
+META = frozenset({*NAMES, "title"})
+NAME = re.compile(NAMES["id"]["pattern"])
+
+
+def _names(tree: Mapping[str, Any]) -> None:
+    """What a rule set says of itself."""
+    for key in META:
+        value = tree.get(key)
+        if value is not None and (not isinstance(value, str) or len(value) > 1000):
+            raise BadEntry(f"{key} is a text", (key,), "a text")
+    if NAME.search(str(tree.get("id", ""))) is None:
+        raise BadEntry(
+            f"{tree.get('id')!r} is no name for a rule set", ("id",), "letters, digits, - and _ only"
+        )
+    known = NAMES["questions"]["enum"]
+    if str(tree.get("questions", "X")) not in known:
+        raise BadEntry("nobody knows these questions", ("questions",), "one of " + ", ".join(known))
+
+
+def _cards(tree: Mapping[str, Any]) -> None:
+    """No two cards of the pack are called alike."""
+    suits, ranks = leaf(tree, "deck.suits"), [str(rank) for rank in leaf(tree, "deck.ranks")]
+    for number, rank in enumerate(ranks):
+        if rank == "JK" or (rank[:-1] in ranks and rank[-1:] in suits):
+            path = ("deck", "ranks", number)
+            raise BadEntry(f"a card called {rank} would be two different cards", path, "another name")
+
+
+def _values(tree: Mapping[str, Any]) -> None:
+    """Tables by cards speak of cards of this pack, and every card has a value."""
+    _known_cards(tree, leaf(tree, "powers.by_card"), ("powers", "by_card"))
+    values = leaf(tree, "scoring.values")
+    if values is None:
+        return
+    _known_cards(tree, values, ("scoring", "values"))
+    for rank in map(str, leaf(tree, "deck.ranks")):
+        if rank not in values and not {f"{rank}_red", f"{rank}_black"} <= set(values):
+            raise BadEntry(
+                f"{rank} has no value", ("scoring", "values"), f"{rank}, or {rank}_red and {rank}_black"
+            )
+    if leaf(tree, "deck.jokers") and "JK" not in values:
+        raise BadEntry("there are jokers, but they have no value", ("scoring", "values"), "JK")
+
+
+USUAL_RANKS = leaf(KNOWN, "deck.ranks").default
+
+
+def _known_cards(tree: Mapping[str, Any], table: Mapping[str, Any], path: Path) -> None:
+    """The cards of a table are in this pack, or in the usual one that the table may come from."""
+    ranks = {str(rank) for rank in (*leaf(tree, "deck.ranks"), *USUAL_RANKS)}
+    known = {"JK", *ranks, *(f"{rank}_{colour}" for rank in ranks for colour in ("red", "black"))}
+    for name in table:
+        if name not in known:
+            raise BadEntry(
+                f"there is no card {name!r} in this pack",
+                (*path, name),
+                "a rank such as 7 or K, K_red or K_black, or JK",
+            )
+
+
+def _fits_together(tree: Mapping[str, Any]) -> None:
+    """Options that need or exclude each other."""
+    if leaf(tree, "players.min") > leaf(tree, "players.max"):
+        raise BadEntry("at least as many play as at most", ("players", "min"), "no more than players.max")
+    ends = leaf(tree, "round_end.all_face_up") or leaf(tree, "empty_layout.auto_call") != "off"
+    ends = ends or leaf(tree, "go_free.on_turn") == "end_now"
+    if leaf(tree, "call.window") == "none" and not ends:
+        raise BadEntry(
+            "nobody may call, and nothing else ends a round", ("call", "window"), "another end of the round"
+        )
+    if ("upcard" in leaf(tree, "turn.sources")) != bool(leaf(tree, "turn.after_upcard")):
+        raise BadEntry(
+            "what is done with an upcard fits only where it may be taken", ("turn", "after_upcard")
+        )
+    if leaf(tree, "match.gift.count") and "other" not in leaf(tree, "match.targets"):
+        raise BadEntry(
+            "a gift is due only where other players' cards may be matched", ("match", "gift", "count")
+        )
+    if leaf(tree, "deal.cards") > leaf(tree, "layout.rows") * leaf(tree, "layout.cols"):
+        raise BadEntry("more cards are dealt than the layout has places", ("deal", "cards"))
+    for number, written in enumerate(leaf(tree, "scoring.sets")):
+        path = ("scoring", "sets", number)
+        needs = ("self", "others") if "exactly" in written else ("per", "value")
+        for key in needs:
+            if key not in written:
+                raise BadEntry(f"this set has no {key!r}", path, f"{key}: ...")

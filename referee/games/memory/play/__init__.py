@@ -1,0 +1,1 @@
+"""The table: its state, what each entry does to it, what is legal."""

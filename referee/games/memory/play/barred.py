@@ -1,0 +1,120 @@
+"""Whether a thrown card equals the top of the pile, and why one that does may not be laid all the same.
+
+Every reason comes with the open questions it hangs on: at a table that reads one of them
+differently the verdict would be another.
+"""
+
+from __future__ import annotations
+
+from referee.games.memory.play.state import State
+from referee.games.memory.record.phases import HOLDING, PLACED
+
+UPCARD = 1
+Barred = tuple[str, str, int, tuple[str, ...]]
+"""Point of play, sentence, penalty factor, options of the open questions."""
+
+
+def alike(state: State, code: int, top: int) -> bool | None:
+    """Whether two faces match; None where the record does not show enough of them."""
+    keys = state.rules.keys
+    if keys[code] >= 0 and keys[top] >= 0:
+        return keys[code] == keys[top]
+    if not code or not top:
+        return None
+    sets = state.rules.key_sets
+    return None if sets[code] & sets[top] else False
+
+
+LOCKED = ("match.false.lockout", "match.lockout_breach")
+"""The open questions about a player who may not match any more."""
+
+
+def hangs_on(state: State, code: int, top: int) -> tuple[str, ...]:
+    """The open questions that decide whether these two faces are equal."""
+    rules = state.rules
+    pack = rules.pack
+    if not code or not top:
+        return ()
+    if pack.rank_of[code] < 0 or pack.rank_of[top] < 0:
+        return ()
+    same = pack.rank_of[code] == pack.rank_of[top]
+    kings = same and pack.ranks[pack.rank_of[code] : pack.rank_of[code] + 1] == ("K",)
+    colours = {pack.red(code), pack.red(top)}
+    by_colour = same and not (kings and colours == {True, False})
+    by_reading = {same, by_colour}
+    if code < pack.vague and top < pack.vague and rules.points[code] is not None:
+        by_reading.add(rules.points[code] == rules.points[top])
+    found = ("match.criterion",) if len(by_reading) > 1 else ()
+    return state.asked(*found, *(("match.red_king",) if same != by_colour else ()))
+
+
+def late(state: State) -> bool:
+    """Whether the top of the pile cannot be matched any more, or not yet."""
+    rules = state.rules
+    if not state.pile or rules.any_time:
+        return False
+    if rules.after_turns and state.phase != PLACED:
+        return True
+    if state.phase == HOLDING:
+        return not (rules.on_uncovered and state.source == UPCARD)
+    return not (state.open or rules.on_uncovered)
+
+
+def whose_fault(state: State, owner: int, seat: int) -> tuple[str, tuple[str, ...]] | None:
+    """Why this player's cards may not be matched, and the open questions it rests on."""
+    rules = state.rules
+    if owner == seat:
+        return None if rules.match_own else ("Own cards are not matched in this game.", ())
+    if not rules.match_other:
+        whose = f"{state.name(seat)} throws a card of {state.name(owner)}; only own cards may be matched."
+        return whose, ("match.targets",)
+    if owner in state.callers and "match_target" in rules.immune:
+        whose = f"The cards of {state.name(owner)}, who has called, may not be matched by others."
+        return whose, ("call.immunity",)
+    return None
+
+
+def barred(state: State, seat: int, owner: int) -> Barred | None:
+    """Why a card that matches may not be laid all the same: point of play, sentence, penalty factor,
+    the open questions it rests on."""
+    rules = state.rules
+    who = state.name(seat)
+    if not state.pile:
+        return (
+            "empty_pile",
+            "The discard pile is empty: there is nothing to match.",
+            int(rules.empty_pile_penalty),
+            ("match.on_empty_pile",),
+        )
+    whose = whose_fault(state, owner, seat)
+    if whose is not None:
+        return "match_whose", whose[0], 0, whose[1]
+    if seat in state.locked:
+        erred = f"{who} has erred this turn and may not match."
+        return "lockout", erred, int(rules.lockout_penalty), LOCKED
+    if seat in state.callers and not rules.caller_matches:
+        return "match_when", f"{who} has called and may not match any more.", 0, ()
+    if late(state):
+        return (
+            "match_when",
+            f"{who}'s match comes too late: the next card has been drawn."
+            if state.phase in (HOLDING, PLACED)
+            else f"{who}'s match comes too early: no turn is done yet.",
+            int(rules.late_penalty),
+            ("match.late", "match.window", *_why_late(state)),
+        )
+    if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
+        return "match_when", f"{who}'s match comes after the last turn.", 0, ("match.until_reveal",)
+    if rules.gift_forbidden and owner != seat and not state.count[seat]:
+        nothing = f"{who} has no card to give for {state.name(owner)}'s."
+        return "gift", nothing, 0, ("match.gift.if_empty",)
+    if not rules.empty_receives and not state.count[seat]:
+        return "match_whose", f"{who} has no cards and may not match.", 0, ("empty_layout.can_receive",)
+    return None
+
+
+def _why_late(state: State) -> tuple[str, ...]:
+    """The question behind a top card that was only uncovered, or only turned up at the start."""
+    if state.turn == 0:
+        return ("discard_start.match",)
+    return ("match.on_uncovered",) if state.phase != HOLDING or state.source == UPCARD else ()

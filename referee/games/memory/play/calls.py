@@ -1,0 +1,204 @@
+"""The call, in its timings, and turns that are passed over."""
+
+from __future__ import annotations
+
+from referee.games.memory.play.state import Debt, State, acts, forbid, no_way, say
+from referee.games.memory.play.turns import (
+    CALLED,
+    SKIPPED,
+    Event,
+    begin_final,
+    begin_turn,
+    final_turns,
+    owes,
+    pass_over,
+    settle,
+    successor,
+    turn_fault,
+)
+from referee.games.memory.record.moves import Call, Skip
+from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
+from referee.rules import Kind
+
+NOW, AT_END, AS_TURN = "now", "at_end", "as_turn"
+Fault = tuple[str, str, str, tuple[str, ...]]
+"""Point of play, sentence, reason, options of the open questions it hangs on."""
+WINDOW = ("call.window",)
+EARLY = ("call.window", "call.early")
+AUTO = ("empty_layout.auto_call", "empty_layout.turn")
+
+
+def call(state: State, move: Call) -> None:
+    """ "Dutch" (G-23, T-25, R-28); also the automatic one of a player without cards (T-30)."""
+    seat, rules = move.actor, state.rules
+    due, events = due_now(state, seat)
+    if state.debts:
+        owes(state, seat)
+    if (CALLED, seat) in events:
+        if acts(state):
+            settle(state, seat)
+            pass_over(state, events[: events.index((CALLED, seat)) + 1])
+        return
+    moment, fault = moment_of(state, seat, due, events)
+    if move.auto and fault is None:
+        fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
+    if fault is not None:
+        point, message, why, rests = fault
+        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"))
+    if not acts(state):
+        return
+    if state.debts:
+        settle(state, seat)
+    if fault is not None and rules.call_invalid == "penalty":
+        rests = state.asked(*fault[3], "call.invalid")
+        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rests=rests))
+        return
+    if moment == AT_END:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("call_when"),
+            f"{state.name(seat)} calls before the turn is done; the call counts from its end.",
+            rulings=("call.window", "call.early"),
+        )
+        state.calling = seat
+        return
+    if moment == AS_TURN:
+        if state.phase != PLACED:
+            state.starter = seat
+        begin_turn(state, seat, events if due == seat else [])
+        state.phase = PLACED
+    if state.queue is None:
+        queue = final_turns(state, seat)
+        if seat != state.active and state.active >= 0:
+            # called between two turns: the lap runs from the player whose turn it was
+            queue = [one for one in final_turns(state, state.active) if one != seat] + [state.active]
+        begin_final(state, seat, CALLED, queue)
+    else:
+        state.callers.append(seat)
+
+
+def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
+    if state.phase == PLACED:
+        return successor(state)
+    if state.phase in (PEEK, TURN):
+        return (seat if state.active < 0 else state.active), []
+    return -1, []
+
+
+def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[str, Fault | None]:
+    """How a call at this moment counts, and why it may not be made, if so. ``events``: what happens
+    by itself before the turn of ``due``."""
+    rules, who = state.rules, state.name(seat)
+    moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
+    if state.calling == seat:
+        return moment, ("call_again", f"{who} has called already.", "", ())
+    first = next((one for what, one in events if what == CALLED), -1)
+    if moment == AS_TURN and first >= 0 and not rules.call_repeat:
+        no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
+        return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
+    if state.queue is not None and not rules.call_repeat:
+        by = f"{state.name(state.by)} has called" if state.cause == CALLED else "the last lap has begun"
+        return moment, ("call_again", f"{who} cannot call any more: {by}.", "", ("call.repeat",))
+    if fault is None and rules.earliest_lap > 1:
+        turns = state.turn - (0 if moment == AS_TURN else 1)
+        if turns < state.seats * (rules.earliest_lap - 1):
+            lap = f"{who} calls before lap {rules.earliest_lap}."
+            fault = ("call_when", lap, "", ("call.earliest_lap",))
+    if fault is None and not rules.call_same_turn and state.emptied_at.get(seat) == state.turn:
+        fault = (
+            "call_empty",
+            f"{who} has lost the last card in this very turn and may call in the next.",
+            "",
+            ("empty_layout.call_same_turn",),
+        )
+    return moment, fault
+
+
+def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    who = state.name(seat)
+    if seat == state.active and state.phase == PLACED:
+        return NOW, None
+    if seat == state.active and state.phase == HOLDING:
+        if state.rules.call_early:
+            return AT_END, None
+        why = "the call comes at the end of one's own turn"
+        return AT_END, (_when(state, seat), f"{who} calls before the turn is done.", why, EARLY)
+    if seat == due and not state.count[seat] and state.rules.empty_turn == "call_only":
+        return AS_TURN, None
+    why = "the call comes at the end of one's own turn, before the next player draws"
+    if seat == due:
+        return AS_TURN, (_when(state, seat), f"{who} calls before the turn instead of after it.", why, WINDOW)
+    return NOW, (_when(state, seat), f"{who} calls out of turn.", why, WINDOW)
+
+
+def _when(state: State, seat: int) -> str:
+    """The sentence about the moment of a call: without cards one waits for it all the same (G-41)."""
+    return "call_when" if state.count[seat] else "call_empty"
+
+
+def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    who = state.name(seat)
+    if seat == due:
+        return AS_TURN, None
+    why = "the call takes the place of drawing in one's own turn"
+    if seat == state.active and state.phase == HOLDING:
+        return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why, WINDOW)
+    return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
+
+
+def _own_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    if seat == state.active and state.phase == PLACED:
+        return NOW, None
+    if seat == due or (seat == state.active and state.phase == HOLDING):
+        return AT_END, None
+    return NOW, ("call_when", f"{state.name(seat)} calls out of turn.", "", WINDOW)
+
+
+def _between_turns(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    if state.phase == PLACED:
+        return NOW, None
+    return AT_END, ("call_when", f"{state.name(seat)} calls during a turn.", "", WINDOW)
+
+
+def _never(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
+    return NOW, ("call_when", "Nobody calls in this game.", "", WINDOW)
+
+
+WINDOWS = {
+    "end_of_turn": _end_of_turn,
+    "instead_of_draw": _instead_of_draw,
+    "own_turn": _own_turn,
+    "between_turns": _between_turns,
+}
+"""When a call may be made -> how a call at this moment counts."""
+
+
+def skip(state: State, move: Skip) -> None:
+    """A turn that is passed over (T-31, R-25), or passed where a table allows it."""
+    seat, rules = move.actor, state.rules
+    due, events = due_now(state, seat)
+    if (SKIPPED, seat) in events:
+        if acts(state):
+            pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
+        return
+    if due != seat:
+        point, message, why, rests = turn_fault(state, seat, due, events)
+        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests)
+    if state.debts:
+        owes(state, seat)
+    if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
+        forbid(
+            state,
+            state.cite("draw"),
+            f"{state.name(seat)} does not play this turn.",
+            "a turn cannot be passed over",
+            rulings=() if state.count[seat] else ("empty_layout.turn",),
+        )
+    if not acts(state):
+        return
+    settle(state, seat)
+    if state.phase != PLACED:
+        state.starter = seat
+    begin_turn(state, seat, events)
+    state.phase = PLACED

@@ -1,0 +1,65 @@
+"""Cards come and go: from the stock, into a layout, out of it."""
+
+from __future__ import annotations
+
+from referee.games.memory.play.knowledge import shuffled_back
+from referee.games.memory.play.state import GAP, State, new_token, say
+from referee.rules import Kind
+
+
+def can_take_card(state: State) -> bool:
+    """Whether a card can be had from the stock, if need be after a reshuffle."""
+    if state.stock:
+        return True
+    return state.rules.exhausted == "reshuffle" and len(state.pile) > 1
+
+
+def cards_to_be_had(state: State) -> int:
+    """How many cards the stock can give, a reshuffle included."""
+    if state.rules.exhausted == "reshuffle":
+        return state.stock + max(0, len(state.pile) - 1)
+    return state.stock
+
+
+def refill(state: State) -> None:
+    """The stock is used up and a card is needed: the pile without its top is shuffled."""
+    shuffled_back(state)
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("stock"),
+        "The stock is used up; the discard pile is shuffled and becomes the stock.",
+        rulings=("stock.when_exhausted",),
+    )
+
+
+def from_stock(state: State) -> int:
+    """The next card of the stock, which must be able to give one."""
+    if not state.stock:
+        refill(state)
+    state.stock -= 1
+    return new_token(state)
+
+
+def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
+    """A card is laid into a layout: into ``slot`` if it is free, else behind the last. The slot it got."""
+    layout = state.layouts[seat]
+    layout += [GAP] * (slot - len(layout))
+    if 0 < slot <= len(layout) and layout[slot - 1] == GAP:
+        layout[slot - 1] = token
+    else:
+        layout.append(token)
+        slot = len(layout)
+    state.count[seat] += 1
+    return slot
+
+
+def take_out(state: State, seat: int, slot: int, entry: int) -> int:
+    """A card leaves its slot; the place stays empty. The card."""
+    layout = state.layouts[seat]
+    state.left[seat, slot] = entry
+    token = layout[slot - 1]
+    layout[slot - 1] = GAP
+    state.count[seat] -= 1
+    state.up.discard(token)
+    return token

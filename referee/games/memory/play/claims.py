@@ -1,0 +1,196 @@
+"""The score sheet of a round as the record gives it: claims, held against the cards."""
+
+from __future__ import annotations
+
+from referee.games.memory.play import points
+from referee.games.memory.play.reveal import (
+    claimed_end,
+    end_round,
+    guard_end,
+    names_of,
+    no_more_rounds,
+    only_the_end,
+    was_dealt,
+)
+from referee.games.memory.play.rounds import (
+    blame,
+    bonus_hangs_on,
+    cards_hang_on,
+    played,
+    reason,
+    round_winners,
+    settle_round,
+)
+from referee.games.memory.play.state import Played, Points, State, acts, say
+from referee.games.memory.record.moves import Score
+from referee.games.memory.record.notation import Place
+from referee.games.memory.record.phases import DEAL, OVER
+from referee.rules import Kind, Rule
+
+
+def score(state: State, move: Score) -> None:
+    """The score sheet of a round: claims, held against the cards (G-33, T-29, R-35)."""
+    again = state.phase in (DEAL, OVER) and _of_last_round(state, move)
+    if not again and state.phase == OVER:
+        no_more_rounds(state)
+    elif state.phase not in (DEAL, OVER):
+        guard_end(state)
+    if not acts(state):
+        return
+    if again:
+        last = state.played[-1]
+        state.sheets.append(move)
+        told: set[int] = set()
+        for what in ("sums", "bonus", "scores"):
+            _claims(state, last, what, getattr(move, what), told)
+        _totals(state, move, list(state.totals))
+        _table(state, move, last)
+        return
+    if state.phase in (DEAL, OVER):
+        only_the_end(state, move)
+        state.sums = [None] * state.seats
+        for seat, number in move.sums:
+            state.sums[seat] = number
+    else:
+        end_round(state)
+        claimed_end(state, move)
+    state.sheets = [move]
+    last = played(state)
+    if move.sums:
+        _take_known(last.sums, move.sums)
+        if state.sums:
+            last = played(state)
+    told = set()
+    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
+        if claims:
+            _claims(state, last, what, claims, told)
+    settle_round(state, last)
+    if move.totals:
+        _totals(state, move, state.before)
+    _table(state, move, last)
+
+
+def _of_last_round(state: State, move: Score) -> bool:
+    """Whether a score sheet goes on about the round just scored: that round was dealt and played, or
+    the entry does not give every player's points and so is no round of its own."""
+    if not state.played:
+        return False
+    dealt = was_dealt(state)
+    if any(_figures(move) & _figures(one) for one in state.sheets):
+        # The same columns once more: the next round, of which only the sheet was kept; or the same
+        # sheet once more, if not one total has changed.
+        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
+        return dealt and same
+    whole = state.seats in (len(move.sums), len(move.scores))
+    return dealt or not whole
+
+
+FIGURES = ("sums", "bonus", "scores", "totals")
+
+
+def _figures(move: Score) -> set[tuple[str, int]]:
+    """Which figures of whom a score sheet gives."""
+    return {(what, seat) for what in FIGURES for seat, _ in getattr(move, what)}
+
+
+def _take_known(sums: list[Points], claims: tuple[Place, ...]) -> None:
+    for seat, number in claims:
+        if not isinstance(sums[seat], int) and points.fits(sums[seat], number):
+            sums[seat] = number
+
+
+def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], told: set[int]) -> None:
+    ours = getattr(last, what)
+    for seat, number in claims:
+        known = ours[seat]
+        if known == number:
+            continue
+        if not isinstance(known, int) and points.fits(known, number):
+            ours[seat] = number
+            continue
+        if seat in told:
+            continue
+        told.add(seat)
+        say(
+            state,
+            Kind.MISMATCH,
+            blame(state, last, seat, what, number),
+            f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
+            f"the rules give {points.words(known)}.",
+            reason(last, seat),
+            (what, state.name(seat)),
+            rulings=(
+                *(cards_hang_on(state, seat) if what != "bonus" else ()),
+                *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
+            ),
+            fits=(known,) if isinstance(known, int) else (),
+        )
+
+
+def _totals(state: State, move: Score, before: list[Points]) -> None:
+    """Running totals: a slip is told once, not again in every later round it is carried through."""
+    claimed_scores = dict(move.scores)
+    for seat, number in move.totals:
+        known = state.totals[seat]
+        if known == number:
+            state.carried[seat] = 0
+            continue
+        if not isinstance(known, int) and points.fits(known, number):
+            state.totals[seat] = number
+            continue
+        slip = number - known if isinstance(known, int) else None
+        carried = slip is not None and slip == state.carried[seat]
+        was, said = before[seat], claimed_scores.get(seat)
+        if not carried and isinstance(was, int) and said is not None:
+            carried = was + said + state.carried[seat] == number
+        if slip is not None:
+            state.carried[seat] = slip
+        if carried:
+            continue
+        say(
+            state,
+            Kind.MISMATCH,
+            state.cite("totals"),
+            f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
+            field=("totals", state.name(seat)),
+            fits=(known,) if isinstance(known, int) else (),
+        )
+
+
+def _table(state: State, move: Score, last: Played) -> None:
+    """What the sheet says besides figures of players: the values of cards, and who won the round."""
+    pack, exact = state.rules.pack, state.rules.points
+    for code, number in move.values:
+        known = {exact[face] for face in pack.exact(code) if pack.copies[face]}
+        if None not in known and number not in known:
+            name = pack.names[code]
+            gives = " or ".join(map(str, sorted(one for one in known if one is not None)))
+            say(
+                state,
+                Kind.MISMATCH,
+                _value_rule(state, code),
+                f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
+                field=("values", name),
+                fits=tuple(sorted(one for one in known if one is not None)),
+                rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
+            )
+    best, tied = round_winners(state, last) if move.winners else ([], False)
+    if best and set(best) != set(move.winners):
+        say(
+            state,
+            Kind.MISMATCH,
+            state.cite("tie" if tied and state.rules.round_tie != "shared" else "round_winner"),
+            f"The sheet names {names_of(state, move.winners)} as winner of the round, "
+            f"the points {names_of(state, best)}.",
+            field="winner" if len(move.winners) == 1 else "winners",
+            rulings=("round.tie", "scoring.caller.tie") if tied else (),
+        )
+
+
+def _value_rule(state: State, code: int) -> Rule:
+    """The sentence that gives a card its points."""
+    pack, special = state.rules.pack, state.rules.rank_sentences
+    rank = pack.rank_of[code]
+    classes = pack.classes(code) if code < pack.vague else (pack.ranks[rank],)
+    found = (special.get(f"value_{one}") for one in classes)
+    return next((one for one in found if one is not None), state.cite("value"))

@@ -1,0 +1,273 @@
+"""The start of a round, and what moves cards without a turn: upcard, reshuffle, rearranging."""
+
+from __future__ import annotations
+
+from referee.games.memory.law.rule_set import START
+from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show, shuffled_back
+from referee.games.memory.play.placing import lay
+from referee.games.memory.play.reveal import close_round, round_over
+from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
+from referee.games.memory.play.state import (
+    GAP,
+    Played,
+    State,
+    acts,
+    forbid,
+    fresh_table,
+    new_token,
+    no_way,
+    say,
+)
+from referee.games.memory.play.turns import all_owe, settle_all
+from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.rules import Kind, counted
+
+
+def deal(state: State, move: Deal) -> None:
+    """A round begins: cards to everybody, and the upcard where the game has one (G-09, G-13, T-05, R-08)."""
+    rules = state.rules
+    table = state
+    if state.phase in (PEEK, TURN, HOLDING, PLACED):
+        over, _ = round_over(state)
+        if not over:
+            text = "A new round is dealt before the last one was finished."
+            forbid(state, state.cite("reveal"), text)
+    if state.phase not in (DEAL, OVER):
+        all_owe(state)
+        table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends
+        _close_last(table)
+    if table.phase == OVER:
+        _after_the_end(state)
+    counts = _counts(state, move)
+    if move.upcard and not rules.upcard:
+        forbid(state, state.cite("upcard"), "No card is turned up at the start.", field="upcard")
+    starter, dealer = _starter(state, table, move)
+    if sum(counts) + rules.upcard > rules.pack.size:
+        raise no_way(
+            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+        )
+    _guard_dealt(state, move, counts)
+    if not acts(state):
+        return
+    if table is not state:
+        _close_last(state)
+    fresh_table(state, rules.pack.size)
+    state.round = len(state.played) + 1
+    state.starter, state.dealer, state.active = starter, dealer, starter
+    token = 0
+    for seat, number in enumerate(counts):
+        state.layouts[seat] = list(range(token, token + number))
+        state.count[seat] = number
+        token += number
+    state.faces, state.shown = [0] * token, [0] * token
+    token = 0
+    for seat, cards in enumerate(move.cards):
+        if cards is not None:
+            for number, code in enumerate(cards):
+                show(state, token + number, code, move.entry)
+        token += counts[seat]
+    state.stock -= sum(counts)
+    state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
+    if rules.upcard or move.upcard:
+        _turn_up(state, move)
+
+
+def _guard_dealt(state: State, move: Deal, counts: list[int]) -> None:
+    """The faces that are dealt are those of a whole pack, freshly shuffled."""
+    shown: list[Shown] = []
+    for seat, cards in enumerate(move.cards):
+        for number, code in enumerate(cards or ()):
+            shown.append((NEW - len(shown), code, ("cards", state.name(seat), number)))
+    shown.append((NEW - len(shown), move.upcard, ("upcard",)))
+    copies, vague = state.rules.pack.copies, state.rules.pack.vague
+    faces = [code for _, code, _ in shown if code]
+    if all(code < vague and faces.count(code) <= copies[code] for code in faces):
+        return
+    fresh = state.copy()
+    fresh_table(fresh, state.rules.pack.size)
+    fresh.breaches = state.breaches
+    guard_faces(fresh, shown, move.entry)
+
+
+def _close_last(state: State) -> None:
+    """The last round ends where nobody wrote it down: its cards were turned up and counted."""
+    if state.phase != REVEAL:
+        over, events = round_over(state)
+        if not over:
+            settle_all(state)
+            return
+        close_round(state, events)
+    settle_all(state)
+    _not_turned_up(state, settle_round(state))
+
+
+def _after_the_end(state: State) -> None:
+    over = "The game is over; no further round is dealt."
+    forbid(state, state.cite("end"), over, over_because(state), rulings=end_hangs_on(state))
+
+
+def _not_turned_up(state: State, last: Played) -> None:
+    """Where nobody wrote down the cards of a round, its points may stay unknown: that is said."""
+    if state.revealed or all(isinstance(one, int) for one in last.scores):
+        return
+    say(
+        state,
+        Kind.UNDETERMINED,
+        state.cite("sum"),
+        f"What the cards of round {last.number} counted is not in the record.",
+        "the next round is dealt, and neither the cards nor a score sheet were written down",
+    )
+
+
+def _turn_up(state: State, move: Deal) -> None:
+    phase = state.phase
+    state.stock -= 1
+    token = new_token(state)
+    show(state, token, move.upcard, move.entry, "upcard")
+    lay(state, state.starter if state.starter >= 0 else 0, token, START, move.entry)
+    state.phase = phase
+
+
+def _counts(state: State, move: Deal) -> list[int]:
+    each = state.rules.cards
+    counts = [move.each if move.each >= 0 else each] * state.seats
+    for seat, cards in enumerate(move.cards):
+        if cards is not None:
+            counts[seat] = len(cards)
+    for seat, number in enumerate(counts):
+        if number != each:
+            forbid(
+                state,
+                state.cite("deal"),
+                f"{state.name(seat)} is dealt {number} cards; each player gets {each}.",
+                field="cards",
+            )
+            break
+    return counts
+
+
+def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
+    """Who begins and who dealt, as far as record and rules say; -1 where neither does. ``table`` is the
+    state once the last round is closed."""
+    rules = state.rules
+    first = not table.played
+    dealer = move.dealer if move.dealer >= 0 else (table.dealer if first else -1)
+    given = move.starter if move.starter >= 0 else (table.starter if first else -1)
+    due = -1
+    by_last = not first and rules.next_starter != "logged"
+    if by_last:
+        due = _next_starter(table, rules.next_starter)
+    elif rules.starter_rule == "left_of_dealer" and dealer >= 0:
+        due = (dealer + rules.direction) % state.seats
+    if due >= 0 and given >= 0 and given != due:
+        forbid(
+            state,
+            state.cite("starter"),
+            f"{state.name(due)} begins, not {state.name(given)}.",
+            field="starter",
+            rulings=("starter.next_round" if by_last else "starter.rule",),
+        )
+        due = given
+    return (given if given >= 0 else due), dealer
+
+
+def _next_starter(state: State, rule: str) -> int:
+    last = state.played[-1]
+    if rule == "rotate":
+        return (state.starter + state.rules.direction) % state.seats if state.starter >= 0 else -1
+    if rule == "caller":
+        return last.caller
+    known = [(score, seat) for seat, score in enumerate(last.scores) if isinstance(score, int)]
+    if len(known) < state.seats:
+        return -1
+    best = max(known)[0] if rule == "loser" else min(known)[0]
+    found = [seat for score, seat in known if score == best]
+    return found[0] if len(found) == 1 else -1
+
+
+def upcard(state: State, move: TurnUp) -> None:
+    """The card turned up at the start, written as an entry of its own."""
+    if len(state.pile) != 1 or state.phase not in (PEEK, TURN):
+        raise no_way(
+            state,
+            state.cite("upcard"),
+            "No card is turned up now.",
+            "the upcard belongs to the start of a round",
+        )
+    guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
+    if acts(state):
+        show(state, state.pile[0], move.card, move.entry, "card")
+
+
+def reshuffle(state: State, move: Reshuffle) -> None:
+    """The discard pile without its top becomes the stock (X-A01)."""
+    if state.rules.exhausted != "reshuffle":
+        text = "The pile is not shuffled in this game."
+        forbid(state, state.cite("stock"), text, rulings=("stock.when_exhausted",))
+    if len(state.pile) < 2:
+        text = "There is nothing to shuffle: the pile has no more than its top card."
+        raise no_way(state, state.cite("stock"), text)
+    if not acts(state):
+        return
+    if state.stock:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("stock"),
+            f"The pile is shuffled in while the stock still has {counted(state.stock, 'card')}.",
+            "no rule forbids it, none asks for it",
+        )
+    shuffled_back(state)
+
+
+def rearrange(state: State, move: Rearrange) -> None:
+    """A player moves his own cards about (G-39; elsewhere unusual, not forbidden)."""
+    seat = move.actor
+    layout = state.layouts[seat]
+    named = [slot for slot in move.order if slot]
+    if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
+        raise no_way(
+            state,
+            state.cite("layout"),
+            "This order names a place twice, or one without a card.",
+            field="order",
+        )
+    many = state.count[seat]
+    for field, slots in (("order", named), ("into", list(set(move.into)))):
+        if slots and len(slots) != many:
+            raise no_way(
+                state,
+                state.cite("layout"),
+                f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
+                field=field,
+            )
+    if not state.rules.rearrange and state.asked("layout.rearrange"):
+        forbid(
+            state,
+            state.cite("rearrange"),
+            f"{state.name(seat)} lays own cards in another order.",
+            "at this table the cards stay where they lie",
+            rulings=("layout.rearrange",),
+        )
+    if not acts(state):
+        return
+    if not state.rules.rearrange and not state.breaches.found:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("rearrange"),
+            f"{state.name(seat)} lays own cards in another order.",
+            "no rule of this game allows or forbids it",
+        )
+    if move.order:
+        moved = [layout[slot - 1] if slot else GAP for slot in move.order]
+        state.layouts[seat] = moved + [GAP] * (len(layout) - len(moved))
+        return
+    mix(state, [(seat, index) for index, token in enumerate(layout) if token != GAP], move.entry)
+    if move.into:
+        cards = [token for token in layout if token != GAP]
+        moved = [GAP] * max(len(layout), *move.into)
+        for slot, token in zip(sorted(move.into), cards, strict=True):
+            moved[slot - 1] = token
+        state.layouts[seat] = moved

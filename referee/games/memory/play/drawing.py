@@ -1,0 +1,185 @@
+"""The start of a turn: a card is drawn, and what a fused entry does with it."""
+
+from __future__ import annotations
+
+from referee.games.memory.play.cards import can_take_card, refill
+from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
+from referee.games.memory.play.placing import DEEDS, GUARDS
+from referee.games.memory.play.state import State, acts, forbid, no_way, say
+from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
+from referee.games.memory.record.moves import STOCK, UPCARD, Draw
+from referee.games.memory.record.phases import HOLDING, PLACED
+from referee.rules import Kind, named
+
+CARD = ("card",)
+SOURCES = {STOCK: "stock", UPCARD: "upcard"}
+
+
+def draw(state: State, move: Draw) -> None:
+    """A turn begins with a card from the stock or from the discard pile (G-15, T-10, R-14).
+
+    A fused entry also says what was done with the card: both are asked before either is carried out.
+    """
+    seat, source = move.actor, move.source
+    placed = state.phase == PLACED
+    events: list[Event] = []
+    if state.debts:
+        owes(state, seat)
+    if placed:
+        due, events = successor(state)
+    else:
+        due = seat if state.active < 0 else state.active
+    if due != seat:
+        point, message, why, rests = turn_fault(state, seat, due, events)
+        forbid(state, state.cite(point), message, why, "player", rulings=rests)
+        events = []
+    below = 0
+    if source:
+        below = _guard_upcard(state, move)
+    elif not state.stock or not state.count[seat] or not state.rules.from_stock:
+        _guard_stock(state, seat)
+    then = move.then
+    if move.card or then is not None:
+        held = state.pile[-1 - below] if source else NEW
+        shown: list[Shown] = [(held, move.card, CARD)]
+        if then is not None:
+            shown += GUARDS[then.action](state, then, source, held)
+        guard_faces(state, shown, move.entry)
+    if not acts(state):
+        return
+    if state.debts:
+        settle(state, seat)
+    if not placed:
+        state.starter = seat
+        _peek_is_over(state)
+    if not source and not state.stock:
+        refill(state)
+    begin_turn(state, seat, events)
+    if source:
+        state.held = state.pile.pop(-1 - below)
+    else:
+        state.stock -= 1
+        state.held = len(state.faces)
+        state.faces.append(0)
+        state.shown.append(0)
+    state.source = source
+    state.phase = HOLDING
+    if move.card:
+        show(state, state.held, move.card, move.entry, "card")
+    if then is not None:
+        then.entry = move.entry
+        DEEDS[then.action](state, then)
+
+
+def _guard_stock(state: State, seat: int) -> None:
+    """Whether this player may draw from the stock, and whether it has a card to give."""
+    rules = state.rules
+    if "stock" not in rules.sources:
+        forbid(state, state.cite("draw"), "Cards are not drawn from the stock in this game.", "", "from")
+    elif state.phase != PLACED and "stock" not in rules.first_sources:
+        _not_first(state, seat, "upcard")
+    if not state.count[seat] and rules.empty_turn == "call_only":
+        forbid(
+            state,
+            state.cite("empty_turn"),
+            f"{state.name(seat)} has no cards and does not draw.",
+            field="action",
+            rulings=("empty_layout.turn",),
+        )
+    if not can_take_card(state):
+        raise no_way(
+            state,
+            state.cite("stock"),
+            "The stock is used up and the discard pile cannot replace it.",
+            field="from",
+            rulings=("stock.when_exhausted",),
+        )
+
+
+def _not_first(state: State, seat: int, only: str) -> None:
+    forbid(
+        state,
+        state.cite("first_source"),
+        f"{state.name(seat)} begins the round and can draw from the {only} only.",
+        field="from",
+    )
+
+
+def _guard_upcard(state: State, move: Draw) -> int:
+    """Whether this player may take from the pile; how many cards lie on the one that is taken."""
+    rules, seat = state.rules, move.actor
+    if "upcard" not in rules.sources:
+        text = "Cards are not drawn from the upcard in this game."
+        forbid(state, state.cite("draw"), text, "", "from")
+    elif state.phase != PLACED and "upcard" not in rules.first_sources:
+        _not_first(state, seat, "stock")
+    if not state.count[seat] and rules.empty_turn == "call_only":
+        forbid(
+            state,
+            state.cite("empty_turn"),
+            f"{state.name(seat)} has no cards and does not draw.",
+            field="action",
+            rulings=("empty_layout.turn",),
+        )
+    elif not state.count[seat] and "return" not in rules.after_upcard:
+        forbid(
+            state,
+            state.cite("after_upcard"),
+            f"{state.name(seat)} has no card to exchange for the upcard.",
+            "a card from the discard pile has to be exchanged",
+            "from",
+            rulings=("turn.after_upcard", "empty_layout.turn"),
+        )
+    if not state.pile:
+        raise no_way(
+            state,
+            state.cite("draw"),
+            "The discard pile is empty: there is nothing to take.",
+            field="from",
+        )
+    below = _below(state, move.card) if move.card else 0
+    if below:
+        _guard_top(state, move)
+    return below
+
+
+def _below(state: State, card: int) -> int:
+    """How many cards lie on the one that is taken: more than 0 where the record names a card of the
+    pile that another one covers."""
+    faces, masks = state.faces, state.rules.pack.masks
+    for depth, token in enumerate(reversed(state.pile)):
+        if masks[faces[token]] & masks[card]:
+            return depth
+    return 0
+
+
+def _guard_top(state: State, move: Draw) -> None:
+    """Only the top of the pile may be taken (G-15); of two kings too the one laid last counts (G-42)."""
+    rules, top = state.rules, state.faces[state.pile[-1]]
+    rank = rules.pack.rank_of[move.card]
+    special = None
+    if 0 <= rank < len(rules.pack.ranks) and rank == rules.pack.rank_of[top]:
+        special = rules.rank_sentences.get(f"covered_{rules.pack.ranks[rank]}")
+    cards = f"{named(state.card(move.card))}, which {named(state.card(top))} covers"
+    forbid(
+        state,
+        special or state.cite("draw"),
+        f"{state.name(move.actor)} takes {cards}.",
+        "only the top of the discard pile can be taken",
+        "card",
+        fits=(state.card(top),) if top else (),
+    )
+
+
+def _peek_is_over(state: State) -> None:
+    rules = state.rules
+    if rules.peek_mandatory and rules.peek_count:
+        for seat in range(state.seats):
+            if not state.peeked[seat]:
+                say(
+                    state,
+                    Kind.ILLEGAL,
+                    state.cite("peek"),
+                    f"{state.name(seat)} has not looked at any cards before play.",
+                    rulings=("initial_peek.mandatory",),
+                )

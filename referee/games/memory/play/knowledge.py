@@ -1,0 +1,357 @@
+"""What the record has shown of the cards, and where it contradicts itself.
+
+A token is one physical card in one place of the record; ``faces[token]`` is what was shown of it: a face,
+a rank alone, a suit alone, nothing. Three things must hold: a token has one face; no more cards of a face
+are out of the stock at one time than exist; cards that changed places unseen are, together, still the same
+cards. Whether all of it can hold at once is asked of :mod:`referee.games.memory.play.sharing`. A
+contradiction is told with the other places, and replay goes on with what was shown last, because a card on
+the table was seen by everybody.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.games.memory.play.sharing import Mixed, possible
+from referee.games.memory.play.state import GAP, Epoch, State, new_token, say
+from referee.rules import RECORD_RULES, Kind, Path, named
+
+ONE_CARD = RECORD_RULES["REC-4"]
+
+
+NEW = -2
+"""A card that comes from the stock with the running entry; further ones are -3, -4 ..."""
+
+Shown = tuple[int, int, Path]
+"""A card (a token, or ``NEW``), the face an entry shows of it, and where in the entry it says so."""
+
+
+def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
+    """Whether the faces an entry shows can be: nothing is touched, contradictions bar the entry."""
+    if _plainly(state, shown):
+        return
+    trial = state.copy()
+    fresh: dict[int, int] = {}
+    for token, code, path in shown:
+        if token <= NEW:
+            if token not in fresh:
+                fresh[token] = new_token(trial)
+            token = fresh[token]
+        show(trial, token, code, entry, path, tell=True)
+    state.breaches.found += [one for one in trial.breaches.said if one.kind is Kind.CONTRADICTION]
+
+
+def _plainly(state: State, shown: Sequence[Shown]) -> bool:
+    """Whether the faces say nothing new, or are whole faces of which there are still enough."""
+    faces, seen, pack, first = state.faces, state.seen, state.rules.pack, state.first
+    before, last = GAP, 0
+    for token, code, _ in shown:
+        if not code:
+            continue
+        if token >= 0:
+            known = faces[token]
+            if known == code:
+                continue
+            if known or token < first:
+                return False
+        if code >= pack.vague or state.partly or seen[code] >= pack.copies[code]:
+            return False
+        if state.loose[pack.rank_of[code]] or (len(state.epochs) > 1 and held_back(state, code)):
+            return False
+        if last and (last == code or before == token or len(shown) > 2):
+            return _all_there(state, shown)
+        before, last = token, code
+    return True
+
+
+def _all_there(state: State, shown: Sequence[Shown]) -> bool:
+    """The same for several cards of one entry: each shown once, and enough of every face."""
+    pack, more = state.rules.pack, Counter(code for token, code, _ in shown if code)
+    if len({token for token, code, _ in shown if code}) < more.total() or max(more) >= pack.vague:
+        return False
+    tokens = [token for token, code, _ in shown if token >= 0 and code]
+    if any(state.faces[token] or token < state.first for token in tokens) or len(state.epochs) > 1:
+        return False
+    return all(
+        state.seen[code] + many <= pack.copies[code] and not state.loose[pack.rank_of[code]]
+        for code, many in more.items()
+    )
+
+
+def show(state: State, token: int, code: int, entry: int, field: str | Path = (), tell: bool = False) -> None:
+    """The record shows a card: its face is bound to the token. What it contradicts is told where that is
+    asked for, and forgotten: a card on the table was seen by everybody."""
+    known = state.faces[token]
+    if known == code or not code:
+        return
+    pack = state.rules.pack
+    if not known and code < pack.vague and token >= state.first and not state.partly:
+        seen = state.seen
+        fits = seen[code] < pack.copies[code] and not state.loose[pack.rank_of[code]]
+        if fits and (len(state.epochs) == 1 or not held_back(state, code)):
+            seen[code] += 1
+            state.faces[token] = code
+            state.shown[token] = entry
+            return
+    said = len(state.breaches.said)
+    _compare(state, token, code, entry, field)
+    if not tell:
+        del state.breaches.said[said:]
+
+
+def held_back(state: State, code: int) -> bool:
+    """Whether a face may be one that has not been back in the stock: more of it are out now than were
+    seen before the last shuffle, and a card that nobody has seen since may be the one."""
+    return state.epochs[-2].seen[code] <= state.seen[code]
+
+
+def _compare(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
+    """A face that says more of a card than was known, or something else."""
+    pack = state.rules.pack
+    known = state.faces[token]
+    both = pack.meet(known, code)
+    if both == known:
+        return  # "a king" says nothing new of a king of hearts
+    if not both:
+        was, now = named(state.card(known)), named(state.card(code))
+        say(
+            state,
+            Kind.CONTRADICTION,
+            ONE_CARD,
+            f"The same card is {now} here and was {was} before.",
+            "a card keeps its face wherever it is moved",
+            field,
+            entries=((state.shown[token], f"here it is {was}"), *came_here(state, token)),
+            fits=(state.card(known),),
+        )
+        state.never.pop(token, None)
+        both = code
+    elif _matches_barred(state, token, both):
+        say(
+            state,
+            Kind.CONTRADICTION,
+            ONE_CARD,
+            f"{named(state.card(code))} would have matched where this card did not.",
+            "a card keeps its face wherever it is moved",
+            field,
+            entries=((state.shown[token], "here it did not match"),),
+        )
+        state.never.pop(token, None)
+    uncount(state, token)
+    state.faces[token] = both
+    before, state.shown[token] = state.shown[token], entry
+    if both >= pack.vague and pack.rank_of[both] < 0:
+        state.partly = True  # ranks alone are counted with their faces; suits need more
+    crowded = _count(state, token, both)
+    if crowded:
+        _too_many(state, token, both, field)
+    elif (state.partly or len(state.epochs) > 1) and not possible(state):
+        _cannot_be(state, token, both, before, field)
+
+
+def came_here(state: State, token: int) -> tuple[tuple[int, str], ...]:
+    """The entries that moved a card to where it lies, as places of the record."""
+    return tuple((entry, "here it was moved") for entry in reversed(state.moved.get(token, ())))
+
+
+def _matches_barred(state: State, token: int, code: int) -> bool:
+    keys = state.rules.keys[code]
+    return keys >= 0 and keys in state.never.get(token, ())
+
+
+def unequal(state: State, token: int, top: int) -> None:
+    """A card did not match another whose face is known: it is none of its equals."""
+    key = state.rules.keys[state.faces[top]]
+    if key >= 0 and state.rules.keys[state.faces[token]] < 0:
+        state.never[token] = state.never.get(token, frozenset()) | {key}
+        state.partly = True
+
+
+def _alive(state: State, token: int) -> list[Epoch]:
+    """The epochs in which a card that is out now has been out of the stock."""
+    if len(state.epochs) == 1:
+        return state.epochs
+    first = bisect_right([epoch.first for epoch in state.epochs], token) - 1
+    return state.epochs[first:]
+
+
+def _count(state: State, token: int, code: int) -> bool:
+    """Counts a face among those that are out together; whether there are now too many of it."""
+    if token in state.mixed:
+        return False
+    pack = state.rules.pack
+    rank = pack.rank_of[code]
+    crowded = False
+    for epoch in _alive(state, token):
+        if code < pack.vague:
+            epoch.seen[code] += 1
+            crowded |= epoch.seen[code] > pack.copies[code]
+        elif rank >= 0:
+            epoch.loose[rank] += 1
+        if rank >= 0 and epoch.loose[rank]:
+            crowded |= _of_rank(state, epoch, rank) > pack.rank_copies[rank]
+    return crowded
+
+
+def _of_rank(state: State, epoch: Epoch, rank: int) -> int:
+    pack = state.rules.pack
+    return epoch.loose[rank] + sum(epoch.seen[code] for code in pack.of_rank[rank])
+
+
+def uncount(state: State, token: int) -> None:
+    """What was shown of a card no longer counts (it is known better, or was shown as another)."""
+    known = state.faces[token]
+    if not known or token in state.mixed:
+        return
+    pack = state.rules.pack
+    for epoch in _alive(state, token):
+        if known < pack.vague:
+            epoch.seen[known] -= 1
+        elif pack.rank_of[known] >= 0:
+            epoch.loose[pack.rank_of[known]] -= 1
+
+
+def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
+    pack = state.rules.pack
+    exact = code < pack.vague and any(epoch.seen[code] > pack.copies[code] for epoch in _alive(state, token))
+    most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
+    card = named(state.card(code))
+    rank = pack.rank_of[code]
+    others = [
+        (one, f"{named(state.card(face))} here")
+        for one, face in enumerate(state.faces)
+        if one != token and face and (face == code if exact else pack.rank_of[face] == rank)
+    ]
+    what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
+    packs = "packs have" if pack.copies[1] > 1 else "pack has"
+    say(
+        state,
+        Kind.CONTRADICTION,
+        state.cite("copies" if most else "deck"),
+        f"{what} is there {_times(most + 1)}; the {packs} {_number(most)}."
+        if most
+        else f"There is no {card} in this pack.",
+        "all cards that left the stock since it was last shuffled are out together",
+        field,
+        rulings=("deck.packs",) if exact and most == 1 else (),
+        entries=tuple((state.shown[one], what) for one, what in others),
+        related=tuple((state.given[one], what) for one, what in others if one in state.given),
+    )
+    for one, _ in others[:1]:  # the card shown last was seen by everybody; of the other nothing is known
+        uncount(state, one)
+        state.faces[one] = 0
+
+
+def _cannot_be(state: State, token: int, code: int, before: int, field: str | Path) -> None:
+    """No way to deal the faces out to the cards fits all that was shown."""
+    card = named(state.card(code))
+    group = state.mixed.get(token)
+    if group is None:
+        message = f"{card} cannot be here: with all that was shown the pack has none left."
+        rule, where = state.cite("copies"), [one for one in state.shown if one]
+    else:
+        message = f"{card} cannot be among these cards, known before they changed places."
+        rule, where = ONE_CARD, [*group.entries, *(state.shown[one] for one in group.tokens)]
+    entries = sorted({one for one in (*where, before) if one and one != state.shown[token]}, reverse=True)
+    say(
+        state,
+        Kind.CONTRADICTION,
+        rule,
+        message,
+        "moving cards about does not change which cards they are" if group is not None else "",
+        field,
+        entries=tuple((one, "a card was shown here") for one in entries[:6]),
+    )
+    state.faces[token] = 0
+    if group is None:
+        state.faces[token] = code
+        uncount(state, token)
+        state.faces[token] = 0
+
+
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def _number(many: int) -> str:
+    return NUMBERS[many] if many < len(NUMBERS) else str(many)
+
+
+def _times(many: int) -> str:
+    return {1: "once", 2: "twice"}.get(many, f"{_number(many)} times")
+
+
+def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
+    """The cards in these places (seat, index) change places among themselves, unseen."""
+    if len(slots) < 2:
+        return
+    old = [state.layouts[seat][index] for seat, index in slots]
+    touched: list[Mixed] = []
+    rows: list[tuple[int, int]] = []
+    layers: list[tuple[int, ...]] = []
+    entries: list[int] = []
+    for token in old:
+        group = state.mixed.get(token)
+        if group is None:
+            rows.append((state.faces[token], _epoch_of(state, token)))
+            entries.append(state.shown[token])
+        elif group not in touched:
+            touched.append(group)
+    outside: list[int] = []
+    for group in touched:
+        rows += group.rows
+        layers += [*group.layers, tuple(state.faces[token] for token in group.tokens)]
+        entries += [*group.entries, *(state.shown[token] for token in group.tokens)]
+        outside += [token for token in group.tokens if token not in old]
+    known = any(code for code, _ in rows) or any(map(any, layers))
+    known |= any(token in state.never for token in old)
+    for token in old:
+        if token not in state.mixed:
+            uncount(state, token)
+    fresh = [new_token(state) for _ in old]
+    for token in old:
+        state.mixed.pop(token, None)
+        state.never.pop(token, None)
+        state.faces[token] = 0  # what was known of it is known of the group
+    if known:
+        state.partly = True
+        kept = tuple(one for one in layers if any(one))
+        merged = Mixed(tuple(rows), kept, (*outside, *fresh), tuple(sorted({one for one in entries if one})))
+        for token in merged.tokens:
+            if token not in state.mixed:
+                uncount(state, token)
+            state.mixed[token] = merged
+    for (seat, index), token in zip(slots, fresh, strict=True):
+        state.layouts[seat][index] = token
+        if state.layouts[seat][index] in state.up:
+            state.up.discard(token)
+
+
+def _epoch_of(state: State, token: int) -> int:
+    """In which epoch, from 0, a token came out of the stock."""
+    return max(0, bisect_right([epoch.first for epoch in state.epochs], token) - 1)
+
+
+def shuffled_back(state: State) -> None:
+    """The pile without its top becomes the stock: what lay there may be drawn again as anything."""
+    pack = state.rules.pack
+    gone = state.pile[:-1]
+    state.stock += len(gone)
+    state.pile = state.pile[-1:]
+    last = len(state.epochs) - 1
+    for token in gone:
+        state.gone[token] = last
+    epoch = Epoch(len(state.faces), [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
+    state.epochs = [*state.epochs, epoch]
+    state.seen, state.loose, state.first = epoch.seen, epoch.loose, epoch.first
+    out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
+    if state.held != GAP:
+        out.append(state.held)
+    for token in out:
+        code = state.faces[token]
+        if code and token not in state.mixed:
+            if code < pack.vague:
+                epoch.seen[code] += 1
+            elif pack.rank_of[code] >= 0:
+                epoch.loose[pack.rank_of[code]] += 1

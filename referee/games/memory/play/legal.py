@@ -1,0 +1,183 @@
+"""What may be done now: the list behind "what would have been legal", and for players by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.breaches import permitted
+from referee.entries import Border, line
+from referee.games.memory.play.barred import alike, late
+from referee.games.memory.play.calls import NOW, due_now, moment_of
+from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.matches import match
+from referee.games.memory.play.state import State
+from referee.games.memory.play.uses import filled, usable, uses
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
+
+
+def legal(state: State) -> Iterator[Any]:
+    """Every legal move, faces left out where the record does not show them.
+
+    Attempts are legal: a match of a card nobody has seen is listed. Players in debt are offered
+    only what they owe; rearranging is left out (it is always possible where it is allowed).
+    """
+    if state.phase == DEAL:
+        yield m.Deal(-1)
+    elif state.phase == REVEAL:
+        yield m.Score(-1)
+    elif state.phase != OVER:
+        yield from _owed(state)
+        indebted = {debt.seat for debt in state.debts}
+        for move in _acts(state):
+            if move.actor not in indebted:
+                yield move
+
+
+def _owed(state: State) -> Iterator[Any]:
+    for debt in state.debts:
+        if debt.gift:
+            for slot in filled(state, debt.seat):
+                yield m.Give(debt.seat, debt.to, slot)
+        else:
+            yield m.Penalty(debt.seat, debt.count)
+
+
+def _acts(state: State) -> Iterator[Any]:
+    if state.phase == HOLDING:
+        yield from _placings(state)
+    else:
+        before_play = list(_peeks(state)) if state.phase in (PEEK, TURN) else []
+        yield from before_play
+        if not _due_first(state, before_play):
+            yield from _turn_starts(state)
+    for seat in range(state.seats):
+        due, events = due_now(state, seat)
+        moment, fault = moment_of(state, seat, due, events)
+        if fault is None and (state.phase != HOLDING or moment != NOW):
+            yield m.Call(seat)
+    yield from _matches(state)
+    for opened in state.powers:
+        passed = state.rules.fifo and opened.order < state.youngest[0]
+        for effect in state.rules.effects[opened.code]:
+            if effect.kind not in opened.used and not passed:
+                yield from uses(state, opened, effect)
+        if state.rules.powers_optional:
+            yield m.Decline(opened.owner, opened.code)
+
+
+def _due_first(state: State, before_play: list[Any]) -> bool:
+    """Whether something has to be done before the next turn may begin."""
+    rules = state.rules
+    if rules.peek_mandatory and before_play:
+        return True
+    return not rules.powers_optional and any(usable(state, one) for one in state.powers)
+
+
+def _peeks(state: State) -> Iterator[Any]:
+    rules = state.rules
+    allowed = max(rules.peek_count, rules.initial_face_up)
+    for seat in range(state.seats):
+        if allowed and not state.peeked[seat]:
+            bottom = rules.peek_which == "bottom_row" and rules.peek_count
+            slots = [slot for slot in filled(state, seat) if not bottom or slot in rules.bottom]
+            yield m.Peek(seat, tuple(slots[:allowed]))
+
+
+def _turn_starts(state: State) -> Iterator[Any]:
+    rules = state.rules
+    if state.phase == PLACED:
+        due, _ = due_now(state, -1)
+        starters = [due] if due >= 0 else []
+    else:
+        starters = [state.active] if state.active >= 0 else list(range(state.seats))
+    drawn = False
+    for seat in starters:
+        if not state.count[seat] and rules.empty_turn == "call_only":
+            drawn = True
+            yield m.Skip(seat)
+            continue
+        if "stock" in rules.sources and can_take_card(state):
+            drawn = True
+            yield m.Draw(seat, m.STOCK)
+        first = state.phase != PLACED and "upcard" not in rules.first_sources
+        if "upcard" in rules.sources and state.pile and not first and state.count[seat]:
+            drawn = True
+            yield m.Draw(seat, m.UPCARD)
+        if rules.may_pass:
+            yield m.Skip(seat)
+    if not drawn:
+        yield m.Reveal(-1)
+
+
+def _placings(state: State) -> Iterator[Any]:
+    rules, seat = state.rules, state.active
+    allowed = rules.after_upcard if state.source else rules.after_stock
+    if "replace" in allowed:
+        for slot in filled(state, seat):
+            yield m.Replace(seat, slot)
+    if state.source and "return" in allowed:
+        yield m.Return(seat)
+    if not state.source and ("shed" in allowed or not state.count[seat]):
+        hidden = [slot for slot in filled(state, seat) if state.token_at(seat, slot) not in state.up]
+        if rules.shed_flips and hidden:
+            for slot in hidden:
+                yield m.Shed(seat, 0, slot)
+        else:
+            yield m.Shed(seat)
+    if rules.keep_adds_card:
+        yield m.Keep(seat)
+
+
+def _matches(state: State) -> Iterator[Any]:
+    """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
+    rules = state.rules
+    if not state.pile or late(state) or state.right >= rules.limit:
+        return
+    top = state.faces[state.pile[-1]]
+    for seat in range(state.seats):
+        if state.matched.get(seat, 0) >= rules.limit_per_player:
+            continue
+        for owner in range(state.seats):
+            if not (rules.match_own if owner == seat else rules.match_other):
+                continue  # not worth asking card by card
+            for slot in filled(state, owner):
+                face = state.faces[state.token_at(owner, slot)]
+                move = m.Match(seat, -1 if owner == seat else owner, slot)
+                if alike(state, face, top) is not False and permitted(match, state, move):
+                    yield move
+
+
+def actors(state: State) -> Sequence[int]:
+    """Whose turn it is, or who may begin."""
+    if state.phase in (DEAL, REVEAL, OVER, STOPPED):
+        return ()
+    if state.phase == HOLDING:
+        return (state.active,)
+    due, _ = due_now(state, state.active)
+    if state.active < 0:
+        return tuple(range(state.seats))
+    return (due,) if due >= 0 else ()
+
+
+def touches(move: Any) -> frozenset[Any]:
+    """The places of the table an act is about."""
+    owner = getattr(move, "owner", -1)
+    owner = move.actor if owner < 0 else owner
+    found: set[Any] = set()
+    if getattr(move, "slot", 0):
+        found.add((owner, move.slot))
+    for name in ("look", "swap", "reveal", "places"):
+        found.update(
+            place for place in getattr(move, name, ()) if isinstance(place, tuple) and len(place) == 2
+        )
+    return frozenset(found)
+
+
+def instead(state: State, move: Any, border: Border) -> Sequence[str]:
+    """A few legal acts of the same player, or of whoever may act, as log lines."""
+    options = list(legal(state))
+    own = [one for one in options if one.actor == move.actor]
+    same = [one for one in own if one.action == move.action] or own or options
+    return [line(border.write(one, state.header)) for one in same[:4]]

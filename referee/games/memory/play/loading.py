@@ -1,0 +1,242 @@
+"""A position that was given, as a table: whole, or the few facts of one that a case is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.game import BadEntry, Header
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.knowledge import show, uncount
+from referee.games.memory.play.positions import ways
+from referee.games.memory.play.rounds import is_over, read_rounds
+from referee.games.memory.play.sharing import Mixed, possible
+from referee.games.memory.play.soundness import guard_possible
+from referee.games.memory.play.start import new_state
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, Points, State, fresh_table, new_token
+from referee.games.memory.play.turns import up_to
+from referee.games.memory.record.layout import (
+    EMPTY,
+    NOBODY,
+    Figures,
+    OpenPower,
+    Owed,
+    Position,
+)
+from referee.games.memory.record.notation import Place, place
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.positions import read_part
+from referee.rules import Path, counted
+
+Data = Mapping[str, Any]
+
+
+def load(rules: RuleSet, header: Header, data: Data) -> State:
+    """A position as :func:`position` writes it, or the few facts of one that a case is about.
+
+    Left out: cards nobody has seen in full layouts, a stock of all other cards, an empty pile, no
+    debts; a game with ``active`` is at the start of that player's turn, one without is being
+    scored. BadEntry where something has no meaning.
+    """
+    given: Position = read_part(Position, data, header, ways(rules.pack)[0])
+    state = new_state(rules, header)
+    state.round = len(given.played) + 1 if given.round is None else given.round
+    _load_game(state, given)
+    fresh_table(state, 0)
+    state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
+    for key in ("active", "starter", "dealer", "calling"):
+        setattr(state, key, getattr(given, key))
+    state.step = rules.direction if given.direction is None else given.direction
+    state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
+    _load_cards(state, given)
+    _load_turn(state, given)
+    _load_end(state, given)
+    _load_mixed(state, given)
+    guard_possible(state, data)
+    state.given.clear()
+    return state
+
+
+def _load_game(state: State, given: Position) -> None:
+    state.rounds = read_rounds(state.rules, given.rounds)
+    for seat, figure in given.totals:
+        state.totals[seat] = figure
+    for seat, figure in given.carried:
+        state.carried[seat] = figure
+    for number, one in enumerate(given.played, 1):
+        sums, bonus, scores = (_by_seat(state, figures) for figures in (one.sums, one.bonus, one.scores))
+        state.played.append(Played(number, sums, bonus, scores, caller=one.caller, bonuses=[]))
+
+
+def _by_seat(state: State, figures: Figures) -> list[Points]:
+    told = dict(figures)
+    return [told.get(seat) for seat in range(state.seats)]
+
+
+def _load_cards(state: State, given: Position) -> None:
+    rules = state.rules
+    layouts = dict(given.layouts)
+    unseen = (0,) * (rules.cards if state.phase not in (DEAL, OVER) else 0)
+    for seat, name in enumerate(state.header.players):
+        for number, code in enumerate(layouts.get(seat, unseen)):
+            token = GAP if code == EMPTY else _token(state, code, ("layouts", name, number))
+            state.layouts[seat].append(token)
+            state.count[seat] += token != GAP
+    for number, code in enumerate(given.discard):
+        state.pile.append(_token(state, code, ("discard", number)))
+    held = given.held
+    if held is not None:
+        state.held = _token(state, held.card, ("held", "card"))
+        state.source = held.source
+        state.active = state.active if held.player is None else held.player
+    out = sum(state.count) + len(state.pile) + (state.held != GAP)
+    state.stock = rules.pack.size - out if given.stock is None else given.stock
+
+
+def _token(state: State, code: int, path: Path) -> int:
+    token = new_token(state)
+    state.given[token] = path
+    show(state, token, code, 0, path, tell=True)
+    return token
+
+
+def _load_turn(state: State, given: Position) -> None:
+    rules = state.rules
+    begun = state.phase not in (DEAL, PEEK, TURN)
+    state.turn = int(begun) if given.turn is None else given.turn
+    if state.starter < 0 and state.active >= 0 and not begun:
+        state.starter = state.active
+    placed = state.phase == PLACED and rules.opens[0]
+    start = state.phase in (TURN, PEEK) and rules.opens[4]
+    state.open = bool(state.pile) and (placed or start) if given.open is None else given.open
+    state.right, state.thrown = given.right, given.thrown
+    state.matched = dict(given.matched)
+    state.locked = set(given.locked)
+    state.lost_turns = set(given.lost_turns)
+    state.skips, state.again = given.skips, given.again
+    for seat, seen in given.peeked:
+        state.peeked[seat] = set(seen)
+    for number, one in enumerate(given.powers):
+        state.powers.append(_load_power(state, one, number))
+    last = max((one.order for one in state.powers), default=0)
+    state.placings = last if given.placings is None else given.placings
+    state.youngest = (given.last_effect, 0)
+    state.debts = _load_debts(state, given.owed, "owed")
+    state.overdue = _load_debts(state, given.overdue, "overdue")
+    for seat, slot in _filled(state, given.face_up, "face_up"):
+        state.up.add(state.token_at(seat, slot))
+    for seat, slot in _filled(state, given.may_look or (), "may_look"):
+        state.handed[state.token_at(seat, slot)] = seat
+
+
+def _filled(state: State, written: Sequence[str], key: str) -> list[Place]:
+    """Places named under a key, each of which must hold a card."""
+    found = [place(one, state.header, (key,)) for one in written]
+    for one, word in zip(found, written, strict=True):
+        if state.token_at(*one) == GAP:
+            raise BadEntry(f"there is no card at {word}", (key,))
+    return found
+
+
+def _load_power(state: State, one: OpenPower, number: int) -> Opened:
+    at = len(state.pile) if one.at is None else one.at
+    if at > len(state.pile):
+        many = f"the pile has {counted(len(state.pile), 'card')}"
+        wanted = f"at most {len(state.pile)}"
+        raise BadEntry(f"no card lies there: {many}", ("powers", number, "at"), wanted)
+    token = state.pile[at - 1] if at else GAP
+    code = one.card
+    if code is None:
+        code = state.faces[token] if token != GAP else 0
+    if token == GAP:
+        token = new_token(state)
+    order = number + 1 if one.order is None else one.order
+    return Opened(one.player, code, token, 0, order, one.used, one.thrown)
+
+
+def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
+    by_number = {rule.number: rule for rule in state.rules.sentences.values()}
+    made = []
+    for number, one in enumerate(owed):
+        gift = one.to is not None
+        rule = by_number.get(one.rule, state.cite("gift" if gift else "false_match"))
+        if one.to == one.player:
+            raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
+        to = NOBODY if one.to is None else one.to
+        made.append(Debt(one.player, gift, one.cards, rule, 0, to, one.slot or 0))
+    return made
+
+
+def _load_end(state: State, given: Position) -> None:
+    called = () if given.caller is None else (given.caller,)
+    state.callers = list(called if given.callers is None else given.callers)
+    final = given.final
+    if final is not None:
+        state.by, state.cause, state.queue = final.by, final.cause or "call", list(final.turns)
+    elif state.callers:
+        state.by, state.cause = state.callers[0], "call"
+        state.queue = up_to(state, state.by) if state.active >= 0 and state.active != state.by else []
+        if state.active == state.by and state.phase == PLACED:
+            state.queue = up_to(state, state.by)
+    state.free_on = given.free.on_turn
+    state.free_off = set(given.free.off_turn)
+    state.emptied_at = dict(given.emptied)
+    state.dry = given.dry
+    state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
+    if given.sums:
+        state.sums = _by_seat(state, given.sums)
+
+
+def _load_mixed(state: State, given: Position) -> None:
+    for number, one in enumerate(given.mixed):
+        path = ("mixed", number)
+        tokens = [_at(state, word, (*path, "places", n)) for n, word in enumerate(one.places)]
+        size = len(tokens) if one.size is None else one.size
+        many = max([len(tokens), len(one.known), *map(len, one.later)])
+        if size < many:
+            raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
+        while len(tokens) < size:  # cards of the group that have gone back into the stock
+            token = new_token(state)
+            state.gone[token] = -1
+            tokens.append(token)
+        rows = [(code, 0) for code in (*one.known, *[0] * (size - len(one.known)))]
+        full = [(*layer, *[0] * (size - len(layer))) for layer in one.later]
+        group = Mixed(tuple(rows), tuple(full), tuple(tokens))
+        state.partly = True
+        for token in tokens:
+            uncount(state, token)
+            state.mixed[token] = group
+    for number, other in enumerate(given.unequal):
+        token = _at(state, other.at, ("unequal", number, "at"))
+        state.never[token] = frozenset(key for face in other.to for key in state.rules.key_sets[face])
+        state.partly = True
+    if state.partly and not possible(state):
+        raise BadEntry("these cards cannot all be what is said of them", ("layouts",))
+
+
+def _at(state: State, written: str, path: Path) -> int:
+    """The card at a place: a player's, one of the pile, the one that is held. BadEntry where none is."""
+    token = state.held
+    if written != "held":
+        pile, _, number = written.rpartition(".")
+        if pile == "discard" and pile not in state.header.seats and number.isdecimal():
+            token = state.pile[int(number) - 1] if 0 < int(number) <= len(state.pile) else GAP
+        else:
+            token = state.token_at(*place(written, state.header, path))
+    if token == GAP:
+        raise BadEntry(f"there is no card at {written}", path)
+    return token
+
+
+NO_ROUND = frozenset({"totals", "carried", "played", "rounds", "starter", "dealer"})
+"""What a position between two rounds consists of."""
+
+
+def load_final(rules: RuleSet, header: Header, data: Mapping[str, Any]) -> State:
+    """A position to be scored: the cards of a round as they were turned up, or totals alone."""
+    if not data.keys() <= NO_ROUND or not data:
+        return load(rules, header, {"phase": REVEAL, **data})
+    state = load(rules, header, {"phase": DEAL, **data})
+    if is_over(state) or rules.end_type == "single_round":
+        state.phase = OVER
+    return state

@@ -1,0 +1,360 @@
+"""Cards thrown on the pile out of turn: right, wrong, late, too slow, barred."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from referee.breaches import Way
+from referee.entries import replace
+from referee.games.memory.law.rule_set import MATCH
+from referee.games.memory.play.barred import LOCKED, alike, barred, hangs_on, whose_fault
+from referee.games.memory.play.cards import can_take_card, take_out
+from referee.games.memory.play.knowledge import Shown, guard_faces, show, unequal
+from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
+from referee.games.memory.play.placing import lay
+from referee.games.memory.play.state import GAP, Debt, State, acts, forbid, no_way
+from referee.games.memory.play.turns import emptied, not_there, owes, settle
+from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
+from referee.games.memory.record.phases import REVEAL
+from referee.rules import RECORD_RULES, Finding, Kind, Path, named
+
+
+@dataclass(slots=True)
+class Throw:
+    """One card thrown, and what is made of it."""
+
+    owner: int
+    slot: int
+    card: int
+    token: int
+    equal: bool | None  # None: the record does not show it
+    claim: int = UNSAID
+    stays: bool = False
+    pays: int = 0
+    note: Finding | None = None
+    wrong: bool = False
+    forgiven: bool = False  # the record contradicts itself here: no debt is pressed
+    stood: bool = False  # left lying although a rule forbids it
+    rests: tuple[str, ...] = ()  # the open questions on which it hangs what this costs
+
+
+def match(state: State, move: Match) -> None:
+    """A card of the same rank may be laid on the top of the pile (G-20, T-16, R-18).
+
+    Where neither the record nor the cards say whether it did match, both are possible.
+    """
+    seat, rules, breaches = move.actor, state.rules, state.breaches
+    if not rules.match_enabled:
+        text = "Cards are not matched in this game."
+        raise no_way(state, state.cite("match"), text, field="action")
+    if state.debts:
+        owes(state, seat)
+    throws = _throws(state, move)
+    unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
+    unsaid = move.claim == UNSAID and not move.claims and bool(state.pile)
+    if unclear and unsaid and not (breaches.let_stand or breaches.asking):
+        raise breaches.open(_ways(state, move, throws, unclear))
+    right, thrown = state.right, state.thrown
+    for number, throw in enumerate(throws):
+        throw.claim = move.claims[number] if move.claims else move.claim
+        _judge(state, move, throw, right, thrown)
+        thrown += 1
+        right += throw.stays and not throw.stood
+    if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
+        _all_come_back(throws, rules.false_cards)
+    if move.give:
+        guard_gift(state, move.actor, throws[0].owner, move.give, "give")
+    if move.penalty > 0:
+        guard_pay(state, move.penalty, "penalty")
+    guard_faces(state, _shown(state, throws), move.entry)
+    if not acts(state):
+        return
+    if state.debts:
+        settle(state, seat)
+    for throw in throws:
+        _carry_out(state, move, throw)
+    if move.penalty >= 0:
+        pay_at_once(state, seat, move.penalty, move.entry)
+    if move.give:
+        give_at_once(state, seat, throws[0].owner, move.give, move.entry)
+
+
+MOST_UNCLEAR = 3
+"""Of so many cards thrown at once it is asked, one by one, whether they matched."""
+
+
+def _ways(state: State, move: Match, throws: list[Throw], unclear: list[int]) -> list[Way]:
+    """The match as it can have come out; a way that a rule forbids dies by itself."""
+    slow = (state.thrown if state.rules.limit_any else state.right) >= state.rules.limit
+    slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
+    matched = RETURNED if slow else RIGHT
+    made = []
+    for outcome in product((WRONG, matched), repeat=min(len(unclear), MOST_UNCLEAR)):
+        claims = [UNSAID] * len(throws)
+        for place, number in enumerate(unclear):
+            claims[number] = outcome[min(place, MOST_UNCLEAR - 1)]
+        one = replace(move, claims=tuple(claims))
+        one.entry = move.entry
+        which = "matched" if WRONG not in outcome else "did not match"
+        made.append(Way((one,), f"the card thrown {which}"))
+    return made
+
+
+def _throws(state: State, move: Match) -> list[Throw]:
+    """The cards of the entry, each in its place. Illegal where a place is empty."""
+    seat = move.actor
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    throws: list[Throw] = []
+    for owner, slot, card in ((move.owner, move.slot, move.card), *move.more):
+        owner = seat if owner < 0 else owner
+        token = state.token_at(owner, slot)
+        if token == GAP or any(token == one.token for one in throws):
+            raise not_there(state, owner, slot, state.cite("match"), "slot")
+        code = state.rules.pack.meet(card, state.faces[token]) or card
+        equal = alike(state, code, top)
+        if equal is None and state.pile:
+            never = _barred_by(state, token, top) or _barred_by(state, state.pile[-1], code)
+            equal = False if never else None
+        throws.append(Throw(owner, slot, card, token, equal))
+    return throws
+
+
+def _shown(state: State, throws: list[Throw]) -> list[Shown]:
+    """The faces that the cards thrown show, of themselves and of the card they were thrown on."""
+    found: list[Shown] = []
+    pack, faces = state.rules.pack, state.faces
+    for number, throw in enumerate(throws):
+        path: Path = ("card", number) if len(throws) > 1 else ("card",)
+        found.append((throw.token, throw.card, path))
+        learnt = throw.equal is None and throw.claim != WRONG and not throw.stood
+        if learnt and state.pile and state.rules.criterion != "value":
+            top = state.pile[-1]
+            found.append((throw.token, pack.rank_alone(faces[top]), path))
+            found.append((top, pack.rank_alone(throw.card or faces[throw.token]), path))
+    return [one for one in found if one[1]]
+
+
+def _barred_by(state: State, token: int, code: int) -> bool:
+    """Whether a card is known not to match a face, because it did not before."""
+    return bool(code) and state.rules.key_sets[code] <= state.never.get(token, frozenset())
+
+
+def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> None:
+    seat, rules, claim = move.actor, state.rules, throw.claim
+    equal = throw.equal
+    if equal is None:
+        equal = claim != WRONG
+    if not equal and state.pile:
+        _judge_wrong(state, move, throw)
+        return
+    if claim == WRONG and not state.pile:
+        claim = RETURNED
+    if claim == WRONG:
+        throw.note = Finding(
+            Kind.CONTRADICTION,
+            RECORD_RULES["REC-4"],
+            f"{state.name(seat)}'s card equals the top of the pile, but is recorded as a false match.",
+            rulings=_rests(state, throw),
+            path=("result",),
+        )
+        throw.wrong = throw.forgiven = True
+        throw.pays = rules.false_cards
+        return
+    reason = barred(state, seat, throw.owner)
+    if reason is not None:
+        point, message, pays, rests = reason
+        field = "owner" if point == "match_whose" else "slot"
+        forbid(state, state.cite(point), message, field=field, rulings=rests)
+        throw.stays = throw.stood = claim == RIGHT
+        throw.pays = 0 if throw.stays else pays * rules.false_cards
+        throw.rests = state.asked(*rests)
+        return
+    tried = thrown if rules.limit_any else right
+    too_many = tried >= rules.limit or state.matched.get(seat, 0) >= rules.limit_per_player
+    if too_many:
+        _judge_slow(state, move, throw, right)
+        return
+    throw.stays = claim != RETURNED
+    if claim == RETURNED:
+        throw.note = Finding(
+            Kind.NOTE, state.cite("match"), f"{state.name(seat)}'s card matched but was put back."
+        )
+
+
+def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
+    seat, rules = move.actor, state.rules
+    code, below = throw.card or state.faces[throw.token], state.faces[state.pile[-1]]
+    face = named(state.card(code)) if code else "a card"
+    top = named(state.card(below)) if below else "the top of the pile"
+    if throw.claim == RIGHT:
+        forbid(
+            state,
+            state.cite("match"),
+            f"{face} does not match {top}, but was left on the pile.",
+            "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
+            "card",
+            rulings=_rests(state, throw),
+        )
+        throw.stays = throw.stood = True
+        return
+    throw.wrong = True
+    point = "false_match" if throw.owner == seat else "false_other"
+    whose = whose_fault(state, throw.owner, seat)
+    if whose is not None:
+        forbid(state, state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
+    if seat in state.locked and not rules.lockout_penalty:
+        forbid(
+            state,
+            state.cite("lockout"),
+            f"{state.name(seat)} has erred this turn and may not match.",
+            field="player",
+            rulings=LOCKED,
+        )
+        throw.rests = state.asked(*LOCKED)
+        return
+    throw.pays = rules.false_cards
+    throw.rests = _rests(state, throw)
+    throw.note = Finding(
+        Kind.PENALTY,
+        state.cite(point),
+        f"{state.name(seat)} throws {face} on {top}: a false match.",
+        f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
+        f"{'are' if rules.false_cards != 1 else 'is'} due",
+        rulings=throw.rests,
+    )
+    if throw.equal is None:
+        throw.note.doubt = Finding(
+            Kind.UNDETERMINED,
+            state.cite("match"),
+            f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
+            "the face of the one or of the other is missing or incomplete",
+        )
+
+
+def _rests(state: State, throw: Throw) -> tuple[str, ...]:
+    top = state.faces[state.pile[-1]] if state.pile else 0
+    return hangs_on(state, throw.card or state.faces[throw.token], top)
+
+
+def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
+    """A right card, but no more may stay: somebody was quicker, or laid one before."""
+    seat, rules, who = move.actor, state.rules, state.name(move.actor)
+    own = state.matched.get(seat, 0) + right - state.right
+    limit = state.asked("match.limit", "match.chain")
+    if right < rules.limit and own >= rules.limit_per_player:
+        limit = state.asked("match.limit_per_player")
+    elif right < rules.limit:
+        limit += state.asked("match.limit_counts")
+    message = f"{who}'s card matches, but another was quicker."
+    if own:
+        message = f"{who}'s card matches, but only one card may stay on a discard; {who} has laid one there."
+    elif not right:
+        message = f"{who}'s card matches, but the first card thrown has used up the chance."
+    slow = limit + state.asked("match.race_loser")
+    if move.together or (rules.order_marked and throw.claim == UNSAID):
+        throw.note = Finding(
+            Kind.UNDETERMINED,
+            state.cite("match_limit"),
+            f"Who was quicker, {state.name(seat)} or the player before, is not in the record.",
+            "the entry marks the throws as simultaneous"
+            if move.together
+            else "at this table the order of entries does not say it",
+            rulings=state.asked("match.order"),
+        )
+        throw.stays = throw.stood = throw.claim == RIGHT
+    elif throw.claim == RIGHT:
+        forbid(
+            state,
+            state.cite("match_limit"),
+            message,
+            "only the first right card may stay",
+            "result",
+            rulings=limit,
+        )
+        throw.stays = throw.stood = True
+    elif rules.race_penalty:
+        throw.pays = rules.false_cards
+        throw.note = Finding(
+            Kind.PENALTY,
+            state.cite("match_limit"),
+            message,
+            "the card comes back and a penalty is due",
+            rulings=slow,
+        )
+    else:
+        throw.rests = slow
+        throw.note = Finding(
+            Kind.NOTE,
+            state.cite("match_limit"),
+            message,
+            "the card comes back, no penalty",
+            rulings=slow,
+        )
+
+
+def _all_come_back(throws: list[Throw], cards: int) -> None:
+    paying = True
+    for throw in throws:
+        throw.stays = False
+        throw.pays = cards if throw.wrong and paying else 0
+        paying = paying and not throw.wrong
+
+
+def _carry_out(state: State, move: Match, throw: Throw) -> None:
+    seat, rules, entry = move.actor, state.rules, move.entry
+    if throw.card:
+        show(state, throw.token, throw.card, entry, "card")
+    if throw.equal is None and state.pile:
+        _learn(state, move, throw)
+    if throw.note is not None:
+        state.breaches.said.append(throw.note)
+    state.thrown += 1
+    if throw.rests and not throw.pays:
+        state.spared[seat] = throw.rests
+    if throw.stays or (throw.wrong and rules.false_stays):
+        _stays(state, move, throw)
+    if throw.wrong and not throw.forgiven:
+        _locks_out(state, seat)
+    if throw.pays and (can_take_card(state) or throw.forgiven):
+        point = "false_match" if throw.owner == seat else "false_other"
+        debt = Debt(seat, False, throw.pays, state.cite(point), entry, rests=throw.rests)
+        (state.overdue if throw.forgiven else state.debts).append(debt)
+
+
+def _learn(state: State, move: Match, throw: Throw) -> None:
+    """What a match tells of two cards that were not both shown: of one rank, or not."""
+    top = state.pile[-1]
+    if throw.claim == WRONG:
+        unequal(state, throw.token, top)
+        unequal(state, top, throw.token)
+    elif not throw.stood and state.rules.criterion != "value":
+        pack, faces = state.rules.pack, state.faces
+        show(state, throw.token, pack.rank_alone(faces[top]), move.entry, "card")
+        show(state, top, pack.rank_alone(faces[throw.token]), move.entry, "card")
+
+
+def _locks_out(state: State, seat: int) -> None:
+    if state.rules.lockout == "turn":
+        state.locked.add(seat)
+    elif state.rules.lockout == "next_own_turn":
+        state.lost_turns.add(seat)
+
+
+def _stays(state: State, move: Match, throw: Throw) -> None:
+    seat, rules, owner = move.actor, state.rules, throw.owner
+    take_out(state, owner, throw.slot, move.entry)
+    uncounted = throw.stood or throw.wrong
+    right, matched = state.right, state.matched
+    lay(state, seat, throw.token, MATCH, move.entry, uncounted)
+    if not uncounted and not rules.opens[MATCH]:
+        state.right = right + 1
+        state.matched = {**matched, seat: matched.get(seat, 0) + 1}
+    elif not uncounted and rules.limit_per_player < 99:
+        state.matched = {seat: 1}
+    if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
+        state.debts.append(
+            Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
+        )
+    if not state.count[owner] and state.phase != REVEAL:
+        emptied(state, owner)

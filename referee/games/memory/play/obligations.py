@@ -1,0 +1,269 @@
+"""What players owe and pay: penalty cards, gifts, and the looks that cost something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
+from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
+from referee.games.memory.play.state import GAP, Debt, State, acts, bar, forbid, no_way, say
+from referee.games.memory.play.turns import emptied, not_there, owes, settle
+from referee.games.memory.record.moves import Give, Peek, Penalty
+from referee.games.memory.record.notation import Place
+from referee.games.memory.record.phases import PEEK, TURN
+from referee.rules import Kind, Rule, counted
+
+
+def penalty(state: State, move: Penalty) -> None:
+    """Penalty cards are taken from the stock, face down (G-11, G-21, T-19, T-23, R-20)."""
+    seat = move.actor
+    count = move.count if move.count >= 0 else len(move.cards)
+    count = count or _owed(state, seat)
+    guard_pay(state, count, "count")
+    if move.into:
+        owing = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and not debt.gift]
+        rule = owing[0].rule if owing else state.cite("false_match")
+        guard_free(state, rule, [(seat, slot) for slot in move.into])
+    guard_faces(state, [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)], move.entry)
+    _guard_size(state, seat, count)
+    if acts(state):
+        _pay(state, seat, count, move.cards, move.entry, move.into)
+
+
+def _owed(state: State, seat: int) -> int:
+    """How many penalty cards a player is to take: what is due, else what is overdue, else one."""
+    due = sum(debt.count for debt in state.debts if debt.seat == seat and not debt.gift)
+    return due or sum(debt.count for debt in state.overdue if debt.seat == seat and not debt.gift) or 1
+
+
+def guard_pay(state: State, count: int, where: str) -> None:
+    """The stock can give so many cards."""
+    if cards_to_be_had(state) < count:
+        raise no_way(
+            state, state.cite("stock"), f"The stock cannot give {counted(count, 'card')}.", field=where
+        )
+
+
+def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
+    """Cards from the stock are laid into places that are free. No table lays one where another lies."""
+    for number, (seat, slot) in enumerate(placed):
+        if state.token_at(seat, slot) != GAP or (seat, slot) in placed[:number]:
+            raise no_way(
+                state,
+                rule,
+                f"Place {slot} of {state.name(seat)}'s layout is taken.",
+                "a card from the stock comes in addition to those that lie there",
+                field="into",
+            )
+
+
+def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] = bar) -> None:
+    """No more cards are taken than the player owes."""
+    own = [one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift]
+    owed = sum(one.count for one in own)
+    if count <= owed:
+        return
+    concerned = [*own, *(one for one in state.debts if not one.gift and one.seat != seat)]
+    owes = f"owes {owed}" if owed else "owes none"
+    told(
+        state,
+        Kind.UNPAID,
+        concerned[0].rule if concerned else state.cite("false_match"),
+        f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
+        "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
+        "count",
+        entries=tuple((one.entry, "it fell due here") for one in concerned),
+        rulings=(*state.spared.get(seat, ()), *(option for one in own for option in one.rests)),
+    )
+
+
+def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
+    """The penalty that the entry of a match itself records; 0: it says that none was taken."""
+    if count:
+        _guard_size(state, seat, count, say)
+        _pay(state, seat, count, (), entry)
+
+
+def _pay(
+    state: State,
+    seat: int,
+    count: int,
+    faces: tuple[int, ...],
+    entry: int,
+    into: tuple[int, ...] = (),
+) -> None:
+    due = [debt for debt in state.debts if debt.seat == seat and not debt.gift]
+    late = [debt for debt in state.overdue if debt.seat == seat and not debt.gift]
+    left = count
+    for debt in due + late:
+        paid = min(left, debt.count)
+        debt.count -= paid
+        left -= paid
+    for debt in state.debts if left else ():  # who pays for another settles it: the fault has been told
+        paid = min(left, debt.count) if not debt.gift else 0
+        debt.count -= paid
+        left -= paid
+    state.debts = [debt for debt in state.debts if debt.count]
+    state.overdue = [debt for debt in state.overdue if debt.count]
+    for number in range(count):
+        token = from_stock(state)
+        deal_in(state, seat, token, into[number] if number < len(into) else 0)
+        state.handed[token] = seat
+        if number < len(faces):
+            show(state, token, faces[number], entry, ("cards", number))
+
+
+def give(state: State, move: Give) -> None:
+    """An own card for the player whose card was matched (T-22)."""
+    seat, to, into = move.actor, move.to, move.into
+    debt = _gift_due(state, seat, to)
+    if debt is None:
+        forbid(
+            state,
+            state.cite("gift"),
+            f"{state.name(seat)} owes {state.name(to)} no card.",
+            "a card is given only for one that was rightly matched",
+        )
+    guard_gift(state, seat, to, move.slot, "slot")
+    if into and state.token_at(to, into) != GAP:
+        raise no_way(
+            state, state.cite("gift"), f"Place {into} of {state.name(to)}'s layout is taken.", field="into"
+        )
+    guard_faces(state, [(state.token_at(seat, move.slot), move.card, ("card",))], move.entry)
+    if acts(state):
+        _give(state, seat, to, move.slot, into, move.entry, move.card)
+
+
+def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
+    """The card to be given lies there, and goes to somebody else."""
+    if to == seat:
+        who = f"{state.name(seat)} is giver and receiver at once."
+        raise no_way(state, state.cite("gift"), who, field="to")
+    if state.token_at(seat, slot) == GAP:
+        raise not_there(state, seat, slot, state.cite("gift"), where)
+
+
+def _gift_due(state: State, seat: int, to: int) -> Debt | None:
+    due = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and debt.gift]
+    return next((one for one in due if one.to == to), due[0] if due else None)
+
+
+def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
+    """The gift that the entry of a match itself records."""
+    if _gift_due(state, seat, to) is None:
+        say(
+            state,
+            Kind.ILLEGAL,
+            state.cite("gift"),
+            f"{state.name(seat)} owes {state.name(to)} no card.",
+            "a card is given only for one that was rightly matched",
+            "give",
+        )
+    _give(state, seat, to, slot, 0, entry)
+
+
+def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, card: int = 0) -> None:
+    debt = _gift_due(state, seat, to)
+    if debt is not None:
+        if debt.to != to:
+            say(
+                state,
+                Kind.UNPAID,
+                debt.rule,
+                f"{state.name(seat)} gives a card to {state.name(to)}; it is due to {state.name(debt.to)}.",
+                field="to",
+                entries=((debt.entry, "it fell due here"),),
+            )
+        debt.count -= 1
+        if not into and not state.rules.gift_append and debt.to == to:
+            into = debt.slot
+        state.debts = [one for one in state.debts if one.count]
+        state.overdue = [one for one in state.overdue if one.count]
+    token = state.token_at(seat, slot)
+    show(state, token, card, entry, "card")
+    take_out(state, seat, slot, entry)
+    state.handed[token] = to
+    state.moved[token] = (*state.moved.get(token, ()), entry)
+    deal_in(state, to, token, into)
+    if not state.count[seat]:
+        emptied(state, seat)
+
+
+def price(state: State, seat: int, cards: int, entry: int) -> None:
+    """What forbidden looks cost: penalty cards, where the rule set names any (G-11)."""
+    rules = state.rules
+    at_deal = state.phase in (PEEK, TURN)
+    due = rules.look_cards * cards if rules.look_always or at_deal else 0
+    due = min(due, cards_to_be_had(state))
+    rests = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
+    if due:
+        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rests=rests))
+    else:
+        state.spared[seat] = rests
+
+
+LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
+"""The open questions about what a forbidden look costs."""
+
+
+def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") -> None:
+    """Every place holds a card. No table looks at one that is not there."""
+    for seat, slot in places:
+        if state.token_at(seat, slot) == GAP:
+            raise not_there(state, seat, slot, state.cite("layout"), where)
+
+
+def seen_there(
+    state: State, places: tuple[Place, ...], saw: tuple[int, ...], field: str = "saw"
+) -> list[Shown]:
+    """The faces the record says were seen in some places."""
+    return [
+        (state.token_at(*place), code, (field, number))
+        for number, (place, code) in enumerate(zip(places, saw, strict=False))
+        if place[1]
+    ]
+
+
+def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: int) -> None:
+    """What the record says was seen there."""
+    for number, ((seat, slot), code) in enumerate(zip(places, saw, strict=False)):
+        if slot:
+            show(state, state.token_at(seat, slot), code, entry, ("saw", number))
+
+
+def initial_peek(state: State, move: Peek) -> None:
+    """The look at own cards before play (T-07, R-11; G-10 has none)."""
+    seat, rules = move.actor, state.rules
+    places = tuple((seat, slot) for slot in move.slots)
+    owes(state, seat)
+    guard_places(state, places)
+    seen = state.peeked[seat]
+    allowed = max(rules.peek_count, rules.initial_face_up)
+    who = state.name(seat)
+    if state.phase not in (PEEK, TURN):
+        forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
+    elif not allowed:
+        forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
+    else:
+        if seen.intersection(move.slots) or len(set(move.slots)) < len(move.slots):
+            forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
+        elif len(seen) + len(move.slots) > allowed:
+            forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
+        if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(move.slots):
+            forbid(
+                state,
+                state.cite("peek"),
+                f"{who} looks at cards that are not in the lower row.",
+                field="slots",
+            )
+    guard_faces(state, seen_there(state, places, move.saw), move.entry)
+    costs = bool(state.breaches.found) and not allowed
+    if not acts(state):
+        return
+    settle(state, seat)
+    see(state, places, move.saw, move.entry)
+    seen.update(move.slots)
+    if rules.initial_face_up:
+        state.up.update(state.token_at(*place) for place in places)
+    if costs:
+        price(state, seat, len(places), move.entry)

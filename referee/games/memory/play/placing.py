@@ -1,0 +1,299 @@
+"""Placing the drawn card: into the layout, on the pile, back where it came from.
+
+What is asked and what is done are two functions each, so that a fused entry can ask for both halves of a
+turn before it carries out the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
+from referee.games.memory.play.cards import deal_in, take_out
+from referee.games.memory.play.knowledge import Shown, guard_faces, show
+from referee.games.memory.play.state import GAP, Debt, Opened, State, acts, forbid, no_way, say
+from referee.games.memory.play.turns import (
+    CALLED,
+    begin_final,
+    final_turns,
+    must_hold,
+    not_there,
+    owes,
+    settle,
+)
+from referee.games.memory.record.moves import Keep, Replace, Return, Shed
+from referee.games.memory.record.phases import PLACED
+from referee.rules import Kind
+
+CARD, OUT = ("card",), ("out",)
+
+
+def replace(state: State, move: Replace) -> None:
+    """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
+    held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
+    guard_faces(state, _may_replace(state, move, state.source, held), move.entry)
+    if acts(state):
+        _replace(state, move)
+
+
+def shed(state: State, move: Shed) -> None:
+    """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
+    held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
+    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
+    if acts(state):
+        _lay_down(state, move)
+
+
+def put_back(state: State, move: Return) -> None:
+    """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
+    held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
+    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
+    if acts(state):
+        _lay_down(state, move)
+
+
+def keep(state: State, move: Keep) -> None:
+    """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
+    held = must_hold(state, move.actor)
+    if state.debts:
+        owes(state, move.actor)
+    guard_faces(state, _may_keep(state, move, state.source, held), move.entry)
+    if acts(state):
+        _keep(state, move)
+
+
+# -- what is asked -------------------------------------------------------------------------------------
+
+
+def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Shown]:
+    seat, rules = move.actor, state.rules
+    owner = seat if move.owner < 0 else move.owner
+    if not rules.replaceable[source]:
+        forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
+    if owner != seat:
+        forbid(
+            state,
+            state.cite("replace"),
+            f"{state.name(seat)} exchanges a card of {state.name(owner)}.",
+            "the drawn card goes in place of an own card",
+            "owner",
+        )
+    if move.more and not rules.replace_multiple:
+        forbid(state, state.cite("replace"), "Only one card is exchanged for the drawn one.", field="slot")
+    layout = state.layouts[owner]
+    slot = move.slot - 1
+    if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
+        _guard_slots(state, owner, move)
+    shown: list[Shown] = [(held, move.card, CARD)]
+    if move.more:
+        places = ((move.slot, move.out), *move.more)
+        shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
+    else:
+        shown.append((layout[slot], move.out, OUT))
+    return shown
+
+
+def _guard_slots(state: State, owner: int, move: Replace) -> None:
+    """Every slot that is exchanged holds a card. No table exchanges a card that is not there."""
+    taken: set[int] = set()
+    for slot in (move.slot, *(slot for slot, _ in move.more)):
+        if slot in taken or state.token_at(owner, slot) == GAP:
+            raise not_there(state, owner, slot, state.cite("replace"), "slot")
+        taken.add(slot)
+
+
+def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
+    """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
+    seat, rules = move.actor, state.rules
+    if source and not rules.layable[1]:
+        forbid(
+            state,
+            state.cite("after_upcard"),
+            f"{state.name(seat)} puts back the card taken from the discard pile.",
+            "a card taken from there has to be exchanged for an own one",
+            rulings=("turn.after_upcard",),
+        )
+    elif not source and not rules.layable[0] and state.count[seat]:
+        forbid(
+            state,
+            state.cite("shed"),
+            f"{state.name(seat)} may not lay this card on the pile unexchanged.",
+            rulings=("turn.after_stock",),
+        )
+    shown: list[Shown] = [(held, move.card, CARD)]
+    flip = move.flip if isinstance(move, Shed) else 0
+    if not (flip or rules.shed_flips):
+        return shown
+    if not flip:
+        if any(one != GAP and one not in state.up for one in state.layouts[seat]):
+            must = f"{state.name(seat)} has to turn up a card of the layout now."
+            forbid(state, state.cite("shed"), must, field="flip")
+        return shown
+    turned = state.token_at(seat, flip)
+    if not rules.shed_flips or turned in state.up:
+        forbid(state, state.cite("look"), f"{state.name(seat)} may not turn up this card.", field="flip")
+    if turned == GAP:
+        raise no_way(state, state.cite("shed"), f"There is no card in place {flip}.", field="flip")
+    flipped = move.flipped if isinstance(move, Shed) else 0
+    return [*shown, (turned, flipped, ("flipped",))]
+
+
+def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
+    if not state.rules.keep_adds_card:
+        forbid(
+            state,
+            state.cite("replace"),
+            f"{state.name(move.actor)} keeps the drawn card without exchanging it.",
+            "a kept card goes in place of an own card",
+            rulings=("turn.keep_adds_card",),
+        )
+    return [(held, move.card, CARD)]
+
+
+# -- what is done --------------------------------------------------------------------------------------
+
+
+def _replace(state: State, move: Replace) -> None:
+    seat, rules = move.actor, state.rules
+    owner = seat if move.owner < 0 else move.owner
+    if state.debts:
+        settle(state, seat)
+    held = state.held
+    if move.card:
+        show(state, held, move.card, move.entry, "card")
+    if move.more:
+        _replace_several(state, move, owner)
+        return
+    layout, slot = state.layouts[owner], move.slot - 1
+    token = layout[slot]
+    if move.out:
+        show(state, token, move.out, move.entry, "out")
+    layout[slot] = held
+    if state.up:
+        state.up.discard(token)
+    if rules.face_up or (rules.taken_up and state.source):
+        state.up.add(held)
+    lay(state, seat, token, REPLACE, move.entry)
+
+
+def _replace_several(state: State, move: Replace, owner: int) -> None:
+    seat, rules, held = move.actor, state.rules, state.held
+    slots = [(move.slot, move.out), *move.more]
+    ranks = {rules.pack.rank_of[face or state.faces[state.token_at(owner, slot)]] for slot, face in slots}
+    ranks.discard(-1)
+    for number, (slot, face) in enumerate(slots):
+        show(state, state.token_at(owner, slot), face, move.entry, ("out", number))
+    if rules.replace_multiple and len(ranks) > 1:
+        _failed_exchange(state, seat, owner, move.entry)
+        return
+    tokens = [take_out(state, owner, slot, move.entry) for slot, _ in slots]
+    deal_in(state, owner, held, move.slot)
+    if rules.face_up or (rules.taken_up and state.source):
+        state.up.add(held)
+    for token in tokens:
+        lay(state, seat, token, REPLACE, move.entry)
+
+
+def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
+    """Several cards for one that turn out not to be equal: they stay, and so does the drawn card."""
+    rules = state.rules
+    say(
+        state,
+        Kind.PENALTY,
+        state.cite("false_match"),
+        f"The cards {state.name(seat)} wanted to exchange together are not equal.",
+    )
+    held = state.held
+    if rules.multiple_keep_all:
+        deal_in(state, owner, held)
+        state.held = GAP
+        state.phase = PLACED
+    else:
+        lay(state, seat, held, SHED, entry)
+    if rules.multiple_penalty:
+        state.debts.append(Debt(seat, False, rules.multiple_penalty, state.cite("false_match"), entry))
+
+
+def _lay_down(state: State, move: Shed | Return) -> None:
+    seat, token = move.actor, state.held
+    if state.debts:
+        settle(state, seat)
+    if move.card:
+        show(state, token, move.card, move.entry, "card")
+    if isinstance(move, Shed) and move.flip:
+        turned = state.token_at(seat, move.flip)
+        show(state, turned, move.flipped, move.entry, "flipped")
+        state.up.add(turned)
+    lay(state, seat, token, RETURN if state.source else SHED, move.entry)
+
+
+def _keep(state: State, move: Keep) -> None:
+    seat, token = move.actor, state.held
+    settle(state, seat)
+    show(state, token, move.card, move.entry, "card")
+    deal_in(state, seat, token)
+    state.held = GAP
+    state.phase = PLACED
+    after_placing(state, seat)
+
+
+GUARDS: dict[str, Callable[[State, Any, int, int], list[Shown]]] = {
+    "replace": _may_replace,
+    "shed": _may_lie_down,
+    "return": _may_lie_down,
+    "keep": _may_keep,
+}
+"""Placing -> what is asked: (state, move, where the card comes from, the card); the faces it shows."""
+
+DEEDS: dict[str, Callable[[State, Any], None]] = {
+    "replace": _replace,
+    "shed": _lay_down,
+    "return": _lay_down,
+    "keep": _keep,
+}
+"""Placing -> how it is carried out."""
+
+
+def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool = False) -> None:
+    """A card lands face up on the pile: the window for matches, and its effect."""
+    rules = state.rules
+    state.pile.append(token)
+    if how != MATCH:
+        state.held = GAP
+        state.phase = PLACED
+        state.right = state.thrown = 0
+        if state.matched:
+            state.matched = {}
+        state.open = rules.opens[how]
+    elif rules.opens[MATCH]:
+        state.right = state.thrown = 0
+        state.matched = {}
+        state.open = True
+    code = state.faces[token]
+    state.placings += 1
+    if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):
+        owner = state.active if rules.owner_active and state.active >= 0 else seat
+        state.powers.append(Opened(owner, code, token, entry, state.placings, (), how == MATCH))
+    if state.calling >= 0 or rules.all_face_up:
+        after_placing(state, seat)
+
+
+def after_placing(state: State, seat: int) -> None:
+    """A turn is done: a call made during it takes effect, open layouts may end the round."""
+    if state.phase != PLACED:
+        return
+    if state.calling >= 0:
+        caller, state.calling = state.calling, -1
+        if state.queue is None:
+            begin_final(state, caller, CALLED, final_turns(state, caller))
+    if state.rules.all_face_up and state.queue is None:
+        layout = [token for token in state.layouts[seat] if token != GAP]
+        if layout and all(token in state.up for token in layout):
+            begin_final(state, seat, "open", final_turns(state, seat))

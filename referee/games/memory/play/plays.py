@@ -1,0 +1,151 @@
+"""Which entry is possible when, and who answers for it: the table of handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.games.memory.play import (
+    calls,
+    claims,
+    dealing,
+    drawing,
+    matches,
+    obligations,
+    placing,
+    powers,
+    reveal,
+)
+from referee.games.memory.play.state import State, no_way
+from referee.games.memory.play.turns import ended_free
+from referee.games.memory.record.moves import ACTIONS
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
+
+Handlers = Mapping[str, Callable[[Any, Any], None]]
+
+
+_ANY_PLAY: Handlers = {
+    "match": matches.match,
+    "penalty": obligations.penalty,
+    "give": obligations.give,
+    "power": powers.power,
+    "decline": powers.decline,
+    "look": powers.look,
+    "call": calls.call,
+    "rearrange": dealing.rearrange,
+    "reshuffle": dealing.reshuffle,
+    "initial_peek": obligations.initial_peek,
+    "reveal": reveal.reveal,
+    "score": claims.score,
+}
+
+
+_BEFORE_TURN: Handlers = {
+    **_ANY_PLAY,
+    "upcard": dealing.upcard,
+    "draw": drawing.draw,
+    "skip": calls.skip,
+    "deal": dealing.deal,
+}
+
+
+_BETWEEN: Handlers = {
+    "deal": dealing.deal,
+    "reveal": reveal.reveal,
+    "score": claims.score,
+    "end_game": reveal.end_game,
+}
+
+
+def _ignored(state: State, move: Any) -> None:
+    """Under ``replay.on_illegal: stop`` nothing after the first breach is judged."""
+    state.breaches.act()
+
+
+PLAYS: Mapping[str, Handlers] = {
+    DEAL: _BETWEEN,
+    PEEK: _BEFORE_TURN,
+    TURN: _BEFORE_TURN,
+    HOLDING: {
+        **_ANY_PLAY,
+        "replace": placing.replace,
+        "shed": placing.shed,
+        "return": placing.put_back,
+        "keep": placing.keep,
+    },
+    PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},
+    REVEAL: {**_BETWEEN, "penalty": obligations.penalty, "give": obligations.give},
+    OVER: _BETWEEN,
+    STOPPED: dict.fromkeys(ACTIONS, _ignored),
+}
+"""Phase -> action -> handler. What is not here is not possible at that moment."""
+
+
+POINTS_OF: Mapping[str, str] = {
+    "draw": "draw",
+    "replace": "replace",
+    "shed": "shed",
+    "return": "after_upcard",
+    "keep": "replace",
+    "match": "match_when",
+    "penalty": "false_match",
+    "give": "gift",
+    "power": "power",
+    "decline": "power",
+    "look": "look",
+    "call": "call_when",
+    "skip": "order",
+    "rearrange": "rearrange",
+    "reshuffle": "stock",
+    "initial_peek": "peek",
+    "upcard": "upcard",
+    "deal": "deal",
+    "end_game": "end",
+}
+"""Action -> the point of play that is cited when it comes at an impossible moment."""
+
+
+MOMENTS: Mapping[str, str] = {
+    DEAL: "before the cards are dealt",
+    PEEK: "before play has begun",
+    TURN: "at the start of the first turn",
+    HOLDING: "while a drawn card is waiting to be placed",
+    PLACED: "before the next card has been drawn",
+    REVEAL: "when the round is over",
+    OVER: "when the game is over",
+}
+
+
+def unplanned(state: State, move: Any) -> None:
+    """An act that is not possible at this moment. Always Illegal."""
+    point = POINTS_OF.get(move.action, "reveal")
+    free = state.phase == REVEAL and ended_free(state)
+    who = (
+        f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
+        if move.actor >= 0
+        else f"No {move.action} is possible"
+    )
+    raise no_way(
+        state,
+        state.cite("go_free" if free else point),
+        f"{who} {MOMENTS[state.phase]}.",
+        f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
+        if free
+        else f"{state.name(state.active)} holds a drawn card"
+        if state.phase == HOLDING
+        else "",
+        field="action",
+    )
+
+
+def stands(state: State, move: Any) -> bool:
+    """Whether a forbidden act is carried out where nothing is said of it: it was played, and what came
+    after presupposes it. A call at a wrong moment is void unless the table reads it otherwise (X-A11)."""
+    if move.action == "call":
+        return state.rules.call_invalid != "void"
+    return state.rules.on_illegal != "skip"
+
+
+def lasting(move: Any) -> bool:
+    """A card that was looked at has been seen."""
+    return move.action in ("look", "initial_peek") or bool(getattr(move, "look", ()))

@@ -1,0 +1,179 @@
+"""A position as plain data: shown, pasted into a scenario, loaded again.
+
+Layouts are lists in the order of the slots, ``-`` where a slot is empty. Everything that can be left
+out has a default a player would expect: see :mod:`referee.games.memory.play.loading`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.memory.law.faces import Pack
+from referee.games.memory.play.rounds import winners
+from referee.games.memory.play.state import GAP, Debt, Opened, Played, State
+from referee.games.memory.record.layout import (
+    EMPTY,
+    Free,
+    Group,
+    Held,
+    LastLap,
+    OpenPower,
+    Owed,
+    PlayedRound,
+    Position,
+    Unequal,
+)
+from referee.games.memory.record.notation import lexicon
+from referee.games.memory.record.phases import OVER
+from referee.positions import PartOf, write_part
+from referee.shapes import Read, Write
+
+MOST_PACKS = 64
+_WAYS: dict[tuple[str, ...], tuple[Read, Write]] = {}
+
+
+def ways(pack: Pack) -> tuple[Read, Write]:
+    """Reader and writer of positions with the cards of a pack."""
+    found = _WAYS.get(pack.names)
+    if found is None:
+        if len(_WAYS) >= MOST_PACKS:  # an archive may bring a pack of its own with every log
+            _WAYS.clear()
+        shape, words = PartOf(Position), lexicon(pack)
+        found = _WAYS[pack.names] = shape.reader(words, True), shape.writer(words)
+    return found
+
+
+def position(state: State) -> dict[str, Any]:
+    """Everything that holds at this moment, by name."""
+    return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
+
+
+def laid_out(state: State) -> Position:
+    """Everything that holds at this moment, typed."""
+    name = state.name
+    over = state.phase == OVER
+    return Position(
+        phase=state.phase,
+        round=state.round,
+        turn=state.turn,
+        active=state.active,
+        starter=state.starter,
+        dealer=state.dealer,
+        layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
+        stock=state.stock,
+        discard=tuple(state.faces[token] for token in state.pile),
+        held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
+        open=state.open,
+        right=state.right,
+        thrown=state.thrown,
+        matched=tuple(sorted(state.matched.items())),
+        locked=tuple(sorted(state.locked, key=name)),
+        lost_turns=tuple(sorted(state.lost_turns, key=name)),
+        powers=tuple(_opened(state, one) for one in state.powers),
+        last_effect=state.youngest[0],
+        owed=tuple(map(_debt, state.debts)),
+        overdue=tuple(map(_debt, state.overdue)),
+        callers=tuple(state.callers),
+        calling=state.calling,
+        final=None if state.queue is None else LastLap(state.by, state.cause, tuple(state.queue)),
+        free=Free(state.free_on, tuple(sorted(state.free_off, key=name))),
+        emptied=tuple(sorted(state.emptied_at.items())),
+        peeked=tuple((seat, tuple(sorted(seen))) for seat, seen in enumerate(state.peeked)),
+        face_up=tuple(sorted(_places(state, state.up))),
+        may_look=_may_look(state) if state.rules.receiver_sees else None,
+        mixed=_mixed(state),
+        unequal=_unequal(state),
+        direction=state.step,
+        skips=state.skips,
+        again=state.again,
+        dry=state.dry,
+        revealed=state.revealed,
+        placings=state.placings,
+        sums=tuple(enumerate(state.sums)),
+        rounds=state.rounds,
+        totals=tuple(enumerate(state.totals)),
+        carried=tuple(enumerate(state.carried)),
+        played=tuple(map(_played, state.played)),
+        winners=tuple(winners(state)[0]) if over else (),
+    )
+
+
+BOOKKEEPING = frozenset(
+    {
+        "right",
+        "thrown",
+        "matched",
+        "last_effect",
+        "placings",
+        "carried",
+        "overdue",
+        "mixed",
+        "unequal",
+        "emptied",
+        "again",
+    }
+    | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
+)
+"""Keys only the referee needs; left out where people read a position."""
+UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "winners"})
+
+
+def _layout(state: State, seat: int) -> tuple[int, ...]:
+    return tuple(EMPTY if token == GAP else state.faces[token] for token in state.layouts[seat])
+
+
+def _opened(state: State, one: Opened) -> OpenPower:
+    at = state.pile.index(one.token) + 1 if one.token in state.pile else 0
+    thrown = bool(one.thrown and state.rules.order_marked)
+    return OpenPower(one.owner, one.code, at, one.order, tuple(one.used), thrown)
+
+
+def _debt(one: Debt) -> Owed:
+    if not one.gift:
+        return Owed(one.seat, one.count, one.rule.number)
+    return Owed(one.seat, one.count, one.rule.number, one.to, one.slot)
+
+
+def _places(state: State, tokens: set[int]) -> list[str]:
+    found = []
+    for seat, layout in enumerate(state.layouts):
+        found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(layout, 1) if token in tokens]
+    found += [f"discard.{number}" for number, token in enumerate(state.pile, 1) if token in tokens]
+    return [*found, "held"] if state.held in tokens else found
+
+
+def _may_look(state: State) -> tuple[str, ...]:
+    return tuple(
+        f"{state.name(seat)}.{slot}"
+        for seat, layout in enumerate(state.layouts)
+        for slot, token in enumerate(layout, 1)
+        if state.handed.get(token) == seat
+    )
+
+
+def _mixed(state: State) -> tuple[Group, ...]:
+    return tuple(
+        Group(
+            tuple(_places(state, set(group.tokens))),
+            tuple(code for code in sorted(code for code, _ in group.rows) if code),
+            len(group.rows),
+            tuple(tuple(code for code in sorted(layer) if code) for layer in group.layers),
+        )
+        for group in dict.fromkeys(state.mixed.values())
+    )
+
+
+def _unequal(state: State) -> tuple[Unequal, ...]:
+    """Cards that did not match when they were thrown, or that a card thrown did not match."""
+    pack, masks = state.rules.pack, state.rules.key_masks
+    found = []
+    for token, keys in state.never.items():
+        for place_ in _places(state, {token}):
+            faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
+            found.append(Unequal(place_, tuple(faces)))
+    return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _played(one: Played) -> PlayedRound:
+    sums, bonus, scores = (tuple(enumerate(figures)) for figures in (one.sums, one.bonus, one.scores))
+    return PlayedRound(sums, bonus, scores, one.caller)

@@ -1,0 +1,366 @@
+"""Cards turned up at the end of a round, the game declared over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.games.memory.play import points
+from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
+from referee.games.memory.play.rounds import (
+    agreed_rounds,
+    bonus_hangs_on,
+    cards_hang_on,
+    end_hangs_on,
+    is_over,
+    over_because,
+    played,
+    reason,
+    settle_round,
+    sums_of,
+    winners,
+)
+from referee.games.memory.play.state import GAP, State, acts, forbid, fresh_table, new_token, say
+from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
+from referee.games.memory.record.moves import EndGame, Reveal, Score
+from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
+from referee.rules import Kind, Path, counted
+
+
+def reveal(state: State, move: Reveal) -> None:
+    """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
+    late = state.phase in (DEAL, OVER) and _scored_unseen(state) and _all_lie_there(state, move)
+    if state.phase not in (DEAL, OVER):
+        guard_end(state)
+        _guard_layouts(state, move)
+    elif late:
+        _guard_layouts(state, move)
+    elif state.phase == OVER:
+        no_more_rounds(state)
+    if not acts(state):
+        return
+    if late:
+        _turned_up_late(state, move)
+        return
+    if state.phase in (DEAL, OVER):
+        if _scored_unseen(state):
+            _which_round(state)
+        only_the_end(state, move)
+    else:
+        end_round(state)
+        claimed_end(state, move)
+    for seat, faces, slots in move.cards:
+        _show_layout(state, seat, faces, slots, move.entry)
+    state.revealed = True
+    if state.rules.call_most is not None:
+        _called_with_too_much(state)
+
+
+def _called_with_too_much(state: State) -> None:
+    """Where a call needs few points, the cards show whether the caller had so few."""
+    most, sums = state.rules.call_most, sums_of(state)
+    for caller in state.callers:
+        least = points.low(sums[caller])
+        if most is not None and least is not None and least > most:
+            say(
+                state,
+                Kind.ILLEGAL,
+                state.cite("call_when"),
+                f"{state.name(caller)} has called with {points.words(sums[caller])} points; allowed: {most}.",
+                "a call needs few points; what it was worth shows when the cards are turned up",
+                ("cards", state.name(caller)),
+            )
+
+
+def _scored_unseen(state: State) -> bool:
+    """Whether the last round has been scored before its cards were turned up."""
+    return bool(state.played and not state.revealed and state.before and was_dealt(state))
+
+
+def _all_lie_there(state: State, move: Reveal) -> bool:
+    return all(len(faces) == state.count[seat] for seat, faces, _ in move.cards)
+
+
+def _which_round(state: State) -> None:
+    say(
+        state,
+        Kind.UNDETERMINED,
+        ONE_CARD,
+        "These are not as many cards as lay there at the end of the round just scored: which round they "
+        "belong to is not in the record.",
+        "they are taken for the end of another round, of which nothing else was kept",
+        "cards",
+    )
+
+
+def claimed_end(state: State, move: Reveal | Score) -> None:
+    """Who had called, and who went free: what the entry says of it must be what the record shows."""
+    for field, seat in (("caller", move.caller), ("free", move.free)):
+        if seat >= 0 and (seat not in state.callers if field == "caller" else state.count[seat]):
+            deed = "has called" if field == "caller" else "has got rid of all cards"
+            say(
+                state,
+                Kind.CONTRADICTION,
+                ONE_CARD,
+                f"By this entry {state.name(seat)} {deed}; by the record not.",
+                field=field,
+            )
+
+
+def was_dealt(state: State) -> bool:
+    """Whether the cards of the round just scored lie on the table, and not its figures alone."""
+    return not state.sums and any(state.layouts)
+
+
+def _turned_up_late(state: State, move: Reveal) -> None:
+    for seat, faces, slots in move.cards:
+        _show_layout(state, seat, faces, slots, move.entry)
+    state.revealed = True
+    now = played(state)
+    claimed, totals = state.played.pop().scores, state.totals
+    state.totals = state.before
+    settle_round(state, now)
+    for seat in range(state.seats):
+        for point, says, gives in (
+            ("sum", claimed[seat], now.scores[seat]),
+            ("totals", totals[seat], state.totals[seat]),
+        ):
+            if isinstance(says, int) and says != gives and not points.fits(gives, says):
+                say(
+                    state,
+                    Kind.MISMATCH,
+                    state.cite(point),
+                    f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
+                    f"the sheet says {says}, the cards give {points.words(gives)}.",
+                    reason(now, seat),
+                    ("cards", state.name(seat)),
+                    rulings=cards_hang_on(state, seat) + bonus_hangs_on(state, now, seat),
+                )
+                break
+
+
+def no_more_rounds(state: State) -> None:
+    """After the game is over nothing more counts."""
+    forbid(
+        state,
+        state.cite("end"),
+        "The game is over; no further round counts.",
+        over_because(state),
+        rulings=end_hangs_on(state),
+    )
+
+
+def only_the_end(state: State, move: Reveal | Score) -> None:
+    """A record that holds only what lay there at the end of a round."""
+    fresh_table(state, state.rules.pack.size)
+    state.round = len(state.played) + 1
+    for seat in range(state.seats):
+        if isinstance(move, Reveal):
+            faces = next((faces for owner, faces, _ in move.cards if owner == seat), ())
+            state.layouts[seat] = [new_token(state) for _ in faces]
+            state.count[seat] = len(faces)
+        else:
+            state.count[seat] = 0 if seat in move.empty else 1
+    state.stock -= sum(state.count)
+    if move.caller >= 0:
+        state.callers, state.by, state.cause = [move.caller], move.caller, "call"
+    if move.free >= 0:
+        state.free_on = move.free
+        state.count[move.free] = 0
+    state.queue = []
+    state.phase = REVEAL
+
+
+def guard_end(state: State) -> None:
+    """The cards are turned up, or counted: is the round over?"""
+    all_owe(state)
+    if state.phase == REVEAL or round_over(state)[0]:
+        return
+    due = successor(state)[0] if state.phase == PLACED else state.active
+    forbid(
+        state,
+        state.cite("reveal"),
+        "The cards are turned up before the round is over.",
+        f"{state.name(due)} still has a turn" if due >= 0 else "",
+        rulings=_lap_hangs_on(state, due),
+    )
+
+
+def end_round(state: State) -> None:
+    """The round ends with this entry: what happens by itself has happened, what is owed is told."""
+    if state.phase == REVEAL:
+        settle_all(state)
+        return
+    over, events = round_over(state)
+    state.dry = dries_up(state)
+    close_round(state, events if over else [])
+
+
+def _lap_hangs_on(state: State, due: int) -> tuple[str, ...]:
+    """The open questions that decide whether this player still has a turn in the last lap."""
+    found = []
+    if due >= 0 and not state.count[due]:
+        found.append("empty_layout.turn")
+    if state.queue is not None and due in state.callers:
+        found.append("call.final_turns")
+    if state.queue is not None and state.cause == "free":
+        found += ["go_free.off_turn", "go_free.on_turn_until"]
+    if state.queue is not None and state.free_on >= 0:
+        found.append("go_free.in_final")
+    if not can_take_card(state):
+        found.append("stock.when_exhausted")
+    return tuple(found)
+
+
+def round_over(state: State) -> tuple[bool, list[Event]]:
+    """Whether nobody has a turn any more, so that the cards can be turned up, and what happens by
+    itself before that. Nothing is touched."""
+    if state.phase != PLACED:
+        return False, []
+    due, events = successor(state)
+    if due < 0:
+        return True, [] if state.dry else events
+    return dries_up(state), []
+
+
+def dries_up(state: State) -> bool:
+    """Whether the player on turn can have no card any more, and the round ends by that (X-A01)."""
+    if state.dry or state.phase != PLACED:
+        return state.dry
+    due, _ = successor(state)
+    if due < 0 or can_take_card(state):
+        return False
+    rules = state.rules
+    takeable = "upcard" in rules.sources and bool(state.pile) and bool(state.count[due])
+    return not takeable or rules.exhausted == "end_round"
+
+
+def close_round(state: State, events: list[Event]) -> None:
+    """The cards are turned up: what was automatically due has happened, what is owed is told."""
+    if events:
+        pass_over(state, events)
+    settle_all(state)
+    if state.powers:
+        lapse(state)
+        state.powers.clear()
+    state.phase = REVEAL
+
+
+def _guard_layouts(state: State, move: Reveal) -> None:
+    """The cards turned up are as many as lie there, and those that were shown before."""
+    shown: list[Shown] = []
+    for seat, faces, slots in move.cards:
+        tokens = _lying(state, seat, len(faces), slots)
+        field: Path = ("cards", state.name(seat))
+        if tokens is None and _explained(state, seat, len(faces)):
+            continue
+        if tokens is None:
+            turned = counted(len(faces), "card")
+            state.breaches.impossible(
+                ONE_CARD,
+                f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
+                "every card that came and went is in the record",
+                at=field,
+            )
+            continue
+        for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
+            shown.append((token, face, (*field, slots[number] if slots else number)))
+    guard_faces(state, shown, move.entry)
+
+
+def _explained(state: State, seat: int, many: int) -> bool:
+    """Whether the cards are too many by those the player owed, which has been told."""
+    owed = sum(debt.count for debt in state.debts if debt.seat == seat and not debt.gift)
+    owed -= sum(debt.count for debt in state.debts if debt.seat == seat and debt.gift)
+    owed += sum(debt.count for debt in state.debts if debt.gift and debt.to == seat)
+    return owed != 0 and many == state.count[seat] + owed
+
+
+def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:
+    """The cards of a layout that an entry turns up; None where they are not those that lie there."""
+    lying = [token for token in state.layouts[seat] if token != GAP]
+    if many != len(lying):
+        return None
+    if not slots:
+        return lying
+    tokens = [state.token_at(seat, slot) for slot in slots]
+    return None if GAP in tokens else tokens
+
+
+def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[int, ...], entry: int) -> None:
+    tokens = _lying(state, seat, len(faces), slots)
+    if tokens is None:
+        tokens = [new_token(state) for _ in faces]
+        state.layouts[seat] = list(tokens)
+        state.stock = max(0, state.stock + state.count[seat] - len(faces))
+        state.count[seat] = len(faces)
+    for token, face in zip(tokens, faces, strict=True):
+        show(state, token, face, entry)
+
+
+def end_game(state: State, move: EndGame) -> None:
+    """The game is declared over (G-08, T-29, R-06)."""
+    table = state
+    if state.phase == REVEAL:
+        table = state.copy()
+        settle_round(table)
+    if table.phase not in (DEAL, OVER):
+        forbid(state, state.cite("end"), "The game is declared over in the middle of a round.")
+    elif not is_over(table) and not may_stop(table):
+        forbid(
+            state,
+            state.cite("end"),
+            "The game is declared over too early.",
+            not_over_because(table),
+            rulings=end_hangs_on(table),
+        )
+    if not acts(state):
+        return
+    if state.phase == REVEAL:
+        settle_round(state)
+    best, how = winners(state)
+    if move.winners and best and set(best) != set(move.winners):
+        say(
+            state,
+            Kind.MISMATCH,
+            state.cite("winner"),
+            f"The record names {names_of(state, move.winners)} as winner, "
+            f"the totals {names_of(state, best)}.",
+            how,
+            "winners" if len(move.winners) > 1 else "winner",
+            rulings=("game.tie", "round.tie") if how else (),
+            fits=named_winners(state, best, len(move.winners) > 1),
+        )
+    state.phase = OVER
+
+
+def named_winners(state: State, seats: Sequence[int], several: bool) -> tuple[Any, ...]:
+    """Winners as a log writes them; nothing where they do not fit the key that is there."""
+    names = [state.name(seat) for seat in seats]
+    return (names,) if several else tuple(names) if len(names) == 1 else ()
+
+
+def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
+    """Several players, for a sentence."""
+    return " and ".join(state.name(seat) for seat in seats)
+
+
+def may_stop(state: State) -> bool:
+    """Whether the players may end the game by agreement now."""
+    rules = state.rules
+    if rules.end_type == "agreed" or state.rounds == "agreed":
+        return True
+    return rules.end_type == "rounds" and agreed_rounds(state) is None
+
+
+def not_over_because(state: State) -> str:
+    """What is still missing for the end of the game."""
+    rules = state.rules
+    if rules.end_type == "points":
+        most = max((points.high(one) or 0 for one in state.totals), default=0)
+        least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
+        return f"no total has reached {least}; the highest is {most}"
+    if rules.end_type == "rounds":
+        return f"{len(state.played)} of {agreed_rounds(state)} rounds have been played"
+    return "the round is not over"

@@ -1,0 +1,400 @@
+"""The end of a round and of the game: sums, the caller's bonus, totals, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.game import BadEntry
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play import points
+from referee.games.memory.play.state import (
+    FREE,
+    GAP,
+    LOST,
+    NEITHER,
+    OPEN,
+    SET,
+    WON,
+    Bonus,
+    Played,
+    Points,
+    State,
+)
+from referee.games.memory.record.phases import DEAL, OVER
+from referee.rules import Rule
+
+
+def sums_of(state: State) -> list[Points]:
+    """What everybody's cards count; where the record gives a sum instead of cards, that sum."""
+    if state.sums:
+        return list(state.sums)
+    rules, faces = state.rules, state.faces
+    if rules.sets:
+        return [points.of_layout(rules, faces_of(state, seat)) for seat in range(state.seats)]
+    return [
+        points.of_cards(rules, [faces[token] for token in layout if token != GAP]) for layout in state.layouts
+    ]
+
+
+def faces_of(state: State, seat: int) -> list[int]:
+    """The face in every slot of a layout, -1 where the slot is empty."""
+    return [state.faces[token] if token != GAP else -1 for token in state.layouts[seat]]
+
+
+def callers_of(state: State) -> list[int]:
+    """Those whose call is won or lost in this round."""
+    if state.dry and not state.rules.dry_call_stands:
+        return []
+    return state.callers
+
+
+TIE = "tie"
+"""The point of play about a caller who is equal with the lowest of the others."""
+
+
+def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, str]:
+    """How a call ends: won, lost, neither, or open; the point of play that says so, and why."""
+    rules = state.rules
+    others = [seat for seat in range(state.seats) if seat != caller]
+    if rules.other_free_loses:
+        for seat in others:
+            if not state.count[seat] or seat == state.free_on or seat in state.free_off:
+                return LOST, "other_free", f"{state.name(seat)} has no cards left"
+    if rules.self_free_lost and not _cards(state, caller):
+        return LOST, "other_free", "the caller has no cards left either"
+    own = sums[caller]
+    if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
+        return LOST, "call_lost", f"more than {rules.call_most} points"
+    lows = [points.low(sums[seat]) for seat in others]
+    if own is None or None in lows:
+        return OPEN, "call_lost", "cards are missing in the record"
+    highs = [points.high(sums[seat]) for seat in others]
+    least, most = min(lows, default=0), min(highs, default=0)  # type: ignore[type-var]
+    assert least is not None and most is not None
+    low, high = points.low(own) or 0, points.high(own) or 0
+    if high < least:
+        return WON, "call_won", "fewer points than everybody else"
+    if low > most:
+        return LOST, "call_lost", "not the lowest points"
+    if low == high == least == most:
+        outcome = {"success": WON, "fail": LOST}.get(rules.tie, NEITHER)
+        return outcome, TIE, "equal with the lowest"
+    return OPEN, "call_lost", "the cards shown do not decide who is lowest"
+
+
+def _cards(state: State, seat: int) -> bool:
+    return bool(state.count[seat])
+
+
+def played(state: State) -> Played:
+    """The round as it stands on the table: sums, bonuses, scores. Nothing is touched."""
+    rules = state.rules
+    sums = sums_of(state)
+    bonus: list[Points] = [0] * state.seats
+    scores = list(sums)
+    found: list[Bonus] = []
+    callers = callers_of(state)
+    if callers and rules.won == rules.lost and not rules.others_won.get("add"):
+        callers = []  # calling changes nothing here
+    for caller in callers:
+        outcome, point, why = verdict(state, caller, sums)
+        if caller == state.free_on and rules.free_caller_once:
+            continue
+        _judged(state, caller, outcome, sums, bonus, scores)
+        found.append(_of_the_call(state, caller, outcome, point, why, bonus[caller]))
+        if outcome == WON and rules.others_won.get("add"):
+            found += _others_pay(state, caller, int(rules.others_won["add"]))
+    if state.free_on >= 0 and rules.free_bonus:
+        _add(state.free_on, rules.free_bonus, bonus, scores)
+        found.append(_for_going_free(state, state.free_on, rules.free_bonus, " while on turn"))
+    for seat in sorted(state.free_off) if rules.off_turn_bonus else ():
+        if not _cards(state, seat):
+            _add(seat, rules.off_turn_bonus, bonus, scores)
+            found.append(_for_going_free(state, seat, rules.off_turn_bonus))
+    if rules.sets:
+        _special_sets(state, sums, bonus, scores, found)
+    caller = state.callers[0] if state.callers else -1
+    return Played(len(state.played) + 1, sums, bonus, scores, caller, found)
+
+
+def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, points_: Points) -> Bonus:
+    """What a call brings, with the sentence that says so."""
+    tied = point == TIE
+    says = SAYS[outcome].format(who=state.name(caller), why=why)
+    if tied and outcome == WON:
+        says = f"{state.name(caller)}'s call stands: {why}, the caller has the advantage"
+    return Bonus(caller, points_, state.cite(point), outcome, says, tied)
+
+
+def _others_pay(state: State, caller: int, extra: int) -> list[Bonus]:
+    why = f"{state.name(caller)}'s call is won: everybody else pays"
+    rule = state.cite("call_won")
+    return [Bonus(seat, extra, rule, WON, why) for seat in range(state.seats) if seat != caller]
+
+
+SAYS: Mapping[str, str] = {
+    WON: "{who}'s call is won: {why}",
+    LOST: "{who}'s call is lost: {why}",
+    NEITHER: "{who}'s call is neither won nor lost: {why}",
+    OPEN: "{who}'s call is open: {why}",
+}
+"""How a call ended, for the score sheet."""
+
+
+def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonus:
+    why = f"{state.name(seat)} got rid of all cards{when}"
+    return Bonus(seat, extra, state.cite("free_bonus"), FREE, why)
+
+
+def undue(rules: RuleSet, empty: bool, extra: int) -> str:
+    """The point of play that gives as much as a player got too much or too little; empty for none."""
+    if not extra:
+        return ""
+    if empty and extra in (rules.free_bonus, rules.off_turn_bonus):
+        return "free_bonus"
+    by_call = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
+    return by_call.get(extra, "free_bonus" if extra == rules.free_bonus else "")
+
+
+def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
+    """The sentence a wrong figure of a round breaks: that of the bonus where the difference is one."""
+    if what == "sums":
+        return state.cite("sum")
+    own, bonus = (last.sums[seat] if what == "scores" else 0), last.bonus[seat]
+    mine = last.bonuses_of(seat)
+    empty = not _cards(state, seat)
+    if isinstance(own, int) and isinstance(bonus, int):
+        point = undue(state.rules, empty, claim - own - bonus)
+        if point == "free_bonus" and empty and all(one.outcome != FREE for one in mine):
+            return state.cite(point)
+        if point and not bonus:
+            return next((one.rule for one in mine if one.tied), state.cite(point))
+    if mine and (bonus or what == "bonus"):
+        return mine[-1].rule
+    return state.cite("sum" if what == "scores" else "call_lost")
+
+
+def reason(last: Played, seat: int) -> str:
+    """How a player's points of a round come about."""
+    reasons = [one.why for one in last.bonuses_of(seat)]
+    return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
+
+
+def _add(seat: int, extra: int, bonus: list[Points], scores: list[Points]) -> None:
+    bonus[seat] = points.plus(bonus[seat], extra)
+    scores[seat] = points.plus(scores[seat], extra)
+
+
+def _judged(
+    state: State, caller: int, outcome: str, sums: list[Points], bonus: list[Points], scores: list[Points]
+) -> None:
+    rules = state.rules
+    if outcome == OPEN:
+        ends = [_changed(sums[caller], rules.won), _changed(sums[caller], rules.lost)]
+        if None in ends:
+            scores[caller] = bonus[caller] = None
+            return
+        lows = [points.low(one) or 0 for one in ends]
+        highs = [points.high(one) or 0 for one in ends]
+        scores[caller] = points.within(min(lows), max(highs))
+        adds = (int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
+        bonus[caller] = points.within(min(adds), max(adds))
+    elif outcome in (WON, LOST):
+        change = rules.won if outcome == WON else rules.lost
+        scores[caller] = _changed(sums[caller], change)
+        before, after = sums[caller], scores[caller]
+        if isinstance(before, int) and isinstance(after, int):
+            bonus[caller] = after - before
+        else:
+            bonus[caller] = int(change.get("add", 0))
+        if outcome == WON and rules.others_won.get("add"):
+            for seat in range(state.seats):
+                if seat != caller:
+                    _add(seat, int(rules.others_won["add"]), bonus, scores)
+
+
+def _changed(sum_: Points, change: Mapping[str, Any]) -> Points:
+    if change.get("set") is not None:
+        return int(change["set"])
+    if change.get("double"):
+        sum_ = points.plus(sum_, sum_)
+    return points.plus(sum_, int(change.get("add", 0)))
+
+
+def _special_sets(
+    state: State, sums: list[Points], bonus: list[Points], scores: list[Points], found: list[Bonus]
+) -> None:
+    """Layouts that turn the round over: their owner gets one score, everybody else another."""
+    for one in state.rules.sets:
+        if "exactly" not in one or state.sums:
+            continue
+        for seat in range(state.seats):
+            faces = [face for face in faces_of(state, seat) if face >= 0]
+            if points.exactly(state.rules, one, faces):
+                found.clear()  # whatever a call would have brought is set aside
+                why = f"{state.name(seat)} has {one.get('name', 'a special set')}"
+                for other, cards in enumerate(sums):
+                    scores[other] = int(one["self"] if other == seat else one["others"])
+                    bonus[other] = points.minus(scores[other], cards)
+                    found.append(Bonus(other, bonus[other], state.cite("sum"), SET, why))
+                return
+
+
+def settle_round(state: State, last: Played | None = None) -> Played:
+    """The round is written down: totals, and whether the game is over."""
+    last = last or played(state)
+    state.played.append(last)
+    state.before = state.totals
+    state.totals = list(map(points.plus, state.totals, last.scores))
+    if state.rules.adjust:
+        state.totals = [_adjusted(state, one) for one in state.totals]
+    state.phase = OVER if is_over(state) else DEAL
+    return last
+
+
+def _adjusted(state: State, sum_: Points) -> Points:
+    for one in state.rules.adjust:
+        if sum_ == one.get("exact"):
+            return int(one["set"])
+    return sum_
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended by its rules after the rounds written down so far."""
+    rules = state.rules
+    if not state.played and not any(state.totals):
+        return False
+    if rules.end_type == "single_round":
+        wanted = state.rounds
+        return len(state.played) >= (wanted if isinstance(wanted, int) else 1)
+    if rules.end_type == "points":
+        border = rules.end_points + rules.end_over
+        reached = any(one is not None and (points.low(one) or 0) >= border for one in state.totals)
+        return reached and not (rules.game_tie == "extra_round" and len(leaders(state)) > 1)
+    if rules.end_type == "rounds":
+        wanted = agreed_rounds(state)
+        return wanted is not None and len(state.played) >= wanted
+    return False
+
+
+def over_because(state: State) -> str:
+    """Why the game has ended, in a few words."""
+    rules = state.rules
+    if rules.end_type == "points":
+        return f"a total has reached {rules.end_points}"
+    if rules.end_type == "single_round":
+        return "the game is one round"
+    return f"{len(state.played)} rounds were agreed"
+
+
+def end_hangs_on(state: State) -> tuple[str, ...]:
+    """The open questions that decide whether the game is over now."""
+    rules = state.rules
+    tied = ("game.tie",) if len(leaders(state)) > 1 else ()
+    if rules.end_type != "points":
+        return "game.end", *tied
+    at_border = any(one == rules.end_points for one in state.totals)
+    return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
+
+
+def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player's cards count."""
+    pack = state.rules.pack
+    names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
+    red = not state.sums and any(name in ("KH", "KD") for name in names)
+    return state.asked("values", *(("values.K_red",) if red else ()))
+
+
+def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
+    """The open questions that decide what a player gets besides the sum of the cards."""
+    found: list[str] = []
+    empty = not _cards(state, seat)
+    if seat == last.caller:
+        if any(one.tied for one in last.bonuses_of(seat)):
+            found.append("scoring.caller.tie")
+        if empty:
+            found.append("scoring.caller.self_free")
+        if empty and seat == state.free_on:
+            found.append("go_free.caller_on_turn")
+        if state.dry:
+            found.append("stock.dry_call")
+    if seat in state.free_off:
+        found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
+    if seat == state.free_on:
+        found.append("go_free.on_turn_until")
+    return state.asked(*found)
+
+
+def read_rounds(rules: RuleSet, written: Any) -> Any:
+    """How many rounds were fixed beforehand, as a record gives it; None where it says nothing.
+
+    BadEntry where the game ends at a number of points.
+    """
+    if written in (None, "?"):
+        return None
+    if rules.end_type == "points":
+        raise BadEntry(
+            f"this game ends when a total has reached {rules.end_points}: "
+            "no number of rounds is fixed beforehand",
+            ("rounds",),
+            "no `rounds`",
+        )
+    return written
+
+
+def agreed_rounds(state: State) -> int | None:
+    """The number of rounds fixed beforehand; None where the record names none."""
+    wanted = state.rounds if state.rounds is not None else state.rules.end_rounds
+    return wanted if isinstance(wanted, int) else None
+
+
+def leaders(state: State) -> list[int]:
+    """Seats with the best total, as far as that is certain; empty where it is open."""
+    return best_of(state.totals, state.rules.highest)
+
+
+def best_of(figures: Sequence[Points], highest: bool) -> list[int]:
+    """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
+    sign = -1 if highest else 1
+    if any(one is None for one in figures):
+        return []
+    bounds = []
+    for one in figures:
+        ends = sorted((sign * (points.low(one) or 0), sign * (points.high(one) or 0)))
+        bounds.append(ends)
+    best_high = min(end[1] for end in bounds)
+    best = [seat for seat, end in enumerate(bounds) if end[0] <= best_high]
+    if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
+        return []
+    return best
+
+
+def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
+    """Who has won a round (nobody where the record leaves it open), and whether a tie was broken."""
+    best = best_of(last.scores, state.rules.highest)
+    if len(best) < 2 or last.caller not in best or state.rules.round_tie == "shared":
+        return best, len(best) > 1
+    if state.rules.round_tie == "caller":
+        return [last.caller], True
+    return [seat for seat in best if seat != last.caller], True
+
+
+def winners(state: State) -> tuple[list[int], str]:
+    """Who has won the game, ties broken as the rule set says, and the tie-break in words."""
+    best = leaders(state)
+    rules = state.rules
+    if len(best) < 2 or not state.played:
+        return best, ""
+    last = state.played[-1]
+    if rules.end_type == "single_round" and rules.round_tie != "shared" and last.caller in best:
+        how = "wins" if rules.round_tie == "caller" else "loses"
+        return round_winners(state, last)[0], f"the caller {how} the tie"
+    if rules.game_tie == "last_round":
+        scores = {seat: last.scores[seat] for seat in best}
+        known = [one for one in scores.values() if isinstance(one, int)]
+        if len(known) == len(best):
+            return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
+    if rules.game_tie == "caller" and last.caller in best:
+        return [last.caller], "the last caller wins the tie"
+    return best, "the win is shared"

@@ -1,0 +1,206 @@
+"""Whether the faces of the pack can be dealt out to the cards so that all that was shown holds.
+
+Cards whose face was not shown at all never decide: there are never more cards than the pack has. What is
+left are the cards known in part, those that changed places unseen, and the times between two shuffles:
+in each of them all cards that are out must find a face of their own. That is a matching, found by
+augmenting paths; for cards that changed places it is asked for the ways to tell which of them is which,
+the likeliest first, and where there are more ways than can be looked at nobody is accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.games.memory.play.state import State
+
+MOST_WAYS = 4000
+"""So many steps are taken to tell mixed cards apart; beyond that everything is possible."""
+
+
+class Mixed(NamedTuple):
+    """Cards that changed places unseen among themselves.
+
+    ``rows`` are the cards: what was shown of each before (a code), and the epoch in which it left the
+    stock. Each of the ``layers`` says what was shown of them, in no known order, at a later moment before
+    they were mixed again. ``tokens`` are the places where they lie now. ``entries`` showed them.
+    """
+
+    rows: tuple[tuple[int, int], ...]
+    layers: tuple[tuple[int, ...], ...]
+    tokens: tuple[int, ...]
+    entries: tuple[int, ...] = ()
+
+
+Card = tuple[int, int, int]
+"""The faces a card may have (a bit each), the first and the last epoch in which it is out."""
+
+
+def possible(state: State) -> bool:
+    """Whether the cards can be what the record shows of them."""
+    groups = list(dict.fromkeys(state.mixed.values()))
+    fixed = _single_cards(state)
+    patience = [MOST_WAYS]
+    for cards in _told_apart(state, groups, patience):
+        if _fits(state, fixed + cards):
+            return True
+        patience[0] -= 10
+    return patience[0] <= 0
+
+
+def _single_cards(state: State) -> list[Card]:
+    """The cards that are known in part or whole and never changed places unseen."""
+    masks, never = state.rules.pack.masks, state.never
+    last = len(state.epochs) - 1
+    found: list[Card] = []
+    starts = [epoch.first for epoch in state.epochs]
+    since = 0
+    for token, code in enumerate(state.faces):
+        while since < last and token >= starts[since + 1]:
+            since += 1
+        if (code or token in never) and token not in state.mixed:
+            mask = masks[code] & ~barred(state, token) if token in never else masks[code]
+            found.append((mask, since, state.gone.get(token, last)))
+    return found
+
+
+def barred(state: State, token: int) -> int:
+    """The faces a card cannot have because it did not match when it was thrown."""
+    mask = 0
+    for key in state.never.get(token, ()):
+        mask |= state.rules.key_masks.get(key, 0)
+    return mask
+
+
+def _told_apart(state: State, groups: list[Mixed], patience: list[int]) -> Iterator[list[Card]]:
+    """The ways to say which of the mixed cards is which, group after group."""
+    if not groups:
+        yield []
+        return
+    for cards in _ways(state, groups[0], patience):
+        for rest in _told_apart(state, groups[1:], patience):
+            yield cards + rest
+
+
+def _ways(state: State, group: Mixed, patience: list[int]) -> Iterator[list[Card]]:
+    """The ways to say which card of a group lies where."""
+    pack, last = state.rules.pack, len(state.epochs) - 1
+    masks = pack.masks
+    rows = [masks[code] for code, _ in group.rows]
+    tops = [
+        (masks[state.faces[token]] & ~barred(state, token), state.gone.get(token, last))
+        for token in group.tokens
+    ]
+    layers = [[(masks[code], last) for code in layer] for layer in group.layers]
+    whole = masks[0]
+    tasks = [
+        (depth, mask, end)
+        for depth, layer in enumerate([*layers, tops])
+        for mask, end in layer
+        if mask != whole or end < last
+    ]
+    tasks.sort(key=lambda one: (one[0], one[1].bit_count()))
+    ends = [last] * len(rows)
+    taken: list[set[int]] = [set() for _ in range(len(layers) + 1)]
+
+    def place(at: int) -> Iterator[list[Card]]:
+        patience[0] -= 1
+        if patience[0] <= 0:
+            return
+        if at == len(tasks):
+            yield [
+                (mask, since, end)
+                for mask, (_, since), end in zip(rows, group.rows, ends, strict=True)
+                if mask != whole
+            ]
+            return
+        depth, mask, end = tasks[at]
+        fitting = [row for row in range(len(rows)) if row not in taken[depth] and rows[row] & mask]
+        fitting.sort(key=lambda row: rows[row].bit_count())
+        tried: set[tuple[int, int, int]] = set()
+        for row in fitting:
+            like = (rows[row], ends[row], group.rows[row][1])
+            if like in tried:
+                continue
+            tried.add(like)
+            before, ended = rows[row], ends[row]
+            rows[row] &= mask
+            ends[row] = min(ended, end)
+            taken[depth].add(row)
+            yield from place(at + 1)
+            taken[depth].discard(row)
+            rows[row], ends[row] = before, ended
+
+    yield from place(0)
+
+
+def _fits(state: State, cards: list[Card]) -> bool:
+    """Whether in every epoch the cards that are out find a face each, and those that stayed out over a
+    shuffle one that was free before and after it."""
+    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+    for epoch in range(last + 1):
+        alive = [mask for mask, since, end in cards if since <= epoch <= end]
+        if not matched(alive, copies):
+            return False
+    return not last or all(_stayed(state, cards, since) for since in range(last))
+
+
+def _stayed(state: State, cards: list[Card], since: int) -> bool:
+    """Whether the cards that have been out since an epoch find faces that were free all the time."""
+    copies, last = state.rules.pack.copies, len(state.epochs) - 1
+    left = list(copies)
+    for epoch in range(since, last + 1):
+        free = list(copies)
+        for mask, begun, end in cards:
+            if begun <= epoch <= end and not mask & (mask - 1) and not (begun <= since and end == last):
+                free[mask.bit_length() - 1] -= 1
+        left = [min(pair) for pair in zip(left, free, strict=True)]
+    masks = [mask for mask, begun, end in cards if begun <= since and end == last]
+    return matched([*masks, *[state.rules.pack.masks[0]] * _unseen_since(state, since)], tuple(left))
+
+
+def _unseen_since(state: State, since: int) -> int:
+    """How many cards that were out in an epoch still lie there, and nobody has seen them."""
+    before = state.epochs[since + 1].first
+    out = [token for layout in state.layouts for token in layout] + state.pile + [state.held]
+    known = {*state.never, *state.mixed}
+    return sum(0 <= token < before and not state.faces[token] and token not in known for token in out)
+
+
+def matched(masks: list[int], copies: tuple[int, ...]) -> bool:
+    """Whether every card finds a face that it may have, no face more often than it exists."""
+    left = list(copies)
+    open_cards = []
+    for mask in masks:
+        if mask & (mask - 1):
+            open_cards.append(mask)
+            continue
+        face = mask.bit_length() - 1
+        if face < 0 or not left[face]:
+            return False
+        left[face] -= 1
+    holders: dict[int, list[int]] = {}
+    return all(_augmented(card, open_cards, left, holders, set()) for card in range(len(open_cards)))
+
+
+def _augmented(
+    card: int, masks: list[int], left: list[int], holders: dict[int, list[int]], visited: set[int]
+) -> bool:
+    """Finds a face for one more card, others giving way where they can."""
+    mask = masks[card]
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        face = bit.bit_length() - 1
+        if face in visited:
+            continue
+        visited.add(face)
+        held = holders.setdefault(face, [])
+        if len(held) < left[face]:
+            held.append(card)
+            return True
+        for place, other in enumerate(held):
+            if _augmented(other, masks, left, holders, visited):
+                held[place] = card
+                return True
+    return False

@@ -1,0 +1,334 @@
+"""Slips of the pen: what an entry may have been meant to be, and which line may be missing before it.
+
+A face that was written wrongly may be any other: it is then read as not written at all, and what else the
+record shows of the card decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from referee.breaches import permitted
+from referee.entries import replace
+from referee.games.memory.play.legal import legal
+from referee.games.memory.play.plays import PLAYS
+from referee.games.memory.play.state import GAP, State
+from referee.games.memory.play.turns import pass_over, successor
+from referee.games.memory.record import moves as m
+from referee.games.memory.record.notation import Place
+from referee.games.memory.record.phases import HOLDING, PLACED
+
+
+def edits(state: State, move: Any) -> Iterator[Any]:
+    """The moves this entry may have been meant to be, such that the rules allow them now; the likeliest
+    first: another face, another place, another player."""
+    handler = PLAYS[state.phase].get(move.action)
+    if handler is None:
+        return
+    for other in chain(OTHERWISE.get(move.action, _nothing)(state, move), _other_players(state, move)):
+        other.entry = move.entry
+        if permitted(handler, state, other):
+            yield other
+
+
+def missing(state: State, move: Any) -> Iterator[Any]:
+    """Single entries that must be written and may be missing right before this one; the likeliest first:
+    what is owed, then what the player who acts next needs."""
+    handlers = PLAYS[state.phase]
+    own: list[Any] = []
+    others: list[Any] = []
+    if "deal" in handlers and move.action not in ("deal", "score", "reveal", "end_game"):
+        yield m.Deal(-1)
+    told: set[tuple[int, int]] = set()
+    for one in legal(state):
+        if one.action in NEVER_MISSED or one.action not in handlers:
+            continue
+        found = [one]
+        if one.action == "match":
+            found = [replace(one, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
+        elif one.action == "power" and one.swap:
+            if (one.actor, one.rank) in told:
+                continue
+            told.add((one.actor, one.rank))
+            found = [m.Power(one.actor, one.rank)]  # which cards changed places, nobody wrote down
+        for each in found:
+            if each.action in ("penalty", "give"):
+                yield each
+            elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
+                own.append(each)
+            else:
+                others.append(each)
+    if len(state.pile) > 1:
+        others.append(m.Reshuffle(-1))
+    if state.rules.rearrange:
+        others += [m.Rearrange(seat) for seat in range(state.seats) if state.count[seat] > 1]
+    for one in sorted(own, key=_usual) + sorted(others, key=_usual):
+        if one.action in handlers and permitted(handlers[one.action], state, one):
+            yield one
+
+
+NEVER_MISSED = ("score", "decline", "initial_peek", "deal")
+"""What may be left out of a record anyway; a deal is looked at by itself."""
+
+USUAL = ("draw", "shed", "replace", "return", "call", "power", "reshuffle", "match")
+"""What is forgotten most easily, first."""
+
+
+def _usual(move: Any) -> int:
+    return USUAL.index(move.action) if move.action in USUAL else len(USUAL)
+
+
+def _nothing(state: State, move: Any) -> Iterator[Any]:
+    yield from ()
+
+
+def _other_players(state: State, move: Any) -> Iterator[Any]:
+    """The same by somebody else."""
+    if move.actor < 0:
+        return
+    for seat in range(state.seats):
+        if seat != move.actor:
+            if move.action == "match":
+                owner = move.actor if move.owner < 0 else move.owner
+                yield replace(move, actor=seat, owner=-1 if owner == seat else owner)
+            then = getattr(move, "then", None)
+            more = {"then": replace(then, actor=seat)} if then is not None else {}
+            yield replace(move, actor=seat, **more)
+
+
+def _slots(state: State, seat: int) -> list[int]:
+    return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
+
+
+def _places(state: State) -> list[Place]:
+    return [(seat, slot) for seat in range(state.seats) for slot in _slots(state, seat)]
+
+
+def _faces(move: Any, *names: str) -> Iterator[Any]:
+    """The move with one of its faces not read."""
+    for name in names:
+        written = getattr(move, name)
+        if isinstance(written, tuple):
+            for number, code in enumerate(written):
+                if code:
+                    yield replace(move, **{name: (*written[:number], 0, *written[number + 1 :])})
+        elif written:
+            yield replace(move, **{name: 0})
+
+
+def _draw(state: State, move: m.Draw) -> Iterator[Any]:
+    then = move.then
+    if move.card:
+        yield replace(move, card=0)
+    if then is not None:
+        for other in OTHERWISE.get(then.action, _nothing)(state, then):
+            yield replace(move, then=other)
+    source = m.STOCK if move.source else m.UPCARD
+    for card in {move.card, 0}:
+        yield replace(move, source=source, card=card)
+
+
+def _replace(state: State, move: m.Replace) -> Iterator[Any]:
+    yield from _faces(move, "out", "card")
+    taken = {slot for slot, _ in move.more}
+    for slot in _slots(state, move.actor):
+        if slot != move.slot and slot not in taken:
+            yield replace(move, slot=slot)
+    if move.owner >= 0:
+        yield replace(move, owner=-1)
+    for number, (slot, face) in enumerate(move.more):
+        more = list(move.more)
+        if face:
+            more[number] = (slot, 0)
+            yield replace(move, more=tuple(more))
+
+
+def _shed(state: State, move: m.Shed) -> Iterator[Any]:
+    yield from _faces(move, "card", "flipped")
+    for slot in _slots(state, move.actor) if move.flip else ():
+        yield replace(move, flip=slot)
+
+
+def _card(state: State, move: Any) -> Iterator[Any]:
+    yield from _faces(move, "card")
+
+
+def _match(state: State, move: m.Match) -> Iterator[Any]:
+    """A card thrown: another face, another outcome, another place, another owner."""
+    many = 1 + len(move.more)
+    outcomes = ((m.RIGHT,) * many, (m.WRONG,) * many)
+    if move.card and not move.more:
+        for claims in outcomes:
+            yield replace(move, card=0, claim=m.UNSAID, claims=claims)
+    for claim in (m.RIGHT, m.WRONG, m.RETURNED):
+        if claim != move.claim:
+            yield replace(move, claim=claim)
+    owner = move.actor if move.owner < 0 else move.owner
+    for seat in (owner, *(seat for seat in range(state.seats) if seat != owner)):
+        for slot in _slots(state, seat):
+            if (seat, slot) != (owner, move.slot) and (seat == owner or slot == move.slot):
+                other = replace(move, owner=-1 if seat == move.actor else seat, slot=slot)
+                yield other
+                for claims in outcomes if not move.claim else ():
+                    yield replace(other, claims=claims)
+    if move.penalty >= 0:
+        for penalty in (-1, 0, 1, 2):
+            yield replace(move, penalty=penalty)
+    for slot in _slots(state, move.actor) if move.give else ():
+        yield replace(move, give=slot)
+
+
+def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
+    yield from _faces(move, "cards")
+    due = sum(debt.count for debt in state.debts if debt.seat == move.actor and not debt.gift)
+    for count in (due, 1, 2):
+        if 0 < count != move.count:
+            yield replace(move, count=count, cards=move.cards[:count], into=move.into[:count])
+    if move.into:
+        yield replace(move, into=())
+
+
+def _give(state: State, move: m.Give) -> Iterator[Any]:
+    yield from _faces(move, "card")
+    for slot in _slots(state, move.actor):
+        if slot != move.slot:
+            yield replace(move, slot=slot)
+    for seat in range(state.seats):
+        if seat != move.to:
+            yield replace(move, to=seat)
+    if move.into:
+        yield replace(move, into=0)
+
+
+def _power(state: State, move: m.Power) -> Iterator[Any]:
+    yield from _faces(move, "saw", "cards", "rank")
+    for opened in state.powers:
+        if opened.code and opened.code != move.rank:
+            yield replace(move, rank=opened.code)
+    for name in ("swap", "look", "reveal"):
+        yield from _other_places(state, move, name)
+    for name in ("give", "draw"):
+        for number in range(len(getattr(move, name))):
+            for seat in range(state.seats):
+                seats = list(getattr(move, name))
+                if seats[number] != seat:
+                    seats[number] = seat
+                    yield replace(move, **{name: tuple(seats)})
+    if move.into:
+        yield replace(move, into=())
+
+
+def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
+    """The move with one of its places otherwise: another slot, another player, another card. A card too
+    many that was looked at is none of them: it has been seen, and has its price (G-11)."""
+    written: tuple[Place, ...] = getattr(move, name)
+    for number, (seat, slot) in enumerate(written):
+        if name == "swap" and slot:
+            yield replace(move, swap=(*written[:number], (seat, 0), *written[number + 1 :]))
+        near = sorted(_places(state), key=lambda one: (one[0] != seat) + (one[1] != slot))
+        for place in near:
+            if place not in written:
+                yield replace(move, **{name: (*written[:number], place, *written[number + 1 :])})
+
+
+def _decline(state: State, move: m.Decline) -> Iterator[Any]:
+    yield from _faces(move, "rank")
+
+
+def _look(state: State, move: m.Look) -> Iterator[Any]:
+    yield from _faces(move, "saw")
+    yield from _other_places(state, move, "places")
+
+
+def _peek(state: State, move: m.Peek) -> Iterator[Any]:
+    yield from _faces(move, "saw")
+    for number in range(len(move.slots)):
+        for slot in _slots(state, move.actor):
+            if slot not in move.slots:
+                yield replace(move, slots=(*move.slots[:number], slot, *move.slots[number + 1 :]))
+        if len(move.slots) > 1:
+            yield replace(move, slots=(*move.slots[:number], *move.slots[number + 1 :]))
+
+
+def _call(state: State, move: m.Call) -> Iterator[Any]:
+    yield replace(move, auto=not move.auto)
+
+
+def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
+    """In an order that was not written down rightly."""
+    if move.order or move.into:
+        yield replace(move, order=(), into=())
+
+
+def _deal(state: State, move: m.Deal) -> Iterator[Any]:
+    yield from _faces(move, "upcard")
+    if move.starter >= 0:
+        yield replace(move, starter=-1)
+        yield from (replace(move, starter=seat) for seat in range(state.seats) if seat != move.starter)
+    if move.dealer >= 0:
+        yield replace(move, dealer=-1)
+    if move.each >= 0:
+        yield replace(move, each=-1)
+    for seat, cards in enumerate(move.cards):
+        for number, code in enumerate(cards or ()):
+            if code and cards is not None:
+                row = (*cards[:number], 0, *cards[number + 1 :])
+                yield replace(move, cards=(*move.cards[:seat], row, *move.cards[seat + 1 :]))
+
+
+def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
+    for place, (seat, faces, slots) in enumerate(move.cards):
+        rows = [(*faces[:n], 0, *faces[n + 1 :]) for n, code in enumerate(faces) if code]
+        found = [(seat, row, slots) for row in rows]
+        if not slots and len(faces) == state.count[seat] + 1:
+            found += [(seat, (*faces[:n], *faces[n + 1 :]), ()) for n in range(len(faces))]
+        if not slots and len(faces) == state.count[seat] - 1:
+            found += [(seat, (*faces[:n], 0, *faces[n:]), ()) for n in range(len(faces) + 1)]
+        for one in found:
+            yield replace(move, cards=(*move.cards[:place], one, *move.cards[place + 1 :]))
+    for name in ("caller", "free"):
+        if getattr(move, name) >= 0:
+            yield replace(move, **{name: -1})
+
+
+def _score(state: State, move: m.Score) -> Iterator[Any]:
+    for name in ("caller", "free"):
+        if getattr(move, name) >= 0:
+            yield replace(move, **{name: -1})
+
+
+OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
+    "deal": _deal,
+    "upcard": _card,
+    "initial_peek": _peek,
+    "draw": _draw,
+    "replace": _replace,
+    "shed": _shed,
+    "return": _card,
+    "keep": _card,
+    "match": _match,
+    "penalty": _penalty,
+    "give": _give,
+    "power": _power,
+    "decline": _decline,
+    "look": _look,
+    "call": _call,
+    "rearrange": _rearrange,
+    "reveal": _reveal,
+    "score": _score,
+}
+"""Action -> the ways to read an entry otherwise."""
+
+
+def moments(state: State) -> Iterator[State]:
+    """The table as it is, and after each automatic call and skipped turn that nobody has to write down."""
+    yield state
+    if state.phase != PLACED:
+        return
+    _, events = successor(state)
+    for number in range(1, len(events) + 1):
+        after = state.copy()
+        pass_over(after, events[:number])
+        yield after

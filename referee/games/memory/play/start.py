@@ -1,0 +1,48 @@
+"""A table before the first round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.game import Header
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.rounds import read_rounds
+from referee.games.memory.play.state import State, fresh_table, no_way
+from referee.games.memory.record.layout import Setup
+from referee.positions import read_part
+
+
+def new_state(rules: RuleSet, header: Header) -> State:
+    """A table before the first round."""
+    seats = len(header.players)
+    state = State(rules, header, seats)
+    state.totals = [0] * seats
+    state.carried = [0] * seats
+    fresh_table(state, rules.pack.size)
+    return state
+
+
+def most_seats(rules: RuleSet) -> int:
+    """As many as the pack can serve: a table may read the number of players more widely."""
+    return (rules.pack.size - 1) // rules.cards
+
+
+def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
+    """The table as the set-up of a record has it. Refused where the game is not for so many players."""
+    told = read_part(Setup, setup, header)
+    state = new_state(rules, header)
+    low, high = rules.players_min, rules.players_max
+    if not low <= state.seats <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        raise no_way(state, state.cite("seats"), f"{state.seats} players; this game is for {many}.")
+    if state.seats * rules.cards + rules.upcard > rules.pack.size:
+        raise no_way(
+            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+        )
+    state.rounds = read_rounds(rules, told.rounds)
+    if told.dealer is not None:
+        state.dealer = told.dealer
+    if told.starter is not None:
+        state.starter = told.starter
+    return state

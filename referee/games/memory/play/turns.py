@@ -1,0 +1,344 @@
+"""Whose turn it is, what happens by itself before it, and how the last lap runs out."""
+
+from __future__ import annotations
+
+from referee.breaches import Refused
+from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.state import GAP, Debt, State, bar, no_way, places, say
+from referee.games.memory.play.uses import usable
+from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
+from referee.rules import Kind, Rule, counted, named
+
+SKIPPED, CALLED = "skip", "call"
+Event = tuple[str, int]
+
+
+def successor(state: State) -> tuple[int, list[Event]]:
+    """The seat whose turn comes next (-1: the round is over) and what happens by itself before it.
+
+    Nothing is touched: :func:`pass_over` carries the events out.
+    """
+    rules = state.rules
+    if state.queue is None and not (state.skips or state.lost_turns or state.again or state.dry):
+        seat = state.follow[state.active]
+        if state.count[seat]:
+            return seat, []
+    if state.dry or state.queue == []:
+        return -1, []
+    queue = None if state.queue is None else list(state.queue)
+    events: list[Event] = []
+    seat, skips, lost = state.active, state.skips, set(state.lost_turns)
+    if state.again and queue is None:
+        return seat, events
+    for _ in range(4 * state.seats):
+        if queue is None:
+            seat = state.follow[seat]
+        elif queue:
+            seat = queue.pop(0)
+        else:
+            return -1, events
+        if skips:
+            skips -= 1
+            events.append((SKIPPED, seat))
+        elif seat in lost:
+            lost.discard(seat)
+            events.append((SKIPPED, seat))
+        elif state.count[seat]:
+            return seat, events
+        elif queue is not None:
+            if rules.skip_in_final or rules.empty_turn in ("skip", "auto_call", "call_only"):
+                events.append((SKIPPED, seat))
+            else:
+                return seat, events
+        elif rules.auto_call == "turn_start" or rules.empty_turn == "auto_call":
+            events.append((CALLED, seat))
+            if rules.auto_ends:
+                return -1, events
+            queue = final_turns(state, seat)
+        elif rules.empty_turn == "skip":
+            events.append((SKIPPED, seat))
+        else:
+            return seat, events
+    return -1, events
+
+
+def final_turns(state: State, by: int) -> list[int]:
+    """The seats that have one more turn after a call, in order."""
+    if state.rules.final_turns == "none":
+        return []
+    seats: list[int] = []
+    seat = state.follow[by]
+    while seat != by:
+        seats.append(seat)
+        seat = state.follow[seat]
+    return [*seats, by] if state.rules.final_turns == "all" else seats
+
+
+def up_to(state: State, stop: int) -> list[int]:
+    """The seats after the active one that come before ``stop``."""
+    seats: list[int] = []
+    seat = state.follow[state.active]
+    while seat != stop and len(seats) < state.seats:
+        seats.append(seat)
+        seat = state.follow[seat]
+    return seats
+
+
+def begin_final(state: State, by: int, cause: str, queue: list[int]) -> None:
+    """The last lap begins: ``queue`` holds the seats that still have a turn."""
+    state.queue = queue
+    state.cause = cause
+    state.by = by
+    if cause == CALLED:
+        state.callers.append(by)
+
+
+def pass_over(state: State, events: list[Event]) -> None:
+    """Carries out what happens by itself: automatic calls and skipped turns."""
+    for what, seat in events:
+        state.active = seat
+        state.again = False
+        if what == CALLED:
+            begin_final(state, seat, CALLED, [] if state.rules.auto_ends else final_turns(state, seat))
+        else:
+            if state.skips:
+                state.skips -= 1
+            else:
+                state.lost_turns.discard(seat)
+            if state.queue is not None and seat in state.queue:
+                del state.queue[: state.queue.index(seat) + 1]
+
+
+def begin_turn(state: State, seat: int, events: list[Event]) -> None:
+    """A player's first act: what was open from the turn before has lapsed."""
+    if events:
+        pass_over(state, events)
+    if state.powers:
+        lapse(state)
+    state.again = False
+    state.active = seat
+    state.turn += 1
+    state.open = False
+    if state.locked:
+        state.locked = set()
+    queue = state.queue
+    if queue is not None and seat in queue:
+        del queue[: queue.index(seat) + 1]
+
+
+def lapse(state: State) -> None:
+    """Effects that were not used are gone, unless the rule set keeps them."""
+    if not state.powers:
+        return
+    rules = state.rules
+    if not rules.powers_optional:
+        for power in [one for one in state.powers if usable(state, one)]:
+            say(
+                state,
+                Kind.UNPAID,
+                state.cite("power"),
+                f"{state.name(power.owner)} has not used the effect of {named(state.card(power.code))}.",
+                "at this table an effect must be used",
+                entries=((power.entry, "the card was laid here"),),
+                rulings=("powers.optional",),
+            )
+    if not rules.powers_never_expire:
+        state.powers.clear()
+        state.youngest = (-1, 0)
+
+
+def owes(state: State, seat: int) -> None:
+    """A player acts again: what he owed till now has not been paid, and that bars the act."""
+    for debt in _late(state, seat) if state.debts else ():
+        if debt.gift:
+            what = f"has not given {state.name(debt.to)} a card for the one that was matched"
+        else:
+            what = f"has not taken {counted(debt.count, 'penalty card')}"
+        bar(
+            state,
+            Kind.UNPAID,
+            debt.rule,
+            f"{state.name(debt.seat)} {what}.",
+            "it was due before the next act of the same player, and before the cards are turned up",
+            entries=((debt.entry, "it fell due here"),),
+            rulings=debt.rests,
+        )
+
+
+def all_owe(state: State) -> None:
+    """The cards are turned up: whatever is still owed has not been paid."""
+    for seat in range(state.seats) if state.debts else ():
+        owes(state, seat)
+
+
+def _late(state: State, seat: int) -> list[Debt]:
+    """What a player owes and could pay."""
+    return [
+        debt
+        for debt in state.debts
+        if debt.seat == seat and (state.count[seat] > 0 if debt.gift else can_take_card(state))
+    ]
+
+
+def settle(state: State, seat: int) -> None:
+    """What a player owed when he acted again is overdue; what he could not pay he owes no more."""
+    if state.debts:
+        state.overdue += _late(state, seat)
+        state.debts = [debt for debt in state.debts if debt.seat != seat]
+
+
+def settle_all(state: State) -> None:
+    """All debts are overdue."""
+    for seat in range(state.seats) if state.debts else ():
+        settle(state, seat)
+
+
+def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Refused:
+    """A place without a card: to be raised. Where its player owes a penalty card it is that one, and the
+    line in which it was taken is missing."""
+    for debt in (*state.debts, *state.overdue):
+        if debt.seat == seat and not debt.gift and slot > len(state.layouts[seat]):
+            return state.breaches.impossible(
+                debt.rule,
+                f"The record does not show {state.name(seat)} taking the penalty card that lies there.",
+                "it was due before the next act of the same player",
+                at=field,
+                kind=Kind.UNPAID,
+                related=places(((debt.entry, "it fell due here"),)),
+            )
+    since = state.left.get((seat, slot), 0)
+    text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
+    return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
+
+
+def emptied(state: State, seat: int) -> None:
+    """A layout has just become empty: what the rule set makes of it."""
+    rules = state.rules
+    state.emptied_at[seat] = state.turn
+    on_turn = seat == state.active and state.phase in (PLACED, "holding")
+    if on_turn and rules.free_until_discard and state.phase == PLACED:
+        on_turn = False
+    final = state.queue is not None
+    if on_turn and rules.free_ends and (not final or rules.free_in_final):
+        _round_ends_free(state, seat)
+    elif on_turn and rules.free_ends:
+        state.free_on = seat
+    elif not on_turn or rules.off_turn != "none":
+        _free_off_turn(state, seat, final)
+    if rules.auto_call == "immediately" and state.queue is None:
+        begin_final(state, seat, CALLED, [] if rules.auto_ends else _each_other_once(state, seat))
+
+
+def _round_ends_free(state: State, seat: int) -> None:
+    state.free_on = seat
+    if state.queue is None:
+        state.cause, state.by = "free", seat
+    state.queue = []
+    if not (state.rules.free_resolve and state.powers):
+        state.powers.clear()
+        state.phase = REVEAL
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("go_free"),
+        f"{state.name(seat)} has no cards left and is on turn: the round is over.",
+    )
+
+
+def _free_off_turn(state: State, seat: int, final: bool) -> None:
+    rules = state.rules
+    if rules.off_turn == "none":
+        return
+    state.free_off.add(seat)
+    if final:
+        if rules.off_turn_shortens and state.queue is not None and seat in state.queue:
+            del state.queue[state.queue.index(seat) :]
+        return
+    if rules.off_turn == "until_player":
+        queue = up_to(state, seat)
+    elif rules.off_turn == "full_lap":
+        queue = _each_other_once(state, seat)
+    else:
+        queue = []
+    begin_final(state, seat, "free", queue)
+    say(
+        state,
+        Kind.NOTE,
+        state.cite("last_turns"),
+        f"{state.name(seat)} has no cards left: the last lap has begun.",
+    )
+
+
+def _each_other_once(state: State, seat: int) -> list[int]:
+    seats = []
+    other = state.active
+    for _ in range(state.seats):
+        other = state.follow[other]
+        if other != seat:
+            seats.append(other)
+    return seats
+
+
+def ended_free(state: State) -> bool:
+    """Whether the round is over because a player got rid of all cards while on turn (R-29)."""
+    rules = state.rules
+    at_once = rules.free_in_final or (state.cause == "free" and state.by == state.free_on)
+    return state.free_on >= 0 and rules.free_ends and at_once
+
+
+def turn_fault(
+    state: State, seat: int, due: int, events: list[Event]
+) -> tuple[str, str, str, tuple[str, ...]]:
+    """Why it is not this player's turn: point of play, sentence, reason, open questions it hangs on."""
+    who = state.name(seat)
+    if (CALLED, seat) in events:
+        by_itself = f"{who} has no cards: it is Dutch by itself, and {who} does not play."
+        return "empty_turn", by_itself, "", ("empty_layout.auto_call", "empty_layout.turn")
+    if (SKIPPED, seat) in events and not state.count[seat]:
+        return "empty_skip", f"{who} has no cards: this turn is passed over.", "", ("empty_layout.turn",)
+    if seat in state.callers and seat != due:
+        return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
+    rests = _order_hangs_on(state, seat, events)
+    if due < 0 and ended_free(state):
+        over = f"{state.name(state.free_on)} has no cards left: the round is over, {who} has no turn."
+        return "go_free", over, "", ("go_free.on_turn_until", "go_free.in_final")
+    if due < 0:
+        over = f"The last turn is over; {who} has none left."
+        return "last_turns", over, "now all cards are turned up", rests
+    return (
+        "order",
+        f"It is {state.name(due)}'s turn, not {who}'s.",
+        f"the turns go round the table from {state.name(state.active)}",
+        rests,
+    )
+
+
+def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
+    """The open questions that decide who comes next: who is passed over, how long the last lap is."""
+    found: list[str] = []
+    for what, other in events:
+        if what == CALLED:
+            found += ["empty_layout.auto_call", "empty_layout.turn"]
+        else:
+            found.append("empty_layout.turn" if not state.count[other] else "match.false.lockout")
+    if state.queue is not None and state.cause == "free":
+        found.append("go_free.off_turn")
+    if state.queue is not None and state.cause == CALLED and seat in state.free_off:
+        found.append("go_free.off_turn_in_final")
+    if state.dry:
+        found.append("stock.when_exhausted")
+    if state.phase in (PEEK, TURN):
+        found += ["starter.next_round"] if state.played else ["starter.rule"] if state.dealer >= 0 else []
+    return tuple(dict.fromkeys(found))
+
+
+def must_hold(state: State, seat: int) -> int:
+    """The card a player has drawn. Illegal where he holds none."""
+    if state.held == GAP or seat != state.active:
+        raise no_way(
+            state,
+            state.cite("draw"),
+            f"{state.name(seat)} holds no drawn card.",
+            "a card is drawn first, then placed",
+        )
+    return state.held

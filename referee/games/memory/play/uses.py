@@ -1,0 +1,103 @@
+"""The ways in which the open effect of a card can be used now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.games.memory.law.effects import Effect
+from referee.games.memory.play.allowed import SWAPS, safe_from
+from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.state import GAP, Opened, State
+from referee.games.memory.record import moves as m
+
+
+def filled(state: State, seat: int) -> list[int]:
+    """The places of a layout that hold a card."""
+    return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
+
+
+def usable(state: State, opened: Opened) -> bool:
+    """Whether an open effect can be used at all."""
+    if state.rules.fifo and opened.order < state.youngest[0]:
+        return False
+    effects = state.rules.effects[opened.code] if opened.code else ()
+    return any(True for one in effects if one.kind not in opened.used for _ in uses(state, opened, one))
+
+
+def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
+    """Every way to use one step of an open effect, as entries."""
+    seat, code = opened.owner, opened.code
+    for targets in TARGETS.get(effect.kind, _none)(state, seat, effect):
+        yield m.Power(seat, code, **targets)
+
+
+def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
+    """Places that an effect may touch: all but those of a caller who is safe from it."""
+    safe = [one for one in state.callers if protection in state.rules.immune and safe_from(state, one, seat)]
+    return [
+        (owner, slot) for owner in range(state.seats) if owner not in safe for slot in filled(state, owner)
+    ]
+
+
+def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    for owner, slot in _open_to(state, seat, "look"):
+        if effect.whose == "any" or (effect.whose == "own") == (owner == seat):
+            yield {"look": ((owner, slot),)}
+
+
+def _swaps(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    places = _open_to(state, seat, "swap")
+    for number, one in enumerate(places):
+        for other in places[number + 1 :]:
+            if SWAPS[effect.whose](seat, one[0], other[0]):
+                yield {"swap": (one, other)}
+
+
+def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    if not can_take_card(state):
+        return
+    for other in range(state.seats):
+        immune = "give" in state.rules.immune and other in state.callers
+        empty = not state.rules.empty_receives and not state.count[other]
+        if (other != seat or effect.whose == "any") and not immune and not empty:
+            yield {effect.kind: (other,)}
+
+
+def _discards(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    for slot in filled(state, seat):
+        yield {"discard": (slot,)}
+
+
+def _reveals(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    for found in _looks(state, seat, effect):
+        yield {"reveal": found["look"]}
+
+
+def _shuffles(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    for owner in range(state.seats):
+        if effect.whose == "any" or (effect.whose == "own") == (owner == seat):
+            yield {"shuffle": owner}
+
+
+def _deeds(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    yield {"does": effect.kind}
+
+
+def _none(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
+    yield from ()
+
+
+TARGETS = {
+    "look": _looks,
+    "swap": _swaps,
+    "give": _gifts,
+    "draw": _gifts,
+    "discard": _discards,
+    "reveal": _reveals,
+    "shuffle": _shuffles,
+    "skip_next": _deeds,
+    "extra_turn": _deeds,
+    "reverse": _deeds,
+}
+"""Kind of effect -> the ways to use it now."""

@@ -1,0 +1,223 @@
+"""How a memory log is written: cards as ``7H``, ``7`` (the rank alone), ``JK`` or ``?``; places as
+``Ann.2`` (Ann's second place; ``Ann.?`` or ``Ann`` alone where the place is not known).
+
+Which cards there are is the pack's affair: their words are looked up in the lexicon under ``card``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from referee.compounds import By, ListOf, OneOrMany
+from referee.game import BadEntry, Header
+from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
+from referee.rules import Path
+from referee.shapes import PLAYER, Defined, Lexicon, Odd, Read, Schema, Shape, Text, Whole, Word, Words, Write
+
+Place = tuple[int, int]
+"""Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
+
+GAP = "-"
+"""An empty place in a list of cards."""
+
+
+def lexicon(pack: Pack) -> Lexicon:
+    """The words for the cards of a pack."""
+    names = dict(enumerate(pack.names))
+    return {"card": Words(pack.codes, names, lambda written: (no_such_card(pack.codes, written), EXPECTED))}
+
+
+CARD = Defined(
+    "card",
+    Word(
+        "card",
+        {
+            "anyOf": [
+                {
+                    "title": 'a card such as 7H, 10S, KD, JK or "?"',
+                    "type": "string",
+                    "pattern": "^([?]|JK|[0-9A-Z]{1,2}|[0-9A-Z]{1,2}[SHDC])$",
+                },
+                {"title": "a rank", "type": "integer", "minimum": 0, "maximum": 13},
+            ]
+        },
+    ),
+    "A card: its rank and suit (S, H, D, C), JK for a joker, the rank alone where the suit was not seen, "
+    "? where nothing was seen.",
+    "a card: rank and suit (7H, 10S, KD), JK for a joker, a rank alone (7, K), or ?",
+)
+ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
+CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
+ROW_OF_CARDS = ListOf(CARD)
+SLOT = Whole(1, 999)
+SLOTS = OneOrMany(SLOT, always=True)
+SLOT_OR_SLOTS = OneOrMany(SLOT)
+PLAYERS = OneOrMany(PLAYER, always=True)
+POINTS = Whole(-1_000_000_000, 1_000_000_000)
+FIGURES = By(PLAYER, POINTS)
+VALUES = By(CARD, POINTS)
+
+
+def place(written: str, header: Header, path: Path) -> Place:
+    """``Ann.2`` as seat and slot; slot 0 where only the player is named. BadEntry for what is no place."""
+    if written in header.seats:
+        return header.seats[written], 0
+    name, _, slot = written.rpartition(".")
+    if slot == "?":
+        return header.seat(name, path), 0
+    if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
+        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2")
+    return header.seat(name, path), int(slot)
+
+
+class PlaceText(Shape):
+    """A card in a layout; typed: seat and slot."""
+
+    def schema(self) -> Schema:
+        return {"type": "string", "minLength": 1}
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        def read(value: Any, header: Header, path: Path) -> Place:
+            if not isinstance(value, str) or not value:
+                raise Odd
+            return place(value, header, path)
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return lambda found, header: f"{header.players[found[0]]}.{found[1] or '?'}"
+
+
+PLACE = Defined(
+    "place",
+    PlaceText(),
+    "A card in a layout: the player's name, a point, the number of the place (1 upper left, 2 upper right, "
+    "3 lower left, 4 lower right, later cards 5, 6 ...). The name alone where the place is not known.",
+    "a place such as Ann.2",
+)
+PLACES = OneOrMany(PLACE, always=True)
+
+
+class BySeat(Shape):
+    """Something for each player who is named; typed: a tuple, seat by seat, None for the others."""
+
+    def __init__(self, value: Shape) -> None:
+        self.inside = By(PLAYER, value)
+
+    def schema(self) -> Schema:
+        return self.inside.schema()
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.inside,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        pairs = self.inside.reader(lexicon, careful)
+
+        def read(value: Any, header: Header, path: Path) -> tuple[Any, ...]:
+            found = dict(pairs(value, header, path))
+            return tuple(found.get(seat) for seat in range(len(header.players)))
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        write = self.inside.writer(lexicon)
+        return lambda found, header: write(
+            [(seat, one) for seat, one in enumerate(found) if one is not None], header
+        )
+
+
+Faces = tuple[int, ...]
+Shown = tuple[str, Faces, Faces]
+"""A key as written ("" where there is none), the faces under it, and their slots where these are told."""
+
+
+class Turned(Shape):
+    """The cards turned up at the end of a round; typed: a tuple of Shown.
+
+    A list where the entry names the player; else by player, each time one card, a list in the order
+    of the places (``-`` for an empty one), or the cards by place.
+    """
+
+    ROW: ClassVar[Schema] = {"anyOf": [CARD.schema(), {"const": GAP}]}
+    SLOT = Text(pattern="^[1-9][0-9]*$")
+
+    def schema(self) -> Schema:
+        by_place = {
+            "type": "object",
+            "propertyNames": {"pattern": self.SLOT.pattern},
+            "additionalProperties": CARD.schema(),
+        }
+        return {
+            "type": ["object", "array"],
+            "items": self.ROW,
+            "additionalProperties": {
+                "anyOf": [CARD.schema(), {"type": "array", "items": self.ROW}, by_place]
+            },
+        }
+
+    def parts(self) -> Iterable[Shape]:
+        return (CARD,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        card, slot = CARD.reader(lexicon, careful), self.SLOT.reader(lexicon, True)
+        cards = ROW_OF_CARDS.reader(lexicon, careful)
+
+        def row(value: Any, header: Header, path: Path) -> Faces:
+            if GAP not in value:
+                found: Faces = cards(value, header, path)
+                return found
+            return tuple(card(one, header, (*path, at)) for at, one in enumerate(value) if one != GAP)
+
+        def shown(key: str, value: Any, header: Header, path: Path) -> Shown:
+            if value.__class__ is list:
+                return key, row(value, header, path), ()
+            if value.__class__ is not dict:
+                return key, (card(value, header, path),), ()
+            order = sorted(value, key=lambda one: int(slot(one, header, path)))
+            faces = tuple(card(value[one], header, (*path, one)) for one in order)
+            return key, faces, tuple(int(one) for one in order)
+
+        def read(value: Any, header: Header, path: Path) -> tuple[Shown, ...]:
+            if value.__class__ is list:
+                return (("", row(value, header, path), ()),)
+            if value.__class__ is not dict:
+                raise Odd
+            return tuple(shown(key, one, header, (*path, key)) for key, one in value.items())
+
+        return read
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        card = CARD.writer(lexicon)
+
+        def write(found: Iterable[Shown], header: Header) -> Any:
+            made: dict[str, Any] = {}
+            for key, faces, slots in found:
+                cards = [card(one, header) for one in faces]
+                made[key] = dict(zip(map(str, slots), cards, strict=True)) if slots else cards
+            return made
+
+        return write
+
+
+def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int, tuple[Faces, Faces]]:
+    """Whose cards were turned up: by seat the faces and, where they are told, their slots.
+
+    Where the entry names a player, keys that are no players are that player's places.
+    """
+    shown = tuple(shown)
+    keys = [key for key, _, _ in shown]
+    if actor < 0 or header.players[actor] in keys:
+        if keys == [""]:
+            raise BadEntry("whose cards these are is not said", ("cards",), "cards by player, or `player:`")
+        return {header.seat(key, ("cards", key)): (faces, slots) for key, faces, slots in shown}
+    if keys == [""]:
+        return {actor: (shown[0][1], ())}
+    places: dict[int, int] = {}
+    for key, faces, slots in shown:
+        if not (key.isascii() and key.isdigit() and key[0] != "0") or len(faces) != 1 or slots:
+            raise BadEntry(
+                f"{key!r} is no place of {header.players[actor]}", ("cards", key), "a place and its card"
+            )
+        places[int(key)] = faces[0]
+    return {actor: (tuple(places[one] for one in sorted(places)), tuple(sorted(places)))}

@@ -1,0 +1,80 @@
+"""What each player of a memory game can know: face-down cards are "?" until somebody has shown them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.games.memory.record.phases import OVER
+
+HIDDEN, GAP = "?", "-"
+
+UNSEEN = {"deal": ("cards",), "penalty": ("cards",)}
+"""Parts of an entry that nobody saw at the table, whoever wrote them down."""
+
+PRIVATE = {
+    "initial_peek": ("saw",),
+    "draw": ("card",),
+    "replace": ("card",),
+    "keep": ("card",),
+    "look": ("saw",),
+    "give": ("card",),
+    "power": ("saw", "cards"),
+}
+"""Parts that only the player acting saw."""
+
+
+def seen_by(
+    position: Mapping[str, Any], seat: int, followed: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """A position as the player at a seat could know it.
+
+    Of the own cards those can be known that the player has met: looked at, drawn, or seen on the
+    pile, in an entry of this round. Cards that were turned up for everybody are known to all.
+    """
+    seen = {key: value for key, value in position.items() if key != "mixed"}
+    if position.get("revealed") or position.get("phase") == OVER:
+        return seen
+    turned_up = set(position.get("face_up", ()))
+    layouts = position.get("layouts", {})
+    mine = list(layouts)[seat]
+    met = _met(followed)
+    seen["layouts"] = {
+        name: [
+            card
+            if card == GAP or f"{name}.{place}" in turned_up or (name == mine and card in met)
+            else HIDDEN
+            for place, card in enumerate(row, 1)
+        ]
+        for name, row in layouts.items()
+    }
+    held = position.get("held")
+    if held and held["player"] != mine and held["from"] == "stock":
+        seen["held"] = {**held, "card": HIDDEN}
+    return seen
+
+
+def _met(followed: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Every card named since the cards were dealt, as far as the player could follow."""
+    dealt = max((n for n, entry in enumerate(followed) if entry.get("action") == "deal"), default=0)
+    return {word for entry in followed[dealt:] for word in _words(entry)}
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for part in value.values():
+            yield from _words(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _words(part)
+    elif isinstance(value, str):
+        yield value
+
+
+def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+    """An entry as a player could know it: without the faces that stayed down, or another's alone."""
+    action = entry.get("action", "")
+    hidden = set(UNSEEN.get(action, ()))
+    if entry.get("player") != player and entry.get("from") != "discard":
+        hidden.update(PRIVATE.get(action, ()))
+    return {key: value for key, value in entry.items() if key not in hidden}

@@ -1,0 +1,198 @@
+"""The sentence that somebody is looking for: rules and open questions found by a player's own words.
+
+What there is to find is the law of one game: every rule, every open question, and with them the scenarios
+that show them, whose names say the same in other words. A sentence is worth what its best *passage* says of
+the question; words that few sentences hold say most.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from referee.game import BadEntry, Game
+from referee.law.library import Example
+from referee.law.words import lines, tokens, ways
+from referee.rules import Force, Rule, Ruling
+
+WHOLE = 0.4
+"""What all passages of a sentence together count beside its best one."""
+
+PASSAGES = {"sentence": 1.05, "everyday": 1.2, "asked": 1.1, "shown": 0.85, "beside": 0.4, "reading": 0.55}
+"""What a passage counts: the sentence itself, words people use for it, a scenario that shows it first or
+among others (``asked``: by a name that is a question), the readings of a question."""
+
+KINDS = {"rule": 1.0, "ruling": 0.91, "advice": 0.85}
+"""A rule answers before an open question does, and that before advice."""
+
+TERSE = 0.35
+"""How much it counts against a passage that it speaks of other things as well."""
+
+UNHEARD = 0.6
+"""What a word weighs that no sentence knows."""
+
+Term = tuple[Mapping[str, float], float]
+"""A word of the question: the stems that say it, with how surely, and what the word weighs."""
+
+ENOUGH = 0.34
+"""So much of a question, by the weight of its words, a sentence must hold to be an answer at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A sentence that was found, with the scenarios that keep and break it, the nearest ones first."""
+
+    number: str
+    item: Rule | Ruling
+    worth: float
+    kept: Sequence[Example] = ()
+    broken: Sequence[Example] = ()
+    open: Sequence[Ruling] = ()  # what the text leaves open about a rule
+
+
+@dataclass(slots=True)
+class _Sentence:
+    item: Rule | Ruling
+    key: str
+    passages: list[tuple[str, dict[str, float]]] = field(default_factory=list)
+    words: dict[str, float] = field(default_factory=dict)
+    shown: list[tuple[Example, dict[str, float]]] = field(default_factory=list)
+
+    def add(self, kind: str, text: str) -> dict[str, float]:
+        said = dict.fromkeys(tokens(text), 1.0)
+        self.passages.append((kind, said))
+        self.words.update(said)
+        return said
+
+
+class Index:
+    """The sentences of one game, ready to be asked."""
+
+    def __init__(self, game: Game, examples: Iterable[Example]) -> None:
+        self.game = game
+        self.sentences: dict[str, _Sentence] = {}
+        by_ruling: dict[str, list[_Sentence]] = {}
+        for rule in game.law.rules.values():
+            made = self._sentence(rule.number, rule)
+            made.add("sentence", f"{rule.text} {rule.section}")
+        for ruling in game.law.rulings:
+            made = self._sentence(_key(ruling), ruling)
+            by_ruling.setdefault(ruling.id, []).append(made)
+            made.add("sentence", f"{ruling.question} {ruling.option.replace('_', ' ').replace('.', ' ')}")
+            made.add(
+                "reading", " ".join([ruling.question, ruling.why, *(one.text for one in ruling.readings)])
+            )
+        for example in examples:
+            if example.game != game.id or example.rule_set:
+                continue
+            for place, number in enumerate(example.rules):
+                named = [self.sentences[number]] if number in self.sentences else by_ruling.get(number, [])
+                for one in named:
+                    kind = "beside" if place else "asked" if example.name.endswith("?") else "shown"
+                    one.shown.append((example, one.add(kind, example.name)))
+        self.spread = Counter(word for one in self.sentences.values() for word in one.words)
+        for one in self.sentences.values():
+            for said in (one.words, *(said for _, said in one.passages)):
+                said.update((word, self._rare(self.spread[word])) for word in said)
+
+    def _rare(self, holding: int) -> float:
+        return math.log(1 + len(self.sentences) / (1 + holding))
+
+    def _sentence(self, key: str, item: Rule | Ruling) -> _Sentence:
+        made = self.sentences[key] = _Sentence(item, key)
+        said = everyday(key[0])
+        for words in said.get(key, said.get(key.split()[0], ())):
+            made.add("everyday", words)
+        return made
+
+    def ask(self, question: str) -> list[Answer]:
+        """What is said about a question, the likeliest sentence first. BadEntry where nothing is."""
+        asked = list(dict.fromkeys(tokens(question)))
+        terms = [(meant, self._weight(meant)) for meant in (ways(one, self.spread) for one in asked)]
+        possible = sum(weight for _, weight in terms)
+        found = []
+        for one in self.sentences.values():
+            worth, held = self._worth(one, terms)
+            if possible and held >= ENOUGH * possible:
+                found.append((worth, one))
+        if not found:
+            raise BadEntry(
+                f"no rule of {self.game.title} speaks of {question!r}",
+                (),
+                "other words: what was done, with which card or share, and when",
+            )
+        found.sort(key=lambda pair: -pair[0])
+        rank = {one.key: place for place, (_, one) in enumerate(found)}
+        return [self._answer(one, worth, terms, rank) for worth, one in found]
+
+    def _weight(self, meant: Mapping[str, float]) -> float:
+        """How much a word tells: the fewer sentences hold it in any of its ways, the more."""
+        holding = sum(1 for one in self.sentences.values() if any(way in one.words for way in meant))
+        return self._rare(holding) if holding else UNHEARD
+
+    def _worth(self, one: _Sentence, terms: Sequence[Term]) -> tuple[float, float]:
+        best = max((PASSAGES[kind] * _told(said, terms) for kind, said in one.passages), default=0.0)
+        whole = _told(one.words, terms)
+        held = sum(weight for meant, weight in terms if any(way in one.words for way in meant))
+        return KINDS[_kind(one.item)] * (best + WHOLE * whole), held
+
+    def _answer(self, one: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]) -> Answer:
+        number = one.key.split()[0]
+        ruling = isinstance(one.item, Ruling)
+        kept, broken = [], []
+        for example, said in one.shown:
+            near = _told(said, terms)
+            if example.shows == "kept" or (ruling and example.shows == "reading" and not example.expected):
+                kept.append((bool(example.expected), -near, example))
+            elif example.shows == "broken" or (ruling and example.shows == "reading"):
+                named = any(number in label.split() for label in example.expected)
+                broken.append((not (named or ruling), -near, example))
+        questions = [
+            each
+            for each in self.game.law.rulings
+            if not ruling and number in each.rules and each.option and _key(each) in rank
+        ]
+        questions.sort(key=lambda each: rank[_key(each)])
+        return Answer(one.key, one.item, worth, _nearest(kept), _nearest(broken), questions)
+
+
+def _key(ruling: Ruling) -> str:
+    return f"{ruling.id} {ruling.option}".strip()
+
+
+def _nearest(examples: list[tuple[bool, float, Example]]) -> list[Example]:
+    return [one for *_, one in sorted(examples, key=lambda each: each[:2])]
+
+
+@cache
+def everyday(letter: str) -> Mapping[str, tuple[str, ...]]:
+    """What players say for the sentences of a rulebook, whose numbers all begin with one letter: number (for
+    one of several questions of a number, with its option) -> words. Nothing where nobody wrote any down."""
+    parts = (line.partition(":") for line in lines(letter))
+    return {number: tuple(one.strip() for one in words.split(";")) for number, _, words in parts if words}
+
+
+def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
+    """How nearly a passage says what is asked: how much of the question it holds, how much else it says."""
+    held = asked = 0.0
+    met: set[str] = set()
+    for meant, weight in terms:
+        asked += weight
+        heard = [way for way in meant if way in said]
+        if heard:
+            held += weight * max(meant[way] for way in heard)
+            met.update(heard)
+    if not held:
+        return 0.0
+    spoken = sum(said.values())
+    answered = sum(said[way] for way in met)
+    return held / asked * (1 - TERSE + TERSE * answered / spoken)
+
+
+def _kind(item: Rule | Ruling) -> str:
+    if isinstance(item, Ruling):
+        return "ruling"
+    return "advice" if item.force is Force.ADVICE else "rule"

@@ -1,0 +1,237 @@
+"""Words as people type them, made comparable with words as rules are written.
+
+A question is cut into *terms*. A term knows every way in which a sentence may say the same: its own stem,
+what else players call it, the German word for it, and, where nobody writes it so, what it was probably meant
+to be.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+PHRASES: tuple[tuple[str, str], ...] = (
+    # (what people write, as a pattern) -> the word the sentences are filed under
+    (r"(draw|face.?down|drawing) (pile|stack|deck)|nachziehstapel|zieh ?stapel", "stock"),
+    (r"(discard|waste|throw.?away) (pile|stack)|(ablage|abwurf|abwerf)stapel", "pile"),
+    (r"auction (deck|stack|pile)", "auctiondeck deck"),
+    (r"auction discards?", "auctiondiscards discard"),
+    (r"(penalty|extra|fine|punishment) card|straf ?karten?", "penalty card"),
+    (r"(put|set|lay|laid|laying|setting|putting|sets|lays|placed?) (\w+ ){0,3}aside", "setaside"),
+    (r"(cash|cashed|cashes|cashing)( \w+){0,3} in\b|cash-in|cashin", "cashin"),
+    (r"(got|gets?|getting) rid( of)?", "match"),
+    (r"(pick|picked|picks|picking)( \w+)? up", "draw"),
+    (r"(turn|turned|turns|flip|flipped|flips)( \w+){0,2} (up|over)", "turnup"),
+    (
+        r"(run|ran|runs|running) out of (cards|karten)|(has|have|having|with|had|got) (no|0|zero) "
+        r"(more )?cards( left)?|no (more )?cards( left)?|without (any )?cards|out of cards|karten ?los|"
+        r"keine karten( mehr)?"
+        r"|ohne karten|(empty|empties|emptied) (layout|hand)|(layout|hand) (is )?empty|0 cards",
+        "nocards",
+    ),
+    (r"(go|goes|went|going|gone|run|ran|get|gets|got|is|be|was|play|throw) (free|out)\b", "gofree nocards"),
+    (r"frei ?(werfen|geworfen|wirft|wirf)?\b|wirft sich( \w+)? frei", "gofree nocards"),
+    (r"(last|final) cards?\b|letzten? karten?", "lastcard nocards card"),
+    (
+        r"out of turn|(not|isn'?t) (my|your|his|her|their) (turn|go)|(not|nicht) (am zug|dran)|"
+        r"(some(body|one) else|other player|opponent|another player|another|other)'?s'? (turn|go)\b|off turn",
+        "outofturn turn",
+    ),
+    (r"turn order( cards?)?", "turnorder card"),
+    (r"(1|one).?cost|cheapest|first (place|slot|space|position)|leftmost", "onecost cheap"),
+    (
+        r"(last|final|extra) (lap|laps|round of turns|turns|runde)|one more (turn|lap|round)|"
+        r"another (turn|lap)|endrunde|letzten? runde",
+        "lastlap last turn",
+    ),
+    (r"(last|final) round", "lastlap last round"),
+    (r"(final|last) turn", "finalturn last turn"),
+    (r"change places|changes places|changed places|trade places|switch places", "swap"),
+    (r"face.?down|verdeckt", "facedown"),
+    (r"(own(s)? (the )?(most|more|majority)|majority|(more|most) shares)", "more share"),
+    (r"(start|home|first|starting) (section|track)", "startsection section start"),
+    (r"(starting|start|initial|beginning) (money|cash|capital|funds)|startgeld", "start money"),
+    (r"(starting|start|initial) (deck|cards|hand)", "start deck deal"),
+    (r"upcard|up card|face.?up card|open card|offene karte", "upcard pile"),
+    (r"victory points?|\bvps?\b", "point"),
+    (r"(tie|tied|ties)[ -]?(break|breaker|breaks)\b", "tie"),
+    (r"same (number|rank|value|symbol)|gleiche[srn]? (symbol|rang|wert|zahl)|pairs?\b", "equal rank"),
+    (
+        r"(put|puts|give|gives|goes|go|lay|return|returned) (it |the card |them )?back|"
+        r"zurück ?(legen|gelegt)?",
+        "return",
+    ),
+    (r"at the same time|simultaneous(ly)?|gleichzeitig|both at once", "sametime"),
+    (r"(too )?late|zu spät", "late"),
+    (
+        r"(out of|run out of|no|zero|without|broke|0|has no) (money|cash|dollars|funds)|\bbroke\b|bankrupt",
+        "nomoney money",
+    ),
+    (r"longest (route|path|line|chain|road)|route length", "route longest"),
+    (r"\$ ?\d+|\b\d+ (dollars?|bucks)", "money"),
+    (r"(bids?|bidding|raises?|raised|offers?)( of| by)?( [1-9]\d*\b)( (and|plus|or) \d+\b)*", "bid"),
+    (r"(?!100?\b)\d+ (points?|punkte?)\b", "point"),
+    (r"hidden (pass|decline)|secret(ly)? pass|bluff(ing)?", "hiddenpass hidden"),
+    (r"(have|has|need|needs|obliged|forced|required|got) to\b", "must"),
+    (r"how many (people|players|persons)|wie ?viele spieler|number of players", "player many"),
+    (r"red king|roter? könig|rote[nr]? könig", "red king"),
+    (r"on (his|her|my|your|their|the) own turn|own turn|eigene[nmr]? zug|am zug", "ownturn turn"),
+    (r"(wenigsten|least|fewest|lowest|smallest) (punkte?|points?|score|total|sum)", "lowest point"),
+    (r"first round", "firstround round first"),
+)
+
+IRREGULAR: Mapping[str, str] = {
+    "drew": "draw", "drawn": "draw", "took": "take", "taken": "take", "bought": "buy", "paid": "pay",
+    "threw": "throw", "thrown": "throw", "laid": "lay", "lain": "lie", "lies": "lie", "said": "say",
+    "sold": "sell", "built": "build", "began": "begin", "begun": "begin", "beginning": "begin",
+    "chose": "choose", "chosen": "choose", "gave": "give", "given": "give", "went": "go", "goes": "go",
+    "held": "hold", "kept": "keep", "saw": "see", "seen": "see", "shown": "show", "spent": "spend",
+    "dealt": "deal", "told": "tell", "won": "win", "winning": "win", "lost": "lose", "losing": "lose",
+    "made": "make", "got": "get", "tied": "tie", "ties": "tie", "tying": "tie", "best": "most",
+    "twice": "repeat", "using": "use", "used": "use", "bidding": "bid", "bade": "bid", "ii": "2",
+    "beaten": "beat", "wins": "win", "dutched": "dutch", "does": "do", "did": "do", "done": "do",
+    "has": "have", "had": "have",
+}  # fmt: skip
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
+    if word != "one"
+} | {
+    "zwei": "2", "drei": "3", "vier": "4", "fünf": "5", "sechs": "6", "sieben": "7", "acht": "8", "neun": "9",
+    "zehn": "10", "sevens": "7", "eights": "8", "nines": "9", "tens": "10", "sixes": "6", "hundred": "100",
+}  # fmt: skip
+
+
+@cache
+def lines(name: str) -> tuple[str, ...]:
+    """The lines of a list of words that comes with the search, remarks left out; none where there is no such
+    list."""
+    file = files("referee.law").joinpath("everyday", f"{name}.txt")
+    if not file.is_file():
+        return ()
+    return tuple(line for line in file.read_text(encoding="utf-8").splitlines() if line[:1] != "#")
+
+
+@cache
+def silent() -> frozenset[str]:
+    """Words that say nothing about which sentence is meant."""
+    return frozenset(" ".join(lines("silent")).split())
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text that say something, phrases made one word, endings taken off."""
+    return [stem(one) for one in _spoken(text) if one not in silent()]
+
+
+def _spoken(text: str) -> list[str]:
+    text = unicodedata.normalize("NFC", text).casefold().replace("\u2019", "'")
+    for pattern, words in _phrases():
+        text = pattern.sub(f" {words} ", text)
+    text = re.sub(r"'s\b|n't\b", " ", text)
+    return re.findall(r"[^\W_]+|\$", text)
+
+
+@cache
+def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(rf"\b(?:{pattern})", re.IGNORECASE), words) for pattern, words in PHRASES)
+
+
+@cache
+def stem(word: str) -> str:
+    """A word without its ending: "matches", "matching" and "matched" are one."""
+    word = NUMBERS.get(word, IRREGULAR.get(word, word))
+    if len(word) <= 3 or not word.isascii():
+        return word
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")):
+        if word.endswith(ending):
+            return word[: -len(ending)] + instead
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        root = word.removesuffix(ending)
+        if root != word and len(root) >= 3 and re.search("[aeiouy]", root):
+            if root[-1] == root[-2] and root[-1] not in "lsez":
+                return root[:-1]
+            return root
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word
+
+
+@cache
+def _families() -> Mapping[str, Mapping[str, float]]:
+    """stem -> every stem that says the same, and how nearly."""
+    found: dict[str, dict[str, float]] = {}
+    for family in lines("families"):
+        same, _, near = (part.split() for part in family.partition("|"))
+        inside, beside = [stem(one) for one in same], [stem(one) for one in near]
+        for word in inside:
+            ways = found.setdefault(word, {})
+            for other in inside:
+                ways[other] = max(ways.get(other, 0.0), 0.85)
+            for other in beside:
+                ways[other] = max(ways.get(other, 0.0), 0.4)
+    return found
+
+
+def ways(word: str, known: Collection[str]) -> dict[str, float]:
+    """The stems under which a sentence may say this word, and how much each counts.
+
+    A word that neither the sentences nor the lists know is taken for the words it is nearly spelt like.
+    """
+    families = _families()
+    if word in known or word in families:
+        return {**families.get(word, {}), word: 1.0}
+    parts = _compound(word, known, families)
+    if parts:
+        return {way: 0.9 * weight for part in parts for way, weight in ways(part, known).items()}
+    found: dict[str, float] = {}
+    for meant, loss in _misspelt(word, known, families):
+        for other, weight in {**families.get(meant, {}), meant: 1.0}.items():
+            found[other] = max(found.get(other, 0.0), weight * loss)
+    return found or {word: 1.0}
+
+
+def _compound(word: str, known: Collection[str], families: Collection[str]) -> tuple[str, ...]:
+    """The two words a German one is made of: "rundenende" is "runde" and "ende"."""
+    for cut in range(4, len(word) - 3):
+        left, right = stem(word[:cut]), stem(word[cut:])
+        for first in (left, stem(left.removesuffix("s")), stem(left.removesuffix("n"))):
+            if all(part in families or part in known for part in (first, right)):
+                return first, right
+    return ()
+
+
+def _misspelt(word: str, known: Collection[str], families: Collection[str]) -> Iterator[tuple[str, float]]:
+    """The words a misspelt one may have been, with what they still count."""
+    bound = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
+    distances = [
+        (distance, other)
+        for other in sorted({*known, *families})
+        if len(other) > 2
+        if abs(len(other) - len(word)) <= bound
+        if (distance := spelt_apart(word, other, bound)) <= bound
+    ]
+    nearest = min((distance for distance, _ in distances), default=0)
+    for distance, other in distances:
+        if distance == nearest:
+            yield other, 0.9 if distance == 1 else 0.75
+
+
+def spelt_apart(left: str, right: str, bound: int) -> int:
+    """How many letters are wrong, missing, too many or swapped; more than ``bound`` where it is over it."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(right, 1):
+            best = min(before[j] + 1, row[-1] + 1, before[j - 1] + (a != b))
+            if older and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                best = min(best, older[j - 2] + 1)
+            row.append(best)
+        if min(row) > bound:
+            return bound + 1
+    return row[-1]

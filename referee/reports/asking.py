@@ -1,0 +1,125 @@
+"""Answers to a player's words: the sentence that settles it first, kept and broken in an example each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.law.library import Example, Found
+from referee.law.search import Answer
+from referee.reports.law import INDENT, paragraph, rule_data, ruling_data
+from referee.reports.text import Style
+from referee.rules import Ruling
+from referee.writing.yaml_text import flow
+
+FULL = 3
+"""So many answers are told in full; the sentence that settles it is nearly always among them."""
+
+MORE = 5
+"""So many more are named with their sentence only."""
+
+OPEN = 2
+"""So many of the questions that the text leaves open about a rule are told with it."""
+
+LINES = 3
+"""So many entries of an example are shown, the one in question last."""
+
+
+def text(found: Sequence[Answer], style: Style) -> Iterator[str]:
+    """The answers, the likeliest first."""
+    for one in found[:FULL]:
+        yield from _full(one, style)
+        yield ""
+    rest = found[FULL : FULL + MORE]
+    if rest:
+        yield "See also:"
+    for one in rest:
+        yield from paragraph(f"{one.number.split()[0]}  {_says(one)}", style, "  ", INDENT)
+
+
+def _full(one: Answer, style: Style) -> Iterator[str]:
+    item = one.item
+    number = style.bold(one.number.split()[0])
+    if isinstance(item, Ruling):
+        yield f"{number}  the rules leave this open" if item.option else f"{number}  settled by the text"
+        yield from paragraph(item.question, style)
+        yield from _readings(item, style)
+    else:
+        yield f"{number}  {item.section} ({item.force.value})"
+        yield from paragraph(item.text, style)
+        for ruling in one.open[:OPEN]:
+            yield from paragraph(f"open: {ruling.id} {ruling.question}", style)
+            yield from paragraph(f"we read: {ruling.readings[0].text}", style, INDENT * 2)
+    for label, shown in (("kept", one.kept), ("broken", one.broken)):
+        for example in shown[:1]:
+            yield from _example(label, example, style)
+
+
+def _readings(item: Ruling, style: Style) -> Iterator[str]:
+    if not item.option:
+        yield from paragraph(item.readings[0].text, style)
+        return
+    for place, reading in enumerate(item.readings):
+        ours = " (as we read it)" if place == 0 else ""
+        yield from paragraph(
+            f"{reading.text}{ours}: rulings: {{{item.option}: {flow(reading.value)}}}",
+            style,
+            f"{INDENT}- ",
+            f"{INDENT}  ",
+        )
+    yield from paragraph(f"concerns: {', '.join(item.rules)}", style)
+
+
+def _example(label: str, example: Example, style: Style) -> Iterator[str]:
+    yield from paragraph(f"{label}: {example.name}", style)
+    for entry, verdict in entries(example):
+        line = f"{INDENT * 2}- {entry}"
+        yield f"{line}  {style.faint('# ' + verdict)}" if verdict else line
+
+
+def entries(example: Example) -> list[tuple[str, str]]:
+    """The last entries of an example up to the one in question, each with what the referee says of it."""
+    moves = [one for one in example.document.data.get("moves") or () if isinstance(one, dict)]
+    at_fault = [place for place, one in enumerate(moves) if "expect" in one]
+    last = (at_fault[0] if at_fault else len(moves) - 1) + 1
+    told = []
+    for place, one in enumerate(moves[max(0, last - LINES) : last], max(0, last - LINES) + 1):
+        verdict = one.get("expect", "legal" if place == last else "")
+        verdict = verdict if isinstance(verdict, str) else ", ".join(verdict)
+        told.append((flow({key: value for key, value in one.items() if key != "expect"}), verdict))
+    return told
+
+
+def _says(one: Answer) -> str:
+    item = one.item
+    return f"{item.question} {item.readings[0].text}" if isinstance(item, Ruling) else item.text
+
+
+def data(game: str, found: Sequence[Answer]) -> list[dict[str, Any]]:
+    """The answers for programs, the likeliest first, with what each is worth."""
+    return [
+        {
+            **_item(game, one),
+            "worth": round(one.worth, 3),
+            "kept": [_example_data(each) for each in one.kept[:1]],
+            "broken": [_example_data(each) for each in one.broken[:1]],
+        }
+        for one in found[: FULL + MORE]
+    ]
+
+
+def _item(game: str, one: Answer) -> dict[str, Any]:
+    item = one.item
+    if isinstance(item, Ruling):
+        made = ruling_data(Found((game,), item), ())
+    else:
+        made = rule_data(Found((game,), item), one.open, ())
+    del made["scenarios"]
+    return made
+
+
+def _example_data(one: Example) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "entries": [{"entry": entry, "verdict": verdict or None} for entry, verdict in entries(one)],
+    }

@@ -1,0 +1,149 @@
+"""`referee ask GAME words`: the sentence that settles a question is found by the words people type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from asked import questions
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.game import BadEntry
+from referee.games import REGISTRY, named
+from referee.law.library import examples, scenario_folder
+from referee.law.search import Answer, Index, everyday
+from referee.law.words import spelt_apart, tokens, ways
+from referee.rules import Ruling
+
+
+@cache
+def index(game: str) -> Index:
+    return Index(named(game), examples(scenario_folder(), [game]))
+
+
+def first(game: str, words: str, how_many: int = 1) -> list[str]:
+    try:
+        return [one.number.split()[0] for one in index(game).ask(words)[:how_many]]
+    except BadEntry:
+        return []
+
+
+def referee(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence() -> None:
+    asked = questions()
+    assert len(asked) >= 200 and {game for game, *_ in asked} == set(REGISTRY)
+    not_first = [
+        (words, first(game, words, 3)) for game, words, right in asked if not right & {*first(game, words)}
+    ]
+    not_among_three = [words for game, words, right in asked if not right & {*first(game, words, 3)}]
+    assert len(not_first) <= 0.10 * len(asked), not_first
+    assert len(not_among_three) <= 0.02 * len(asked), not_among_three
+
+
+def test_every_number_that_a_question_asks_for_is_a_sentence_of_its_game() -> None:
+    for game, words, right in questions():
+        known = {key.split()[0] for key in index(game).sentences}
+        assert right <= known, words
+
+
+@pytest.mark.parametrize("letter", "AIGTRX")
+def test_everyday_words_belong_to_sentences_that_exist(letter: str) -> None:
+    known = {key for game in REGISTRY for key in index(game).sentences}
+    known |= {key.split()[0] for key in known}
+    assert everyday(letter), "somebody says something"
+    assert not [number for number in everyday(letter) if number not in known]
+
+
+def test_a_rulebook_nobody_wrote_everyday_words_for_has_none() -> None:
+    assert everyday("Z") == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "right"),
+    [
+        ("hundred", "penatly for wrnog match", "G-21"),
+        ("hundred", "qeen peek", "G-30"),
+        ("rommee", "strafkrate", "R-20"),
+        ("intercity", "divdends", "I-7.1"),
+        ("auction", "duplicat a six with a sevn", "A-6.8"),
+    ],
+)
+def test_misspelt_words_are_understood(game: str, typed: str, right: str) -> None:
+    assert right in first(game, typed, 2)
+
+
+def test_letters_swapped_left_out_or_doubled_count_as_one_slip() -> None:
+    assert [spelt_apart("queen", other, 2) for other in ("queen", "qeuen", "quen", "queeen")] == [0, 1, 1, 1]
+    assert spelt_apart("queen", "treasury", 2) > 2
+
+
+def test_endings_and_phrases_do_not_hide_a_word() -> None:
+    assert tokens("matches, matched, matching") == ["match"] * 3
+    assert tokens("What if the draw pile runs out?")[0] == tokens("stock")[0]
+    assert tokens("no cards left") == tokens("without any cards")
+
+
+def test_a_german_compound_is_taken_apart() -> None:
+    assert "end" in ways("rundenende", {"round", "end"}) and "round" in ways("rundenende", {"round", "end"})
+
+
+def said(one: Answer, keep: Callable[[Answer], object]) -> bool:
+    return bool(keep(one)) or isinstance(one.item, Ruling) or one.item.force in ("definition", "advice")
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_a_rule_that_can_be_broken_comes_with_a_kept_and_a_broken_example(game: str) -> None:
+    asked = [index(game).ask(words)[0] for of, words, _ in questions() if of == game]
+    without = [one.number for one in asked if not said(one, lambda each: each.kept and each.broken)]
+    assert len(without) <= 2, without
+
+
+def test_the_answer_tells_the_sentence_its_section_and_the_verdict_of_the_broken_example(root: Path) -> None:
+    folder = str(root / "scenarios")
+    status, output = referee("ask", "rommee", "gleichstand", "mit", "dutch", "--scenarios", folder)
+    assert status == 0
+    assert output.startswith("R-38  Scoring (score)\n    An equal sum loses the call.\n")
+    assert "\n    kept: " in output and "# mismatch R-38" in output
+    assert ".yaml" not in output, "nobody at a table wants the paths of files"
+
+
+def test_the_answer_says_what_the_text_leaves_open_and_how_we_read_it(root: Path) -> None:
+    _, output = referee("ask", "hundred", "when can I call dutch", "--scenarios", str(root / "scenarios"))
+    assert "open: G-A11" in output and "we read: " in output
+
+
+def test_programs_get_the_same_answers(root: Path) -> None:
+    words = ("auction", "loser buy", "--format", "json", "--scenarios", str(root / "scenarios"))
+    answer = json.loads(referee("ask", *words)[1])
+    best = answer["answers"][0]
+    assert best["number"] == "A-7.7" and best["kept"] and best["broken"][0]["entries"][-1]["verdict"]
+    worths = [one["worth"] for one in answer["answers"]]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_an_unknown_game_and_words_nobody_uses_are_told_in_one_line() -> None:
+    for arguments in (("chess", "castling"), ("duel", "xyzzy")):
+        status, output = referee("ask", *arguments)
+        assert status == 2 and output.count("\n") == 1 and "expected" in output
+
+
+def test_without_scenarios_sentences_are_found_all_the_same(tmp_path: Path) -> None:
+    status, output = referee("ask", "auction", "loser buy", "--scenarios", str(tmp_path))
+    assert status == 0 and output.startswith("A-7.7") and "kept:" not in output
+
+
+def test_rules_found_by_words_are_told_without_the_paths_of_scenarios(root: Path) -> None:
+    folder = ("--scenarios", str(root / "scenarios"))
+    by_words = referee("rules", "loser buy", *folder)[1]
+    assert "A-7.7  must" in by_words and ".yaml" not in by_words and "    broken: " in by_words
+    assert ".yaml:" in referee("rules", "A-7.7", *folder)[1]
+    assert ".yaml" not in referee("rulings", "loser", *folder)[1]

@@ -1,0 +1,173 @@
+"""Logs that begin from a position: every command takes them, and scenarios as well."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from judging import judged, verdicts
+from typer.testing import CliRunner
+
+from referee.cli import app
+
+QUARRELS = {
+    "hundred": """\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        given: {active: Ann, layouts: {Ann: [7H, "?", 3C, "?"]}, discard: [9C], rest: empty}
+        moves:
+          - {player: Ann, action: draw, from: discard}
+          - {player: Ann, action: replace, slot: 1, out: 7H}
+          - {player: Ben, action: replace, slot: 2, out: 7S}
+        """,
+    "duel": """\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {active: Ann, layouts: {Ben: [7H, "?", 3C, "?"]}, discard: [7C], rest: empty}
+        moves:
+          - {player: Ben, action: draw}
+        """,
+    "rommee": """\
+        referee: 1
+        game: rommee
+        players: [Ann, Ben]
+        given: {active: Ann, layouts: {Ann: [7H, "?", 3C, "?"]}, discard: [9C], rest: empty}
+        moves:
+          - {player: Ann, action: draw, from: stock}
+          - {player: Ann, action: replace, slot: 1, out: 8H}
+        """,
+    "auction": """\
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        given:
+          phase: winner
+          first: Ann
+          display: [B4, R8]
+          players: {Ann: {bid: [G4, R2, B8]}}
+          rest: empty
+        moves:
+          - {player: Ann, action: buy, card: B4, pay: [G4, R2]}
+        """,
+    "intercity": """\
+        referee: 1
+        game: intercity
+        players: [Pete, John, Dave]
+        given: {phase: offer, cash: {Pete: 5, John: 20, Dave: 20}, rest: empty}
+        moves:
+          - {player: Pete, action: offer, railroad: red}
+          - {player: Pete, action: bid, amount: 6}
+        """,
+}
+FAULTS = {
+    "hundred": (3, "illegal G-16"),
+    "duel": (1, "illegal T-15"),
+    "rommee": (2, "contradiction REC-4"),
+    "auction": (1, "illegal A-7.3"),
+    "intercity": (2, "illegal I-5.5"),
+}
+
+
+def written(folder: Path, game: str, head: str = "referee: 1") -> str:
+    path = folder / "quarrel.yaml"
+    path.write_text(dedent(QUARRELS[game]).replace("referee: 1", head), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("game", QUARRELS)
+def test_a_log_may_begin_from_a_position(game: str) -> None:
+    assert verdicts(judged(QUARRELS[game])) == [FAULTS[game]]
+
+
+@pytest.mark.parametrize("head", ["referee: 1", "scenario: May that be done?"])
+@pytest.mark.parametrize("game", QUARRELS)
+def test_every_command_takes_a_position_in_a_log_and_in_a_scenario(
+    game: str, head: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, game, head)
+    number, verdict = FAULTS[game]
+    kind, rule = verdict.split()
+    page = str(tmp_path / "page.html")
+    for command, status, said in (
+        (["validate"], 1, f"{kind} {rule}"),
+        (["validate", "--format", "json"], 1, f'"rule": "{rule}"'),
+        (["score"], 1, "total"),
+        (["adjudicate"], 1, f"move {number}: {verdict}"),
+        (["adjudicate", "--move", str(number)], 1, rule),
+        (["show", "--at", "0"], 0, "before the first entry"),
+        (["legal", "--at", "0"], 0, "legal moves before the first entry"),
+        (["what-if", "--drop", str(number)], 0, "gone:"),
+        (["fix"], 1, f"{kind} {rule}"),
+        (["report", "-o", page], 0, "1 finding"),
+        (["convert", "--to", "json"], 0, '"given"'),
+    ):
+        done = CliRunner().invoke(app, [command[0], path, *command[1:]])
+        assert done.exit_code == status, (command, done.output)
+        assert said in done.output, command
+
+
+def test_a_log_begins_from_one_thing_only() -> None:
+    for also in ("setup: {}", "final: {}"):
+        one = judged(f"""\
+            referee: 1
+            game: duel
+            players: [Ann, Ben]
+            given: {{active: Ann}}
+            {also}
+            moves: []
+            """)
+        assert [str(fault) for fault in one.faults] == [
+            f"log.yaml:5:1: `{also[:5]}` does not go with the rest of the log"
+        ]
+
+
+EXPECTING = """\
+scenario: Ann pays two for a card that costs one.
+{shown}game: auction
+players: [Ann, Ben]
+given: {{phase: winner, first: Ann, display: [B4, R8], players: {{Ann: {{bid: [G4, R2]}}}}, rest: empty}}
+moves:
+  - {{player: Ann, action: buy, card: B4, pay: [G4, R2]{expect}}}
+"""
+
+
+@pytest.mark.parametrize("shown", ["", "rules: [A-7.3]\nshows: broken\n"])
+def test_what_is_expected_stands_beside_what_is_found(shown: str, tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(EXPECTING.format(shown=shown, expect=", expect: illegal A-7.3"), encoding="utf-8")
+    line = 6 + shown.count("\n")
+    for command in ("validate", "adjudicate"):
+        told = CliRunner().invoke(app, [command, str(path)])
+        assert f"{path}: as expected\n" in told.output
+        assert told.exit_code == 1  # the move is illegal all the same
+    assert CliRunner().invoke(app, ["test", str(path)]).exit_code == 0
+    path.write_text(EXPECTING.format(shown=shown, expect=", expect: legal"), encoding="utf-8")
+    told = CliRunner().invoke(app, ["validate", str(path)])
+    assert f"{path}:{line}:47: differs unexpected illegal A-7.3: Ann pays 2 for B4" in told.output
+    assert CliRunner().invoke(app, ["test", str(path)]).exit_code == 1
+    report = json.loads(CliRunner().invoke(app, ["validate", str(path), "--format", "json"]).stdout)
+    (expected,) = (one["expected"] for one in report["logs"])
+    assert not expected["met"]
+    assert expected["differences"][0]["line"] == line
+
+
+def test_a_question_expects_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "question.yaml"
+    path.write_text(EXPECTING.format(shown="", expect=""), encoding="utf-8")
+    told = CliRunner().invoke(app, ["validate", str(path)]).output
+    assert "illegal A-7.3" in told
+    assert "expected" not in told
+
+
+def test_a_log_with_expectations_is_tested_as_a_scenario_is(tmp_path: Path) -> None:
+    path = written(tmp_path, "duel")
+    assert CliRunner().invoke(app, ["test", path]).exit_code == 2  # it expects nothing: no scenario
+    text = Path(path).read_text(encoding="utf-8")
+    Path(path).write_text(text.replace("action: draw", "action: draw, expect: illegal T-15"), "utf-8")
+    done = CliRunner().invoke(app, ["test", path])
+    assert done.exit_code == 0, done.output
+    assert "1 scenario: 1 passed" in done.output
