@@ -175,6 +175,9 @@ class Or(Shape):
 
         return read
 
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return [*self.shape.offered(lexicon, header), *(one for one in self.special if isinstance(one, str))]
+
     def writer(self, lexicon: Lexicon) -> Write:
         words = {code: word for word, code in self.special.items()}
         otherwise = self.shape.writer(lexicon)

@@ -56,6 +56,7 @@ class Field:
         "name",
         "needed",
         "optional",
+        "public",
         "shape",
         "stays",
         "stored",
@@ -73,6 +74,7 @@ class Field:
         stays: bool = False,
         optional: bool = True,
         always: bool = False,
+        public: bool | str = False,
     ) -> None:
         self.shape = shape
         self.about = about
@@ -83,6 +85,7 @@ class Field:
         self.stays = stays  # it is written even where it has its default
         self.optional = optional and default is not NEEDED  # whoever makes such a move may leave it out
         self.needed = always or default is NEEDED  # a log never leaves it out
+        self.public = public  # everybody at the table sees it: a recorder is asked for it
         self.name = ""
 
     def schema(self) -> Schema:
@@ -99,19 +102,22 @@ def field(
     absent: Any = NEEDED,
     stays: bool = False,
     always: bool = False,
+    public: bool | str = False,
 ) -> Any:
     """A field that a log writes: its shape and what it is for, in words for people.
 
     ``key`` is the word in the log where it is not the name of the attribute. ``default`` is its value
     where it is left out; ``absent`` the same where only a log may leave it out, not whoever makes such
     a move. With ``stays`` it is written even where it has that value; with ``always`` a log never leaves
-    it out, and ``default`` is for whoever makes such a move.
+    it out, and ``default`` is for whoever makes such a move. What is ``public`` lies open at the table and
+    is told by nothing else, as the card that leaves a layout: who records is asked for it (with the key of
+    another field, where that one is written).
     """
     if always:
         return Field(shape, about, key, default, always=True)
     if absent is not NEEDED:
-        return Field(shape, about, key, absent, stays=stays, optional=False)
-    return Field(shape, about, key, default, stays=stays)
+        return Field(shape, about, key, absent, stays=stays, optional=False, public=public)
+    return Field(shape, about, key, default, stays=stays, public=public)
 
 
 def unkept(shape: Shape, about: str = "", *, key: str = "", default: Any = None) -> Any:

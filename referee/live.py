@@ -248,6 +248,9 @@ class LiveGame:
 
         log = self.log
         told = account(log.game, Found(self._worlds, {}, bounded), log.moves, self.players)
+        if told.faults:  # what was meant instead is asked for later, when the game may have gone on
+            data = {**log.document.data, "moves": list(self.entries)}
+            log = replace(log, moves=list(log.moves), document=InMemory(data))
         counting = [one.state for one in told.counting]
         self.outcome = Outcome(log, told.state, [*self._start, *told.findings], told.plays, told.faults)
         self.outcome.counting, self.outcome.worlds = counting, [*told.counting, *told.beside]

@@ -135,6 +135,17 @@ def read_part(part: type[Part], data: Mapping[str, Any], header: Header, read: R
         raise BadEntry("this is no position of the game", (), "what the schema of the game says") from None
 
 
+@cache
+def _field_writers(part: type[Part]) -> Mapping[str, Write]:
+    return {field.key: field.shape.writer({}) for field in part.logged}
+
+
+def write_fields(part: type[Part], values: Mapping[str, Any], header: Header) -> dict[str, Any]:
+    """Some fields of a part as plain data, by their keys: all that are given, also what is at rest."""
+    writers = _field_writers(part)
+    return {key: writers[key](value, header) for key, value in values.items()}
+
+
 def write_part(part: Part, header: Header, write: Write | None = None) -> dict[str, Any]:
     """A part as plain data, what is at rest left out. Reading it gives the same part."""
     written: dict[str, Any] = (write or _both_ways(type(part))[1])(part, header)

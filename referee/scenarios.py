@@ -10,7 +10,7 @@ from referee.expectations import differences
 from referee.game import BadEntry
 from referee.judge import files
 from referee.log import Rejected, Scenario, is_case, located, read_scenario
-from referee.replay import replay
+from referee.replay import Outcome, replay
 
 
 @dataclass(slots=True)
@@ -22,6 +22,7 @@ class Trial:
     place: Place | None
     failures: Sequence[tuple[Place | None, str]]
     scenario: Scenario | None = None
+    cites: frozenset[str] = frozenset()  # numbers of the rules that its findings and score lines name
 
     @property
     def passed(self) -> bool:
@@ -46,11 +47,25 @@ def run(document: Document) -> Trial:
     top = Place(document.first_line, 1)
     try:
         scenario = read_scenario(document)
-        failures = list(differences(scenario, replay(scenario.log)))
+        outcome = replay(scenario.log)
+        failures = list(differences(scenario, outcome))
     except Rejected as rejected:
         name = document.data.get("scenario", "") if isinstance(document.data, dict) else ""
         return Trial(document.file, str(name), top, [(one.place, str(one)) for one in rejected.faults])
     except BadEntry as bad:
         trouble = located(document, bad)
         return Trial(document.file, str(document.data.get("scenario")), top, [(trouble.place, str(trouble))])
-    return Trial(document.file, scenario.name, document.place(("scenario",)), failures, scenario)
+    top = document.place(("scenario",))
+    return Trial(document.file, scenario.name, top, failures, scenario, frozenset(_cited(outcome)))
+
+
+def _cited(outcome: Outcome) -> Iterator[str]:
+    """The rules that decide something of a record: a finding, or what else its entry breaks; a score line,
+    the winner."""
+    for finding in outcome.findings:
+        yield finding.rule.number
+        yield from (one.rule.number for one in finding.also)
+    if outcome.sheet is not None:
+        yield from (one.rule.number for one in outcome.sheet.lines)
+        if outcome.sheet.winner_rule is not None:
+            yield outcome.sheet.winner_rule.number

@@ -29,11 +29,14 @@ def compiled(schema_name: str, definition: str | None = None) -> Checker:
     return OURS.compiled(schema_name, definition)
 
 
-def check(data: Any, schema_name: str, definition: str | None = None, shelf: Shelf = OURS) -> list[Fault]:
+def check(
+    data: Any, schema_name: str, definition: str | None = None, shelf: Shelf | None = None
+) -> list[Fault]:
     """What is wrong with data by one of our schemas: ``check(data, "log")``, ``check(data, "scenario")``.
 
     Nothing where it is valid. At most ``MOST`` faults are told; one more then says how many are not.
     """
+    shelf = shelf or OURS
     if shelf.compiled(schema_name, definition)(data):
         return []
     # Brings in jsonschema, which a sound log never needs.

@@ -82,6 +82,17 @@ class Shape:
         """Typed value -> how it is written, where a table says it all."""
         return None
 
+    def typed_at_table(self) -> Shape:
+        """The shape of what somebody types for it in a hurry, where that is a simpler one."""
+        return self
+
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        """Words a value may begin with, to complete what is typed."""
+        found = self.names(lexicon)
+        yield from () if found is None else map(str, found.values())
+        for part in self.parts():
+            yield from part.offered(lexicon, header)
+
 
 Quick: TypeAlias = "tuple[str, Any]"
 """An expression that reads the value ``v`` and the object it calls ``{t}``; where it does not know the
@@ -115,6 +126,9 @@ class Seat(Shape):
 
     def writer(self, lexicon: Lexicon) -> Write:
         return lambda seat, header: header.players[seat]
+
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return header.players
 
 
 class Word(Shape):

@@ -250,11 +250,26 @@ def test_a_result_before_the_end_comes_too_early() -> None:
     early = judged(
         start
         + """
-        moves: [{player: A, action: decline}]
+        moves:
+          - {player: A, action: offer, railroad: red}
+          - {player: A, action: bid, amount: 5}
+          - {player: A, action: sale, railroad: red, price: 5}
         result: {winner: A}
     """
     )
     assert verdicts(early) == [(None, "mismatch I-3.1")]
+
+
+def test_a_game_in_which_nobody_buys_is_over_when_all_chances_are_let_go() -> None:
+    judgement = judged("""
+        referee: 1
+        game: intercity
+        players: [A, B, C]
+        setup: {turn_order: {A: 1, B: 2, C: 3}, board: example}
+        moves: [{player: A, action: decline}]
+        result: {scores: {A: 20, B: 20, C: 20}, winners: [A, B, C]}
+    """)
+    assert verdicts(judgement) == []
 
 
 def test_directors_who_are_missing_at_the_very_end_have_declined() -> None:

@@ -10,25 +10,25 @@ import pytest
 
 from referee.game import BadEntry, resolve
 from referee.games.memory.law import (
-    rulebook_g,
-    rulebook_r,
-    rulebook_t,
-    rulings_g,
-    rulings_r,
-    rulings_t,
-    rulings_x,
+    rulebook_duel,
+    rulebook_hundred,
+    rulebook_rommee,
+    rulings_duel,
+    rulings_hundred,
+    rulings_rommee,
+    rulings_shared,
 )
 from referee.rules import Force, Rule, Ruling
 
 RULES: Mapping[str, Mapping[str, Rule]] = {
-    "G": rulebook_g.RULES,
-    "T": rulebook_t.RULES,
-    "R": rulebook_r.RULES,
+    "G": rulebook_hundred.RULES,
+    "T": rulebook_duel.RULES,
+    "R": rulebook_rommee.RULES,
 }
 OWN: Mapping[str, tuple[Ruling, ...]] = {
-    "G": rulings_g.RULINGS,
-    "T": rulings_t.RULINGS,
-    "R": rulings_r.RULINGS,
+    "G": rulings_hundred.RULINGS,
+    "T": rulings_duel.RULINGS,
+    "R": rulings_rommee.RULINGS,
 }
 VARIANTS = sorted(RULES)
 HOW_MANY_RULES = {"G": 43, "T": 31, "R": 40}
@@ -159,7 +159,7 @@ BEYOND_LEAVES: dict[str, dict[str, Any]] = {
 
 
 def whole_list(prefix: str) -> tuple[Ruling, ...]:
-    return rulings_x.rulings(prefix) + OWN[prefix]
+    return rulings_shared.rulings(prefix) + OWN[prefix]
 
 
 @pytest.mark.parametrize("prefix", VARIANTS)
@@ -193,7 +193,7 @@ def test_the_rules_no_record_can_show_are_known_one_by_one() -> None:
 
 @pytest.mark.parametrize("prefix", ["X", *VARIANTS])
 def test_every_open_question_has_its_row(prefix: str) -> None:
-    rows = rulings_x.RULINGS if prefix == "X" else OWN[prefix]
+    rows = rulings_shared.RULINGS if prefix == "X" else OWN[prefix]
     numbered = {f"{prefix}-A{number:02}" for number in range(1, HOW_MANY_QUESTIONS[prefix] + 1)}
     assert {ruling.id for ruling in rows} == numbered | ADDENDA[prefix]
 
@@ -207,7 +207,7 @@ def test_every_ruling_rests_on_rules_of_its_own_variant(prefix: str) -> None:
 
 def test_the_common_list_names_rules_of_all_three_variants() -> None:
     every_rule = {number for rows in RULES.values() for number in rows}
-    for ruling in rulings_x.RULINGS:
+    for ruling in rulings_shared.RULINGS:
         assert set(ruling.rules) <= every_rule, ruling.id
         assert {number[0] for number in ruling.rules} == set(VARIANTS), ruling.id
 
@@ -237,7 +237,7 @@ def test_an_option_leaves_a_choice_and_a_settled_question_none(prefix: str) -> N
         if ruling.option:
             assert len(ruling.readings) > 1 or ruling.custom, ruling.id
         else:
-            assert [reading.value for reading in ruling.readings] == [rulings_x.SETTLED], ruling.id
+            assert [reading.value for reading in ruling.readings] == [rulings_shared.SETTLED], ruling.id
             assert not ruling.custom, ruling.id
 
 

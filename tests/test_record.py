@@ -47,7 +47,7 @@ def moves(path: Path) -> list[dict[str, object]]:
 
 def test_a_game_is_begun_played_and_left(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
-    head = ["Friday", "", "", "R8 G9 B4 P10 P4 G1"]
+    head = ["Friday", "R8 G9 B4 P10 P4 G1", "", ""]
     status, output = at_the_table(path, "1", "1", "quit", head=head)
     assert status == 0 and "Saved in" in output
     (document,) = read(path)
@@ -126,7 +126,7 @@ def test_what_is_needed_and_not_told_writes_nothing(tmp_path: Path) -> None:
 def test_an_illegal_move_is_not_written_unless_it_happened(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     wrong = "{player: Jean, action: buy, card: B4, pay: [B8, G4]}"
-    head = ["", "", "", "R8 G9 B4 P10 P4 G1"]
+    head = ["", "R8 G9 B4 P10 P4 G1", "", ""]
     output = at_the_table(path, *BEGUN, *BIDS, wrong, head=head)[1]
     assert "Not written" in output and "illegal A-7.3" in output and len(moves(path)) == 6
     at_the_table(path, "!" + wrong, "{decision: stands}", "quit")
@@ -252,8 +252,8 @@ def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) 
 @pytest.mark.parametrize(
     ("game", "answers", "said", "setup"),
     [
-        ("auction", ["", "Ann: [R8, R8]", "", "", "", "quit"], "", ""),
-        ("auction", ["", "", "", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "quit"], "X1", "display"),
+        ("auction", ["", "", "Ann: [R8, R8]", "", "", "quit"], "", ""),
+        ("auction", ["", "R8 G9 B4 P10 P4 X1", "R8 G9 B4 P10 P4 G1", "", "", "quit"], "X1", "display"),
         ("hundred", ["", "", "Zed", "Ann", "", "quit"], "nobody called 'Zed'", "dealer"),
         (
             "intercity",
@@ -308,3 +308,97 @@ def test_a_file_whose_game_cannot_begin_is_refused(tmp_path: Path) -> None:
     )
     status, output = at_the_table(path, "1")
     assert status == 2 and "illegal A-1" in output
+
+
+def hundred(path: Path, *answers: str) -> str:
+    """Records the memory game of Ann and Ben; Ann begins."""
+    head = [] if path.exists() else ["", "", "", "Ann"]
+    status, output = recorded("hundred", path, *head, *answers, players=["Ann", "Ben"])
+    assert status == 0, output
+    return output
+
+
+def test_what_everybody_saw_is_asked_for_where_the_record_does_not_hold_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal", "9C", "draw", "replace 2", "7H", "Ben match 3", "7S", "quit")
+    assert "The card that goes on the pile." in output
+    assert moves(path)[2:] == [
+        {"player": "Ann", "action": "replace", "slot": 2, "out": "7H"},
+        {"player": "Ben", "action": "match", "slot": 3, "card": "7S"},
+    ]
+    assert "upcard: " not in hundred(tmp_path / "b.yaml", "deal 9C", "quit").replace("upcard: 9C", "")
+    duel = recorded("duel", tmp_path / "c.yaml", "", "Ann", "", "", "deal", "quit", players=["Ann", "Ben"])[1]
+    assert "upcard: " not in duel, "this game has none"
+
+
+def test_a_card_nobody_saw_is_left_out_and_nobody_is_asked_for_ever(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal", "", "draw", "replace 2", *["7X"] * 2, "quit")
+    assert "Left out" in output and output.count("does not fit; did you mean `7`?") == 2
+    assert moves(path)[-1] == {"player": "Ann", "action": "replace", "slot": 2}
+
+
+def test_a_fault_is_told_when_it_happens_and_the_table_settles_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "Ben draw", "stands", "quit")
+    assert "illegal G-" in output and "Written, and that it stands." in output
+    assert moves(path)[1:] == [{"player": "Ben", "action": "draw"}, {"decision": "stands"}]
+    output = hundred(path, "undo", "undo", "Ben draw", "taken back", "quit")
+    assert moves(path)[1:] == [{"player": "Ben", "action": "draw"}, {"decision": "taken_back"}]
+    assert "no entry the table could settle" in hundred(path, "stands", "quit")
+
+
+def test_a_duty_that_was_passed_over_is_told_at_the_entry_that_passes_it_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "Ann draw", "shed 7H", "Ben match 1 8C", "Ben draw", "why", "quit")
+    assert "unpaid G-" in output and "G-21, Matching" in output, output
+    assert len(moves(path)) == 4
+
+
+def test_several_entries_are_taken_back_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "draw", "shed 7H", "back 2", "back ²", "back 9", "quit")
+    assert output.count("Taken back") == 3 and "takes a number of entries" in output
+    assert "nothing to undo" in output and moves(path) == []
+
+
+def test_the_sitting_ends_with_the_score_sheet(tmp_path: Path) -> None:
+    output = hundred(tmp_path / "a.yaml", "deal 9C", "score", "quit")
+    assert output.count("these are standings, not a result") == 2
+
+
+def test_a_recording_names_its_schema_for_editors(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    hundred(path, "quit")
+    assert "# yaml-language-server: $schema=hundred.schema.json\n" in path.read_text(encoding="utf-8")
+
+
+def test_a_remark_is_a_note(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    hundred(path, "deal 9C # late in the evening", "quit")
+    assert moves(path) == [{"action": "deal", "upcard": "9C", "note": "late in the evening"}]
+
+
+@pytest.mark.parametrize("game", ["auction", "hundred", "intercity"])
+def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> None:
+    words = [
+        "²",
+        "--5",
+        "fix ²",
+        "back ²",
+        "why --5",
+        "!",
+        "{",
+        "[",
+        "Ann",
+        "bid",
+        "٣",
+        "\x00",
+        "result",
+        "?",
+    ]
+    answers = [words[number % len(words)] for number in range(1000)]
+    players = ["Ann", "Ben"] + (["Cem"] if game == "intercity" else [])
+    setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example", ""] if game == "intercity" else [""] * 4
+    status, output = recorded(game, tmp_path / "a.yaml", *setup, *answers, players=players)
+    assert status == 0 and "Traceback" not in output

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee import schema
 from referee.checking.files import schema_folder
+from referee.games import REGISTRY
 
 ANYWHERE = ("note", "expect")
 """Fields every entry may have; they are explained once."""
@@ -40,13 +42,13 @@ class Action:
 
 def load(name: str) -> dict[str, Any]:
     """A schema by its short name (``log``, ``auction``). FileNotFoundError where there is none."""
-    content: dict[str, Any] = json.loads((schema_folder() / f"{name}.schema.json").read_bytes())
-    return content
+    return dict(schema.load(name))
 
 
 def names() -> list[str]:
-    """The short names of all schemas."""
-    return sorted(path.name.removesuffix(".schema.json") for path in schema_folder().glob("*.schema.json"))
+    """The short names of all schemas: those that lie in files, and those of games that need none."""
+    files = (path.name.removesuffix(".schema.json") for path in schema_folder().glob("*.schema.json"))
+    return sorted({*files, *REGISTRY})
 
 
 class Guide:

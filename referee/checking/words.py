@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
+from referee.checking import everyday
 from referee.rules import Path
 
 Error: TypeAlias = Any
@@ -90,16 +91,17 @@ def joined(words: Iterable[str], last: str = "or") -> str:
 
 
 def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
-    """The known words that look like one, the likeliest first: other letters in size, the same signs in
-    another order (H7 for 7H), then what is nearest."""
+    """The known words that may be meant by one, the likeliest first: other letters in size, the same signs
+    in another order (H7 for 7H), a card in everyday words, what people say for it, then what is nearest."""
     if not word or not isinstance(word, str):
         return ()
     words = list(dict.fromkeys(str(one) for one in known))
     folded = word.strip().casefold()
     same = [one for one in words if one.casefold() == folded]
     mixed = [one for one in words if sorted(one.casefold()) == sorted(folded)] if len(word) > 1 else []
+    spoken = [one for one in (*everyday.cards(word), *everyday.meanings(word, words)) if one in words]
     near = get_close_matches(word, words, most, 0.65)
-    return tuple(dict.fromkeys((*same, *mixed, *near)))[:most]
+    return tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
 
 
 def guess(word: Any, known: Iterable[Any]) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from os.path import exists  # Path.exists fails where a name is too long to be one
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.streams import answer, complain, hand_over, say, style
+from referee.commands.streams import complain, hand_over, say, style
 from referee.game import BadEntry
 from referee.writing.saving import save
 
 if TYPE_CHECKING:
+    from referee.commands.prompting import Prompt
     from referee.writing.recording import Recording
 
 
@@ -64,23 +65,24 @@ def schema(name: str | None, output: str | None) -> int:
 
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
-    from referee.drawing.text import Pen
+    from referee.commands.prompting import Prompt, wrapped
     from referee.games import named
-    from referee.writing.conversation import Conversation, Left, header_asked
+    from referee.writing.asking import Left, header_asked
     from referee.writing.recording import Recording, Unfit
 
-    look = style()
     path = Path(output or f"{name}.yaml")
     status = 0
+    recording = None
+    ask, tell = Prompt(), wrapped(say)
     try:
         game = named(name)
         if exists(path):
             recording = _gone_on_with(path, name, players)
-            say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
+            tell(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, answer, say, fits))
-        Conversation(recording, answer, say, Pen(look.colour, look.width)).run()
+            recording = Recording.begun(path, header_asked(game, players, ask, tell, fits))
+        _sat(recording, ask, tell)
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
@@ -92,9 +94,34 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     except KeyboardInterrupt:
         say()
         status = 130
-    if exists(path):
-        say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
+    finally:
+        if recording is not None:
+            recording.close()
+    if recording is not None:
+        for line in _sheet(recording) if recording.entries and not status else ():
+            say(line)
+        tell(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
     return status
+
+
+def _sat(recording: Recording, ask: Prompt, tell: Callable[[str], None]) -> None:
+    """One sitting at a recording. Left where nobody answers any more."""
+    from referee.drawing.text import Pen
+    from referee.writing.conversation import Conversation
+
+    look = style()
+    talk = Conversation(recording, ask, tell, Pen(look.colour, look.width), _sheet)
+    ask.completes(talk.completions)
+    talk.run()
+
+
+def _sheet(recording: Recording) -> Iterator[str]:
+    """The score sheet so far."""
+    from referee.reports.text import sheet
+
+    scored = recording.live.sheet
+    if scored is not None:
+        yield from sheet(scored, recording.log.title or recording.log.game.title)
 
 
 def _gone_on_with(path: Path, name: str, players: Sequence[str]) -> Recording:

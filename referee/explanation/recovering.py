@@ -243,6 +243,7 @@ class Recovery:
         plays: tuple[Play, ...],
         treatment: Treatment,
         span: int = 1,
+        guesses: int = 0,
     ) -> Iterator[World]:
         """The world in which these plays stand for the entry; none where they cannot be carried out."""
         if treatment not in USUAL:
@@ -260,7 +261,7 @@ class Recovery:
             except Open as parting:
                 for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span)
+                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
@@ -273,7 +274,9 @@ class Recovery:
             said = [one for one in said if one.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
-        world.story = Chapter(story, index + 1, plays, finding, treatment, span=span, fault=fault)
+        world.story = Chapter(
+            story, index + 1, plays, finding, treatment, span=span, guesses=guesses, fault=fault
+        )
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]

@@ -228,14 +228,11 @@ class Runner:
     def _check(self, state: Any, move: Check) -> None:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
         game = self.game
-        names = partial(schema.names, game.record.schema, "position")
+        names, part = partial(schema.names, game.record.schema, "position"), game.positions.part
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
-            found = list(
-                claims.compare(
-                    move.claims, game.positions.write(moment), ("check",), game.record.unordered, names
-                )
-            )
+            shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
+            found = list(claims.compare(move.claims, shown, ("check",), game.record.unordered, names))
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found
             if not fewest:

@@ -57,6 +57,7 @@ class Chapter:
     assumes: str = ""
     decided: int = 0  # the number of a fault that the table settled here
     span: int = 1  # entries it stands for
+    guesses: int = 0  # of a fault: so many lines in what stands for it are taken for unwritten
     fault: Any = None  # the Fault it goes on from, where it is one
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
 
@@ -66,6 +67,7 @@ class Chapter:
             gaps += 1
         elif self.finding is not None:
             faults += 1
+            assumptions += self.guesses
         elif self.plays is not None:
             assumptions += 1
         object.__setattr__(self, "cost", Cost(faults, gaps, assumptions))

@@ -1,7 +1,7 @@
 """How much of the law is really enforced, rule by rule, without flattery.
 
-A rule counts as covered only by what can be pointed at: the line of the engine that cites it, a
-scenario that keeps it and one that breaks it, both of which must pass. Rules no record can show a
+A rule counts as covered only by what can be pointed at: a finding or a score line that cites it, a
+scenario that keeps it and one that breaks it, all of which must pass. Rules no record can show a
 breach of are listed with their reason, not counted as covered.
 """
 
@@ -25,7 +25,7 @@ BINDING = frozenset({Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE})
 """Sentences that can be broken; a permission (may) binds where it carries a limit."""
 
 NUMBER = re.compile(r"\b[A-Z]-?\d+(?:\.\d+)+[a-z]?\b|\b[A-Z]-\d+[a-z]?\b")
-LAW = ("rulebook", "rulings")
+LAW = ("rulebook", "rulings", "law")
 """Modules that hold the law itself: a number there is no enforcement."""
 
 
@@ -48,6 +48,7 @@ class Cover:
     rule: Rule
     binding: bool
     cited: Sequence[Citation]
+    told: list[Example] = field(default_factory=list)  # a finding or a score line of theirs cites it
     kept: list[Example] = field(default_factory=list)
     broken: list[Example] = field(default_factory=list)
 
@@ -59,8 +60,8 @@ class Cover:
         missing = []
         if not self.rule.check:
             missing.append("a check")
-        if not self.cited and not self.broken:
-            missing.append("a line of the engine that cites it")
+        if not self.told:
+            missing.append("a finding or a score line that cites it")
         if not self.kept:
             missing.append("a scenario that keeps it")
         if not self.broken:
@@ -106,14 +107,16 @@ def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
     """Holds every rule of a game against the engine and the scenarios. Runs the scenarios."""
     cited = citations(game.id)
     own = [one for one in examples if one.game == game.id and not one.rule_set]
-    failing = [one for one in own if not run(one.document).passed]
-    failed = set(map(id, failing))
-    passing = [one for one in own if id(one) not in failed]
+    trials = [(one, run(one.document)) for one in own]
+    failing = [one for one, trial in trials if not trial.passed]
+    passing = [(one, trial.cites) for one, trial in trials if trial.passed]
     rows = []
     for rule in game.law.rules.values():
         lines = cited.get(rule.number, ())
         row = Cover(rule, binds(rule, bool(lines)), lines)
-        for one in passing:
+        for one, cites in passing:
+            if rule.number in cites:
+                row.told.append(one)
             if rule.number in one.rules:
                 if one.shows == "kept":
                     row.kept.append(one)
@@ -154,7 +157,7 @@ def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
     folder = FilePath(module.__file__).parent
     found: dict[str, list[Citation]] = {}
     for file in sorted(folder.rglob("*")):
-        if file.suffix not in (".py", ".yaml", ".json") or file.name.startswith(LAW):
+        if file.suffix not in (".py", ".yaml", ".json") or file.stem.startswith(LAW):
             continue
         numbers = _in_code(file) if file.suffix == ".py" else _in_text(file)
         for number, line in numbers:

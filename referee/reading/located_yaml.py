@@ -165,33 +165,49 @@ _ITEM = object()  # stands where a mapping has its key: the container being fill
 
 
 def _build(take: Callable[[], Any], source: Source) -> list[tuple[Any, Any, int]]:
-    """Every document in a train of events that holds anything.
+    """Every document in a train of events that holds anything."""
+    from yaml.events import DocumentStartEvent, StreamEndEvent
+
+    built: list[tuple[Any, Any, int]] = []
+    while True:
+        event = take()
+        if type(event) is StreamEndEvent:
+            return built
+        if type(event) is not DocumentStartEvent:  # the start of the stream
+            continue
+        began: Any = event.start_mark
+        if event.version is not None and tuple(event.version) != (1, 2):
+            said = ".".join(map(str, event.version))
+            source.fail(began, f"the document says it is YAML {said}", "YAML 1.2")
+        root, table, empty = _document(take, source)
+        if not empty:  # ``---`` and nothing after it is no document; a written null is one
+            built.append((root, table, source.base + began.line))
+
+
+def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, list[Any]], bool]:
+    """One document, from its first event to its end: its data, the marks of what its containers hold, and
+    whether nothing is written there.
 
     One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
     """
     from yaml.events import (
         DocumentEndEvent,
-        DocumentStartEvent,
         MappingEndEvent,
         MappingStartEvent,
         ScalarEvent,
         SequenceEndEvent,
         SequenceStartEvent,
-        StreamEndEvent,
     )
 
     plain = _plain
-    fail = source.fail
-    built: list[tuple[Any, Any, int]] = []
-    holder: Any = []  # of the document's root, so that the root is nothing special
+    holder: list[Any] = []  # of the root, so that the root is nothing special
     here: Any = holder
     key: Any = _ITEM
     marks: list[Any] = []
-    table: dict[int, list[Any]] = {}
+    table: dict[int, list[Any]] = {0: marks}
     anchors = _Anchors(source)
     stack: list[tuple[Any, Any, list[Any]]] = []
-    first_line = 0
-    text = ""
+    text = "null"  # whatever stands there, unless it is seen to be empty
     while True:
         event = take()
         kind = type(event)
@@ -199,81 +215,70 @@ def _build(take: Callable[[], Any], source: Source) -> list[tuple[Any, Any, int]
             marks.append(event.start_mark)
             if key is None:
                 key = event.value
-                if not key and not event.style:
-                    misread.no_key(event, source)
-                if key in here:
-                    first = source.place(marks[2 * list(here).index(key)])
-                    fail(event.start_mark, *twice(key, first))
-                if event.tag is not None or event.anchor is not None:
-                    anchors.scalar(event)
+                if not key or key in here or event.tag is not None or event.anchor is not None:
+                    _odd_key(event, here, marks, anchors, source)
                 continue
-            if event.tag is not None or event.anchor is not None:
-                value = anchors.scalar(event)
-            elif event.style:
-                value = event.value
-                if event.style in "|>":
-                    misread.ending(event, source)
+            text = event.value
+            if event.style or event.tag is not None or event.anchor is not None:
+                value = _odd_scalar(event, anchors, source)
             else:
-                text = event.value
                 try:
                     value = plain[text]
                 except TooLong as fault:
-                    fail(event.start_mark, *fault.said)
+                    source.fail(event.start_mark, *fault.said)
         elif kind is MappingEndEvent or kind is SequenceEndEvent:
             here, key, marks = stack.pop()
             continue
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
-            mark = event.start_mark
-            if key is None:
-                fail(mark, "a key may not be a list or a mapping", "a text as key")
-            if len(stack) >= DEPTH:
-                fail(mark, *TOO_DEEP)
-            marks.append(mark)
             value = {} if kind is MappingStartEvent else []
-            if event.tag is not None or event.anchor is not None:
-                anchors.container(event, value)
-            if key is _ITEM:
-                here.append(value)
-            else:
-                here[key] = value
-                key = None
-            stack.append((here, key, marks))
-            here = value
-            key = None if kind is MappingStartEvent else _ITEM
-            marks = table[id(value)] = []
-            continue
-        elif kind is DocumentStartEvent:
-            if event.version is not None and tuple(event.version) != (1, 2):
-                said = ".".join(map(str, event.version))
-                fail(event.start_mark, f"the document says it is YAML {said}", "YAML 1.2")
-            here = holder = []
-            key = _ITEM
-            marks = []
-            table = {0: marks}
-            anchors = _Anchors(source)
-            first_line = source.base + event.start_mark.line
-            text = "null"  # whatever stands there, unless it is seen to be empty
-            continue
+            if key is None or len(stack) >= DEPTH or event.tag is not None or event.anchor is not None:
+                _odd_container(event, value, key, len(stack), anchors, source)
+            marks.append(event.start_mark)
         elif kind is DocumentEndEvent:
-            # ``---`` and nothing after it is no document; a written null is one.
-            if holder[0] is not None or text:
-                built.append((holder[0], table, first_line))
-            continue
-        elif kind is StreamEndEvent:
-            return built
-        elif getattr(event, "anchor", None) is None:  # the start of the stream
-            continue
+            return holder[0], table, holder[0] is None and not text
         else:
-            mark = event.start_mark
-            if key is None:
-                fail(mark, "an alias may not be a key", "the key itself")
-            marks.append(mark)
-            value = anchors.alias(event, [*(one[0] for one in stack), here])
+            value = anchors.alias(event, [*(outer[0] for outer in stack), here], key is None)
+            marks.append(event.start_mark)
         if key is _ITEM:
             here.append(value)
         else:
             here[key] = value
+        if kind is MappingStartEvent or kind is SequenceStartEvent:
+            stack.append((here, _ITEM if key is _ITEM else None, marks))
+            here = value
+            key = None if kind is MappingStartEvent else _ITEM
+            marks = table[id(value)] = []
+        elif key is not _ITEM:
             key = None
+
+
+def _odd_key(event: Any, here: dict[str, Any], marks: list[Any], anchors: _Anchors, source: Source) -> None:
+    """A key that is empty, stands there already, or has a tag or an anchor."""
+    key = event.value
+    if not key and not event.style:
+        misread.no_key(event, source)
+    if key in here:
+        first = source.place(marks[2 * list(here).index(key)])
+        source.fail(event.start_mark, *twice(key, first))
+    anchors.scalar(event)
+
+
+def _odd_scalar(event: Any, anchors: _Anchors, source: Source) -> Any:
+    """A value in quotes or a block, or one with a tag or an anchor."""
+    if event.tag is not None or event.anchor is not None:
+        return anchors.scalar(event)
+    if event.style in "|>":
+        misread.ending(event, source)
+    return event.value
+
+
+def _odd_container(event: Any, value: Any, key: Any, depth: int, anchors: _Anchors, source: Source) -> None:
+    """A list or mapping that may not stand there, or has a tag or an anchor."""
+    if key is None:
+        source.fail(event.start_mark, "a key may not be a list or a mapping", "a text as key")
+    if depth >= DEPTH:
+        source.fail(event.start_mark, *TOO_DEEP)
+    anchors.container(event, value)
 
 
 class _Anchors:
@@ -318,8 +323,10 @@ class _Anchors:
         shown = event.tag.replace(_CORE, "!!")
         self.fail(event.start_mark, f"the tag {shown} means nothing here", "a value without a tag")
 
-    def alias(self, event: Any, open_now: list[Any]) -> Any:
+    def alias(self, event: Any, open_now: list[Any], as_key: bool) -> Any:
         mark, name = event.start_mark, event.anchor
+        if as_key:
+            self.fail(mark, "an alias may not be a key", "the key itself")
         misread.name(event, self.source)
         if name not in self.values:
             self.fail(mark, f"no anchor &{name} stands before the alias *{name}")

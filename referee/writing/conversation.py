@@ -1,49 +1,51 @@
-"""The talk at the table while a game is recorded: what may happen now, one question, one answer.
+"""The talk at the table while a game is recorded: what may happen now, one line, one entry.
 
-Nothing here needs a terminal: questions are answered by any function that gives a line of text, or
-None where nobody answers any more.
+Nothing here needs a terminal: lines come from any function that gives one, or None where nobody answers any
+more. What is asked for beside them is in :mod:`referee.writing.asking`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.checking.guide import Action, Guide, Part
-from referee.document import Unreadable, parse
+from referee.changes import Insert
+from referee.checking.guide import Guide
+from referee.checking.words import guess
+from referee.document import Unreadable
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
-from referee.game import BadEntry, Game
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
+from referee.writing.asking import QUIT, Ask, Left, Parts, Say, line_of, read_value
 from referee.writing.recording import Recording, Unfit
-from referee.writing.seats import seated
+from referee.writing.shorthand import Draft, Misread, Shorthand
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 POINTS = re.compile(r"-?[0-9]{1,9}")
+REMARK = re.compile(r"\s+#\s*(.+)$")
 
 SHOWN = 12  # moves listed at once; words narrow the list down
 
-Ask = Callable[[str], str | None]
-Say = Callable[[str], None]
-
-
-class Left(Exception):
-    """Nobody answers any more: the recording is as it was saved last."""
-
-
 HELP = """\
-  a number       that move happened
-  words          only the moves with these words, e.g. `buy B4`; the only one left happened
+  replace 2 7H   what happened, in the order of its parts: `buy B4 with G4 R2`, `Ann match 3`, `bid 6`;
+                 a player stands in front, a part may be named: `match 3 penalty 1`, and `# ...` is a note
   an action      you are asked for its parts, e.g. `bid`
+  a number       that move of the list happened
+  words          only the moves with these words; the only one left happened
   {...}          an entry as a log writes it
-  ! before it    write it down although a rule forbids it: it happened
-  fix N          write it as the fix N says that was offered
-  undo           take the last entry back
+  stands         the move that was refused happened, and the table let it stand
+  taken back     it happened, and the table had it taken back
+  fix N          it was mistyped: write it as the fix N says that was offered
+  ! before it    write it down although a rule forbids it, and nothing was decided
+  why, why N     the rule behind what was said last, or of entry N
+  undo, back N   take the last entry back, or the last N
   show           draw the position
-  all            list every move that is known to be legal
+  legal          list every move that is known to be legal
+  score          the score sheet so far
   result         the game is over: write down what the table says came of it
   quit           stop here; `referee record` with the same file goes on"""
 
@@ -51,13 +53,31 @@ HELP = """\
 class Conversation:
     """One sitting at one recording."""
 
-    def __init__(self, recording: Recording, ask: Ask, say: Say, pen: Pen | None = None) -> None:
+    last: Sequence[Finding] = ()  # what was said last
+
+    def __init__(
+        self,
+        recording: Recording,
+        ask: Ask,
+        say: Say,
+        pen: Pen | None = None,
+        sheet: Callable[[Recording], Iterable[str]] = lambda recording: (),
+    ) -> None:
         self.recording = recording
         self.ask = ask
         self.say = say
         self.pen = pen or Pen()
-        self.guide = Guide(recording.game)
-        self.actions = {action.name: action for action in self.guide.actions()}
+        self.sheet = sheet
+        self.shorthand = Shorthand(recording.log.game, recording.log.header)
+        self.offered: Callable[[str], Iterable[str]] = lambda line: ()
+        self.parts = Parts(ask, say, Guide(recording.game), self._offer)
+
+    def _offer(self, words: Callable[[str], Iterable[str]]) -> None:
+        self.offered = words
+
+    def completions(self, line: str) -> Iterable[str]:
+        """The words that may follow what has been typed so far."""
+        return self.offered(line)
 
     def run(self) -> None:
         """Asks until the table stops. Everything that was accepted is in the file."""
@@ -69,17 +89,26 @@ class Conversation:
             if told != self.recording.entries:
                 self._moment(now, moves)
                 told = self.recording.entries
+            self._offer(self._first_words)
             answer = self.ask(f"{self.recording.entries + 1}> ")
             if answer is None:
                 raise Left
-            if not self._answered(answer.strip(), now, moves):
+            if not self._answered(answer.strip(), now, moves) or self.parts.leaving:
                 return
+
+    def _first_words(self, line: str) -> Iterable[str]:
+        commands = [] if line.strip() else [*COMMANDS, "taken back", "back", "quit"]
+        return [*self.shorthand.next_words(line), *commands]
 
     def _moment(self, now: Moment, moves: Sequence[str]) -> None:
         header = now.log.header
         scene = scene_of(now.log.game, now.position, header, () if now.over else now.acting)
         self.say("")
         self.say(self.pen.paint(scene.headline, "bold"))
+        wrong = [one for one in self.recording.live.findings if one.wrong]
+        if wrong:
+            told = ", ".join(f"entry {one.move} ({one.kind} {one.rule.number})" for one in wrong)
+            self.say(f"  At fault so far: {told}")
         if now.over:
             self.say("The game is over. `result` writes down what came of it, `quit` ends.")
         else:
@@ -93,111 +122,90 @@ class Conversation:
     def _possible(self, now: Moment) -> list[str]:
         """Actions this phase of the game knows, whether or not their parts are known."""
         plays = now.log.game.play.table.get(now.position.get("phase"), {})
-        return [name for name in self.actions if name in plays]
+        return [name for name in self.parts.actions if name in plays]
 
     def _listed(self, moves: Sequence[str], most: int | None = None) -> None:
         for number, line in enumerate(moves[:most], 1):
             self.say(f"  {number:>3}  {line}")
         if most is not None and len(moves) > most:
-            self.say(f"       and {len(moves) - most} more: `all` lists them, words narrow them down")
+            self.say(f"       and {len(moves) - most} more: `legal` lists them, words narrow them down")
 
     def _answered(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
         """Carries one answer out; false where the table wants to stop."""
         anyway = answer.startswith("!")
         answer = answer.removeprefix("!").strip()
-        command = COMMANDS.get(answer)
+        word, _, rest = " ".join(answer.split()).partition(" ")
+        command = COMMANDS.get(answer) or COMMANDS.get(answer.replace(" ", "_"))
+        counting = COUNTING.get(word) if rest and not anyway else None
         if not answer:
             return True
-        if answer in ("quit", "q", "exit"):
+        if answer in QUIT:
             return False
         if command is not None:
             command(self, now, moves)
+        elif counting is not None and len(rest.split()) == 1:
+            counting(self, rest)
         elif answer.startswith("{"):
             self._written(answer, anyway)
-        elif re.fullmatch(r"fix +\S+", answer):
-            self._mended(answer.split()[1])
         elif NUMBER.fullmatch(answer):
             self._numbered(int(answer), moves)
         else:
-            self._words(answer, now, moves, anyway)
+            self._typed(answer, now, moves, anyway)
         return True
 
     def _numbered(self, number: int, moves: Sequence[str]) -> None:
         if 1 <= number <= len(moves):
-            self._written(moves[number - 1], False)
+            self._listed_move(moves[number - 1])
         else:
             self.say(f"There is no move {number}." if moves else "No move is listed; name an action.")
 
-    def _words(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
-        words = answer.replace(",", " ").split()
-        found = [line for line in moves if set(words) <= set(_words_of(line))]
-        if not words:
+    def _listed_move(self, line: str) -> None:
+        """A move of the list, with what everybody saw of it."""
+        entry = dict(read_value(line))
+        self._taken(self.parts.seen(entry, self.recording.live, self.shorthand), False)
+
+    def _typed(self, answer: str, now: Moment, moves: Sequence[str], anyway: bool) -> None:
+        remark = REMARK.search(answer)
+        words = answer[: remark.start()] if remark else answer
+        narrowed = _narrowed(words, moves)
+        try:
+            draft = self.shorthand.read(words, lambda action: self._may(now, action))
+        except Misread as wrong:
+            self._misread(words, wrong, narrowed, moves)
             return
-        action = self.actions.get(words[0]) if len(words) == 1 else None
-        if len(found) == 1 and not anyway and not (action and action.parts):
-            self._written(found[0], False)
-        elif words[0] in self.actions and (anyway or not found or len(words) == 1):
-            self._asked(self.actions[words[0]], now, anyway)
-        elif found:
-            numbers = [number for number, line in enumerate(moves, 1) if line in found]
-            for number in numbers:
-                self.say(f"  {number:>3}  {moves[number - 1]}")
-        else:
-            self.say(f"No legal move goes by `{answer}`. The actions are: {', '.join(self.actions)}")
+        bare = draft.entry.keys() <= {"player", "action"}
+        if not draft.whole and not bare and narrowed and not anyway:
+            self._only(narrowed, moves)
+            return
+        entry = self._completed(draft, now, bare)
+        if entry is not None:
+            self._taken({**entry, "note": remark[1]} if remark else entry, anyway)
 
-    def _asked(self, action: Action, now: Moment, anyway: bool) -> None:
-        """An entry put together part by part; an empty answer leaves a part out."""
-        self.say(f"  {action.name}: {action.description}")
-        entry: dict[str, Any] = {}
+    def _completed(self, draft: Draft, now: Moment, bare: bool) -> dict[str, Any] | None:
+        usual = self._may(now, draft.action)
+        return self.parts.completed(draft, self.recording.live, self.shorthand, usual, bare)
+
+    def _may(self, now: Moment, action: str) -> Sequence[str]:
+        """Who may do something now: those who legally can, else those whose turn it is."""
         players = now.log.header.players
-        if action.actor:
-            waiting = [players[seat] for seat in now.acting if seat >= 0]
-            usual = waiting[0] if len(waiting) == 1 else ""
-            told = self._line(f"    player ({', '.join(players)})" + (f" [{usual}]" if usual else "") + ": ")
-            if not (told or usual):
-                self.say("  Nothing written: a player is needed.")
-                return
-            entry["player"] = told or usual
-        entry["action"] = action.name
-        for part in action.parts:
-            if part.needed:
-                value = self._value(part)
-                if value is None:
-                    self.say(f"  Nothing written: `{part.name}` is needed.")
-                    return
-                entry[part.name] = value
-        entry.update(self._more([part for part in action.parts if not part.needed]))
-        self._taken(entry, anyway)
+        legal = dict.fromkeys(move.actor for move in now.legal if move.action == action and move.actor >= 0)
+        return [players[seat] for seat in legal or now.acting if seat >= 0]
 
-    def _more(self, parts: Sequence[Part]) -> Mapping[str, Any]:
-        """The parts that may be left out, asked for all at once."""
-        if not parts:
-            return {}
-        for part in parts:
-            self.say(f"    {part.name}: {part.description or part.shape}")
-        while True:
-            answer = self._line(f"    more, as `{parts[0].name}: ...`, or nothing: ")
-            try:
-                value = read_value("{" + answer.strip("{}") + "}")
-            except Unreadable as fault:
-                self.say(f"    That cannot be read: {fault.message}")
-            else:
-                return value if isinstance(value, Mapping) else {}
+    def _only(self, narrowed: Sequence[int], moves: Sequence[str]) -> None:
+        """The moves that go by some words: the only one happened, of several one is to be chosen."""
+        if len(narrowed) == 1:
+            self._listed_move(moves[narrowed[0] - 1])
+        for number in narrowed if len(narrowed) > 1 else ():
+            self.say(f"  {number:>3}  {moves[number - 1]}")
 
-    def _value(self, part: Part) -> Any:
-        self.say(f"    {part.description or part.name} ({part.shape})")
-        while answer := self._line(f"    {part.name}: "):
-            try:
-                return read_part(part, answer)
-            except Unreadable as fault:
-                self.say(f"    That cannot be read: {fault.message}")
-        return [] if part.listed else None
-
-    def _line(self, prompt: str) -> str:
-        answer = self.ask(prompt)
-        if answer is None:
-            raise Left
-        return answer.strip()
+    def _misread(self, words: str, wrong: Misread, narrowed: Sequence[int], moves: Sequence[str]) -> None:
+        if narrowed:
+            self._only(narrowed, moves)
+            return
+        expected = f" (expected {wrong.expected})" if wrong.expected else ""
+        self.say(f"No legal move goes by `{words}`: {wrong}{expected}")
+        if not wrong.expected and "did you mean" not in str(wrong):
+            self.say(f"  The actions are: {', '.join(self.parts.actions)}")
 
     def _written(self, line: str, anyway: bool) -> None:
         try:
@@ -213,54 +221,89 @@ class Conversation:
             said = self.recording.add(entry, anyway)
         except Unfit as fault:
             self.say(f"Not written: {fault}")
-            self._offered()
+            self._fixes()
             return
-        wrong = any(one.wrong for one in said)
-        if wrong and not anyway:
+        if self.recording.refused:
             self.say(f"Not written: {flow(entry)}")
             self._told(said)
-            self._offered()
-            self.say("  If it happened all the same, put ! before it.")
+            self._fixes()
+            self.say("  Did it happen? `stands` or `taken back` writes it with what the table decided,")
+            self.say("  `!` before it writes it alone; else it was mistyped, and nothing is written.")
             return
         self.say(f"Written: {flow(entry)}")
         self._told(said)
 
-    def _offered(self) -> None:
+    def _fixes(self) -> None:
         """What would make the refused entry, or the record before it, true."""
+        often = Counter(one.words for one in self.recording.offers)
         for number, one in enumerate(self.recording.offers, 1):
-            self.say(f"  fix {number}: {one.words}")
-
-    def _mended(self, number: str) -> None:
-        """Writes down what was refused, with one of the fixes that were offered."""
-        offers = self.recording.offers
-        place = int(number) if number.isascii() and number.isdigit() else 0
-        if not 1 <= place <= len(offers):
-            many = f"expected 1 to {len(offers)}" if offers else "nothing is offered"
-            self.say(f"There is no fix {number} ({many}).")
-            return
-        try:
-            said = self.recording.mend(offers[place - 1])
-        except Unfit as fault:
-            self.say(f"Not written: {fault}")
-            self._offered()
-            return
-        wrong = any(one.wrong for one in said)
-        self.say(("Not written: " if wrong else "Written, with the fix: ") + offers[place - 1].words)
-        self._told(said)
-        self._offered()
+            missing = [flow(each.entry) for each in one.changes if isinstance(each, Insert)]
+            which = f": {', '.join(missing)}" if missing and often[one.words] > 1 else ""
+            self.say(f"  fix {number}: {one.words}{which}")
 
     def _told(self, said: Sequence[Finding]) -> None:
+        self.last = said or self.last
         for line in told(said):
             self.say(line)
 
     # -- commands -------------------------------------------------------------------------------
 
+    def fix(self, number: str) -> None:
+        """Writes down what was refused, with one of the fixes that were offered."""
+        offers = self.recording.offers
+        place = int(number) if NUMBER.fullmatch(number) else 0
+        if not 1 <= place <= len(offers):
+            many = f"expected 1 to {len(offers)}" if offers else "nothing is offered"
+            self.say(f"There is no fix {number} ({many}).")
+            return
+        self._rewritten(
+            lambda: self.recording.mend(offers[place - 1]), f"with the fix: {offers[place - 1].words}"
+        )
+
+    def stands(self, now: Moment, moves: Sequence[str]) -> None:
+        """The refused entry happened, and stood."""
+        self._rewritten(lambda: self.recording.settle("stands"), "and that it stands.")
+
+    def taken_back(self, now: Moment, moves: Sequence[str]) -> None:
+        """The refused entry happened, and was taken back."""
+        self._rewritten(lambda: self.recording.settle("taken_back"), "and that it was taken back.")
+
+    def mistyped(self, now: Moment, moves: Sequence[str]) -> None:
+        """The refused entry never happened."""
+        self.say(
+            "Nothing was written." + (" These would do:" if self.recording.offers else " Type it again.")
+        )
+        self._fixes()
+
+    def _rewritten(self, way: Callable[[], list[Finding]], how: str) -> None:
+        try:
+            said = way()
+        except Unfit as fault:
+            self.say(f"Not written: {fault}")
+            self._fixes()
+            return
+        self.say(("Not written, " if self.recording.refused else "Written, ") + how)
+        self._told(said)
+        self._fixes()
+
     def undo(self, now: Moment, moves: Sequence[str]) -> None:
         """Takes the last entry back."""
-        try:
-            self.say(f"Taken back: {flow(self.recording.undo())}")
-        except Unfit as fault:
-            self.say(f"Nothing taken back: {fault}.")
+        self._back(1)
+
+    def back(self, number: str) -> None:
+        """Takes the last entries back."""
+        if NUMBER.fullmatch(number):
+            self._back(int(number))
+        else:
+            self.say(f"`back` takes a number of entries, not {number!r}.")
+
+    def _back(self, many: int) -> None:
+        for _ in range(min(many, self.recording.entries + 1)):
+            try:
+                self.say(f"Taken back: {flow(self.recording.undo())}")
+            except Unfit as fault:
+                self.say(f"Nothing taken back: {fault}.")
+                return
 
     def show(self, now: Moment, moves: Sequence[str]) -> None:
         """Draws the position."""
@@ -276,22 +319,49 @@ class Conversation:
         for line in HELP.splitlines():
             self.say(line)
 
+    def why(self, now: Moment, moves: Sequence[str]) -> None:
+        """The rules behind what was said last."""
+        self._explained(self.recording.refused or self.last)
+
+    def why_entry(self, number: str) -> None:
+        """The rules behind what is said of one entry."""
+        at = int(number) if NUMBER.fullmatch(number) else 0
+        if not 1 <= at <= self.recording.entries:
+            self.say(f"There is no entry {number} (expected 1 to {self.recording.entries}).")
+            return
+        self._explained([one for one in self.recording.live.findings if one.move == at])
+
+    def _explained(self, said: Sequence[Finding]) -> None:
+        if not said:
+            self.say("Nothing was said of it: it is as the rules have it, as far as the record shows.")
+        for one in said:
+            self.say(f"  {one.kind} {one.rule.number}: {one.message}")
+            self.say(f"    {one.rule.number}, {one.rule.section}: {one.rule.text}")
+            if one.why:
+                self.say(f"    why: {one.why}")
+            for other in one.also:
+                self.say(f"    also {other.rule.number}: {other.message}")
+            if one.instead:
+                self.say(f"    instead: {'; '.join(one.instead)}")
+            for option in one.rulings:
+                self.say(f"    reading: {option}: {self.recording.log.header.rulings.get(option)}")
+
+    def score(self, now: Moment, moves: Sequence[str]) -> None:
+        """The score sheet so far."""
+        for line in self.sheet(self.recording):
+            self.say(line)
+
     def result(self, now: Moment, moves: Sequence[str]) -> None:
         """Writes down what the table says came of it, and ends the sitting."""
-        sheet = self.recording.outcome.sheet
+        sheet = self.recording.live.sheet
+        players = now.log.header.players
         scores: dict[str, int] = {}
-        for name in now.log.header.players:
+        for name in players:
             known = sheet.totals.get(name) if sheet else None
-            usual = f" [{known}]" if isinstance(known, int) else ""
-            answer = self._line(f"    points of {name}{usual}: ")
-            if POINTS.fullmatch(answer):
-                scores[name] = int(answer)
-            elif not answer and isinstance(known, int):
-                scores[name] = known
-        winners = list(sheet.winners) if sheet else []
-        usual = f" [{', '.join(winners)}]" if winners else ""
-        answer = self._line(f"    winner{usual}: ")
-        names = [one.strip() for one in answer.split(",")] if answer else winners
+            points = self._points(name, known if isinstance(known, int) else None)
+            if points is not None:
+                scores[name] = points
+        names = self._winners(players, list(sheet.winners) if sheet else [])
         claim: dict[str, Any] = {"scores": scores} if scores else {}
         if len(names) == 1:
             claim["winner"] = names[0]
@@ -305,16 +375,50 @@ class Conversation:
         self._told(said)
         raise Left
 
+    def _points(self, name: str, known: int | None) -> int | None:
+        self._offer(lambda line: ())
+        usual = "" if known is None else f" [{known}]"
+        while answer := line_of(self.ask, f"    points of {name}{usual}: "):
+            if POINTS.fullmatch(answer):
+                return int(answer)
+            self.say("    That is no number of points.")
+        return known
 
-COMMANDS: Mapping[str, Callable[[Conversation, Moment, Sequence[str]], None]] = {
+    def _winners(self, players: Sequence[str], known: list[str]) -> list[str]:
+        self._offer(lambda line: players)
+        usual = f" [{', '.join(known)}]" if known else ""
+        while answer := line_of(self.ask, f"    winner{usual}: "):
+            names = [one.strip() for one in answer.split(",") if one.strip()]
+            strange = [one for one in names if one not in players]
+            if not strange:
+                return names
+            self.say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")
+        return known
+
+
+Command = Callable[[Conversation, Moment, Sequence[str]], None]
+
+COMMANDS: Mapping[str, Command] = {
     "undo": Conversation.undo,
     "show": Conversation.show,
     "all": Conversation.all,
     "legal": Conversation.all,
     "?": Conversation.help,
     "help": Conversation.help,
+    "why": Conversation.why,
+    "score": Conversation.score,
     "result": Conversation.result,
+    "stands": Conversation.stands,
+    "taken_back": Conversation.taken_back,
+    "mistyped": Conversation.mistyped,
 }
+
+COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {
+    "fix": Conversation.fix,
+    "back": Conversation.back,
+    "why": Conversation.why_entry,
+}
+"""Commands with a number behind them."""
 
 
 def told(said: Sequence[Finding]) -> Iterator[str]:
@@ -327,76 +431,11 @@ def told(said: Sequence[Finding]) -> Iterator[str]:
             yield f"    instead: {'; '.join(one.instead)}"
 
 
-TABLE = re.compile(r"[^\[{\"]+: ")
-
-
-def read_part(part: Part, answer: str) -> Any:
-    """The value typed for a field. A list may be typed with blanks or commas between, a table without
-    its braces. Raises Unreadable."""
-    if TABLE.match(answer):
-        answer = "{" + answer + "}"
-    elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
-        words = answer.replace(",", " ").split()
-        if len(words) > 1 or part.shape.startswith("a list"):
-            answer = "[" + ", ".join(words) + "]"
-    return "?" if answer == "?" else read_value(answer)
-
-
-def read_value(text: str) -> Any:
-    """A value typed at a prompt, read as a log reads it. Raises Unreadable."""
-    return parse(f"value: {text}\n", "<typed>", "yaml")[0].data["value"]
+def _narrowed(words: str, moves: Sequence[str]) -> list[int]:
+    """The numbers of the moves that hold all these words."""
+    wanted = set(words.replace(",", " ").split())
+    return [number for number, line in enumerate(moves, 1) if wanted and wanted <= set(_words_of(line))]
 
 
 def _words_of(line: str) -> list[str]:
     return "".join(sign if sign.isalnum() or sign in "_-?'" else " " for sign in line).split()
-
-
-def header_asked(
-    game: Game, players: Sequence[str], ask: Ask, say: Say, fits: Callable[[Mapping[str, Any]], object]
-) -> dict[str, Any]:
-    """What stands above the moves, asked for before the first one. An answer that no game can begin
-    with is asked for again at once: ``fits`` raises Unfit for such a header. Left where nobody answers,
-    BadEntry where the players named beforehand cannot play."""
-
-    def line(prompt: str) -> str:
-        answer = ask(prompt)
-        if answer is None:
-            raise Left
-        return answer.strip()
-
-    names = seated(game, players) if players else _players_asked(game, line, say)
-    header: dict[str, Any] = {"game": game.id, "players": list(names)}
-    title = line("title (may be left out): ")
-    if title:
-        header["title"] = title
-    setup: dict[str, Any] = {}
-    for part in Guide(game.id).setup():
-        say(f"  {part.description or part.name} ({part.shape}; may be left out)")
-        while answer := line(f"  {part.name}: "):
-            try:
-                told = {**setup, part.name: read_part(part, answer)}
-                fits({**header, "setup": told})
-            except Unreadable as fault:
-                say(f"  That cannot be read: {fault.message}")
-            except Unfit as fault:
-                say(f"  No game can begin like that: {fault}")
-            else:
-                setup = told
-                break
-    if setup:
-        header["setup"] = setup
-    return header
-
-
-def _players_asked(game: Game, line: Ask, say: Say) -> Sequence[str]:
-    """The players, asked for until they can play."""
-    while True:
-        answer = line("players, with commas between: ") or ""
-        names = [one.strip() for one in answer.split(",")] if answer else []
-        try:
-            return seated(game, names)
-        except BadEntry as bad:
-            if not names:
-                say(f"  Nobody is named; the log needs the players (expected {bad.expected}).")
-            else:
-                say(f"  That will not do: {bad.message} (expected {bad.expected}).")

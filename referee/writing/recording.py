@@ -6,20 +6,24 @@ taken up again from the file alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.changes import Uneditable
 from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry
-from referee.judge import Judgement
+from referee.in_memory import InMemory
+from referee.judge import Judgement, judge
+from referee.live import LiveGame, NoStart
 from referee.log import Log, Rejected, located, read_log
-from referee.looking import Moment, moment
-from referee.replay import Outcome, replay
+from referee.looking import MOST_LEGAL, Moment
 from referee.rules import Finding
 from referee.writing.editing import edited
-from referee.writing.saving import save
+from referee.writing.saving import Changed, Held, Own
+from referee.writing.scaffold import schema_line
 from referee.writing.yaml_text import flow
 
 if TYPE_CHECKING:
@@ -36,45 +40,60 @@ class Unfit(Exception):
 
 
 class Recording:
-    """One log being written. ``text`` is what stands in the file."""
+    """One log being written. ``text`` is what stands in the file, which nobody else's recording may write."""
 
     def __init__(self, path: str | Path, text: str) -> None:
         self.path = Path(path)
         self.text = text
         self.proposed_text = text  # with the entry that was refused last, if one was
+        self.refused: Sequence[Finding] = ()  # what is wrong with that one
         self.offers: Sequence[Repair] = ()  # what would make that one true
-        self.log, self.outcome = self._judged(text)
+        self._file = Own(path)
+        self.live = self._begun(text)
 
     @classmethod
     def begun(cls, path: str | Path, header: Mapping[str, Any]) -> Recording:
         """A new log with this header, saved at once. Unfit where no game can begin like that."""
         recording = cls.proposed(path, header)
-        recording._saved()
+        recording._saved(recording.text)
         return recording
 
     @classmethod
     def proposed(cls, path: str | Path, header: Mapping[str, Any]) -> Recording:
         """A new log with this header, not saved yet. Unfit where no game can begin like that."""
         lines = [f"{key}: {flow(value)}" for key, value in {"referee": 1, **header}.items()]
-        recording = cls(path, "\n".join([*lines, "moves:"]) + "\n")
-        recording._set_up()
-        return recording
+        game = str(header["game"])
+        about = (
+            f"# Editors complete entries after `referee schema {game} -o {game}.schema.json` in this folder."
+        )
+        return cls(path, "\n".join([about, schema_line(game), *lines, "moves:"]) + "\n")
 
     @classmethod
     def resumed(cls, path: str | Path) -> Recording:
-        """A log that was begun before. Unfit where no entry can be added to it."""
+        """A log that was begun before. Unfit where no entry can be added to it, or somebody else does."""
+        file = Own(path)
         try:
             if not Path(path).is_file():
                 raise Unfit(f"{path} is no plain file; a recording needs one")
-            text = Path(path).read_bytes().decode("utf-8-sig")
+            text = file.read().decode("utf-8-sig")
+        except Held:
+            raise Unfit(f"{path} is being recorded in already (expected one recorder for a file)") from None
         except OSError as fault:
             raise Unfit(f"{path} cannot be read: {fault.strerror or fault}") from None
         except UnicodeDecodeError as fault:
             raise Unfit(f"{path} cannot be read: it is not UTF-8 ({fault.reason})") from None
         recording = cls(path, text)
-        recording._set_up()
-        recording.text = recording._open_end(text, recording.log)
+        recording._file = file
+        recording.text = recording._open_end(text, recording._read(text))
         return recording
+
+    def close(self) -> None:
+        """Others may record in this file again."""
+        self._file.close()
+
+    @property
+    def log(self) -> Log:
+        return self.live.log
 
     @property
     def entries(self) -> int:
@@ -87,16 +106,32 @@ class Recording:
 
     @property
     def over(self) -> bool:
-        return self.outcome.state is not None and self.log.game.play.over(self.outcome.state)
+        return self.live.over
 
     def now(self) -> Moment:
         """The present position and its legal moves."""
-        return moment(self.log, None, legal=True)
+        log, state = self.log, self.live.outcome.state
+        moves = iter(log.game.legal(state))
+        legal = list(islice(moves, MOST_LEGAL))
+        acting = tuple(log.game.actors(state))
+        more = next(moves, None) is not None
+        return Moment(log, self.entries, log.game.positions.write(state), acting, legal, more, self.over)
 
     def add(self, entry: Mapping[str, Any], anyway: bool = False) -> list[Finding]:
-        """Writes an entry down and gives what the referee says of it. Where that is a fault, the entry
-        is kept only with ``anyway``. Unfit where it is no entry of this game at all."""
-        return self._taken(self.text + f"  - {flow(entry)}\n", anyway)
+        """Writes an entry down and gives what the referee says now and did not say before. Where that is a
+        fault, the entry is kept only with ``anyway``. Unfit where it is no entry of this game at all."""
+        text = self.text + f"  - {flow(entry)}\n"
+        self.proposed_text, self.refused, self.offers = text, (), ()
+        try:
+            news = self.live.play(entry)
+        except Rejected:
+            return self._unfit(text)
+        if news.wrong and not anyway:
+            self.live.undo()
+            self._refuse(text, news.wrong)
+        else:
+            self._saved(text, lambda: self.live.undo())
+        return list(news.added)
 
     def mend(self, repair: Repair) -> list[Finding]:
         """Writes the entry that was refused last after one of the ``offers`` for it. Gives what the referee
@@ -106,27 +141,53 @@ class Recording:
             text = edited(self.proposed_text, self._document(self.proposed_text), repair.changes)
         except Uneditable as why:
             raise Unfit(str(why)) from None
-        return self._taken(text, False)
+        return self._rewritten(text)
 
-    def _taken(self, text: str, anyway: bool) -> list[Finding]:
+    def settle(self, decision: str) -> list[Finding]:
+        """Writes the entry that was refused last, and that the table let it stand or had it taken back
+        (``stands``, ``taken_back``). Gives what the referee says of both."""
+        if not self.refused:
+            raise Unfit("there is no entry the table could settle")
+        faults = sorted({one.move or 0 for one in self.refused})
+        text = self.proposed_text
+        for number in faults:
+            about = {} if number > self.entries else {"move": number}
+            text += f"  - {flow({'decision': decision, **about})}\n"
+        return self._rewritten(text)
+
+    def _rewritten(self, text: str) -> list[Finding]:
         """The record goes on like this, or is kept as it was, with offers that would mend it."""
-        self.proposed_text, self.offers = text, ()
+        self.proposed_text, self.refused, self.offers = text, (), ()
         try:
-            log, outcome = self._judged(text)
+            live = self._begun(text)
+        except Unfit:
+            return self._unfit(text)
+        said = [one for one in live.findings if one.id not in {each.id for each in self.live.findings}]
+        wrong = [one for one in said if one.wrong]
+        if wrong:
+            self._refuse(text, wrong)
+        else:
+            before, self.live = self.live, live
+            self._saved(self._open_end(text, self._read(text)), lambda: setattr(self, "live", before))
+        return said
+
+    def _unfit(self, text: str) -> list[Finding]:
+        """What was typed is no log any more: raises Unfit with its faults, and keeps what would mend them."""
+        try:
+            self._read(text)
         except Unfit as unfit:
             if unfit.faults:
-                self._offer(
-                    Judgement(str(self.path), self._document(text), faults=unfit.faults), unfit.faults
-                )
+                document = self._document(text)
+                self._offer(Judgement(str(self.path), document, faults=unfit.faults), unfit.faults)
             raise
-        said = [one for one in outcome.findings if one.move == len(log.moves)]
-        wrong = [one for one in said if one.wrong]
-        if wrong and not anyway:
-            self._offer(Judgement(str(self.path), log.document, log, outcome), wrong)
-            return said
-        self.text, self.log, self.outcome = self._open_end(text, log), log, outcome
-        self._saved()
-        return said
+        raise Unfit("that cannot be in a log here")
+
+    def _refuse(self, text: str, wrong: Sequence[Finding]) -> None:
+        """Keeps what is wrong with the entry that was typed last, and what would mend it."""
+        judgement = judge(self._document(text))
+        said = {one.id for one in wrong}
+        self.refused = wrong
+        self._offer(judgement, [one for one in judgement.findings if one.id in said])
 
     def _offer(self, judgement: Judgement, wrong: Sequence[Finding | Unreadable]) -> None:
         """Keeps what would mend the entry that was refused."""
@@ -135,48 +196,58 @@ class Recording:
 
     def undo(self) -> Mapping[str, Any]:
         """Takes the last entry off the file again. Unfit where there is none."""
-        if not self.log.moves:
+        if not self.entries:
             raise Unfit("there is nothing to undo")
-        entry: Mapping[str, Any] = self.log.document.data["moves"][-1]
-        line = self.log.place(("moves", self.entries - 1)).line
+        line = self._read(self.text).place(("moves", self.entries - 1)).line
         lines = self.text.splitlines(keepends=True)
         if not lines[line - 1].lstrip().startswith("-"):
             raise Unfit(f"line {line} was not written by a recording; take it out with an editor")
-        text = "".join(lines[: line - 1])
-        self.log, self.outcome = self._judged(text)
-        self.text = text
-        self._saved()
+        entry = self.live.undo()
+        self._saved("".join(lines[: line - 1]), lambda: self.live.play(entry))
         return entry
 
     def claim(self, result: Mapping[str, Any]) -> Sequence[Finding]:
         """Writes what the table says came of the game: the end of the record."""
         text = self.text + f"result: {flow(result)}\n"
-        self.log, self.outcome = self._judged(text)
-        self.text = text
-        self._saved()
-        return [one for one in self.outcome.findings if one.path[:1] == ("result",)]
+        self._read(text)
+        self._saved(text)
+        judgement = judge(self._document(text))
+        return [one for one in judgement.findings if one.path[:1] == ("result",)]
 
-    def _set_up(self) -> None:
-        """Unfit where the game cannot begin at all."""
-        if self.outcome.state is None:
-            raise Unfit("; ".join(_fault(one) for one in self.outcome.findings))
-
-    def _saved(self) -> None:
+    def _saved(self, text: str, otherwise: Callable[[], object] = lambda: None) -> None:
+        """Puts a text into the file: it is what stands there. Unfit, and all as it was, where that fails."""
+        why = ""
         try:
-            save(self.path, _with_moves(self.text))
+            self._file.write(_with_moves(text).encode())
+        except Changed:
+            why = "somebody else wrote into it; `quit`, and the same command goes on with what is there now"
+        except FileExistsError:
+            why = "somebody else has begun to record in it (expected another file with -o)"
+        except Held:
+            why = "somebody else is recording in it"
         except OSError as fault:
-            raise Unfit(f"{self.path} cannot be written: {fault.strerror or fault}") from None
+            why = str(fault.strerror or fault)
+        if why:
+            otherwise()
+            raise Unfit(f"{self.path} cannot be written: {why}")
+        self.text = text
 
-    def _judged(self, text: str) -> tuple[Log, Outcome]:
-        document = self._document(text)
+    def _begun(self, text: str) -> LiveGame:
+        """A text as a game that goes on. Unfit where it is no log, or its game cannot begin."""
+        log = self._read(text)
         try:
-            log = read_log(document)
-            return log, replay(log)
+            return LiveGame(replace(log, document=InMemory(log.document.data)))
+        except NoStart as no:
+            raise Unfit("; ".join(_fault(one) for one in no.findings)) from None
+        except BadEntry as bad:
+            fault = located(log.document, bad)
+            raise Unfit(_short(fault), [fault]) from None
+
+    def _read(self, text: str) -> Log:
+        try:
+            return read_log(self._document(text))
         except Rejected as rejected:
             raise Unfit("; ".join(_short(fault) for fault in rejected.faults), rejected.faults) from None
-        except BadEntry as bad:
-            fault = located(document, bad)
-            raise Unfit(_short(fault), [fault]) from None
 
     def _document(self, text: str) -> Document:
         try:

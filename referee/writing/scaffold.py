@@ -35,11 +35,16 @@ def log(game: Game, players: Sequence[str]) -> str:
     )
 
 
+def schema_line(game: str) -> str:
+    """The comment by which editors find the schema of a log."""
+    return f"# yaml-language-server: $schema={game}.schema.json"
+
+
 def _head(game: Game, players: Sequence[str]) -> Iterator[str]:
     yield f"# A log of {game.title}. `referee validate` this file whenever you like."
     yield "# An editor with a YAML language server completes actions and fields, once this is done:"
     yield f"#   referee schema {game.id} -o {game.id}.schema.json"
-    yield f"# yaml-language-server: $schema={game.id}.schema.json"
+    yield schema_line(game.id)
     yield "referee: 1                                      # version of this format"
     yield f"game: {game.id}"
     yield f"players: {flow(list(players))}"

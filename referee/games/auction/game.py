@@ -8,7 +8,7 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import plays, setup
+from referee.games.auction.play import plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER
@@ -78,10 +78,11 @@ GAME = Game(
         ending=_ending,
     ),
     positions=Positions(
-        setup.start,
+        start.start,
         later("referee.games.auction.play.positions", "load"),
         later("referee.games.auction.play.positions", "position"),
         final=later("referee.games.auction.play.positions", "final"),
+        part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
     legal=later("referee.games.auction.play.legal", "legal"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.ending import ended, owned, uncounted
 from referee.games.auction.play.state import Side, State
@@ -57,10 +59,10 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
     else:
         for pile, what in ((deck, "card"), (cards & side.cashed, "cashed-in card")):
             if pile or what == "card":
-                points = sum(table[VALUES[card]] for card in cards_in(pile))
-                why = f"{counted(pile.bit_count(), what)}: " + ", ".join(
-                    f"{NAMES[card]} {table[VALUES[card]]:+d}" for card in cards_in(pile)
-                )
+                listed = list(cards_in(pile))
+                points = sum([table[VALUES[card]] for card in listed])
+                words = _in_words(tuple(table.items()))
+                why = f"{counted(len(listed), what)}: " + ", ".join([words[card] for card in listed])
                 add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",)))
                 low += points
                 high += points
@@ -96,6 +98,13 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
     ranked = cards if state.how.tiebreak_counts_cashed else deck
     open_ended = side.untold and side.gathered is None
     sheet.counts["cards"][name] = None if open_ended else ranked.bit_count() + hidden
+
+
+@lru_cache(maxsize=8)
+def _in_words(points: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """For every card what it is worth by a table of points: "G7 -2"."""
+    table = dict(points)
+    return tuple(f"{name} {table[value]:+d}" for name, value in zip(NAMES, VALUES, strict=True))
 
 
 def _untold(state: State, side: Side, sheet: ScoreSheet) -> int:

@@ -7,8 +7,9 @@ from referee.games.intercity.play.chances import end
 from referee.games.intercity.play.state import Payout, State
 from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.turn_end import payout
+from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.phases import OVER, REVEAL, TRACK
+from referee.games.intercity.record.phases import OFFER, OVER, REVEAL, TRACK
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
 Span = tuple[int, int]
@@ -69,6 +70,9 @@ def if_others_declined(state: State) -> State | None:
         end(then, "I-1.3")
         others_reveal(then)
         return then
+    if state.phase == OFFER and not state.started():  # nobody bought anything, and nobody will (IQ-56)
+        then = state.copy()
+        return then if let_chances_go(then) else None
     if state.phase == REVEAL:
         then = state.copy()
         cards_told(then, 0)

@@ -13,20 +13,51 @@ from typing import Any
 
 from referee.breaches import Way
 from referee.games.auction.play.state import Activation, Side, State, whereabouts
-from referee.games.auction.record.cards import ASIDE, NAMES, POWERFUL, SUIT_OF, VALUES, cards_in, face, set_of
+from referee.games.auction.record.cards import (
+    ALL,
+    ASIDE,
+    NAMES,
+    POWERFUL,
+    SUIT_OF,
+    VALUES,
+    cards_in,
+    face,
+    set_of,
+)
 from referee.games.auction.record.moves import AUCTION, DECK, OWN, Duplicate, filled
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
 repeat each other needs an end (AQ-32a)."""
 
+SEVENS = set_of(card for card in range(len(NAMES)) if VALUES[card] == 7)
 VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
 RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
 
 
+_DUE = {
+    1 << card: tuple(
+        Activation(1 << card, card, VALUES[card], SUIT_OF[card], 1 << card, waits) for waits in (False, True)
+    )
+    for card in range(len(NAMES))
+}
+"""For every card, as a set: its power, due at once only, and also later."""
+
+
 def due(card: int, waits: bool) -> Activation:
-    bit = 1 << card
-    return Activation(bit, card, VALUES[card], SUIT_OF[card], bit, waits)
+    """The power of a card that was played or brought back: due at once, or (``waits``) later too."""
+    return _DUE[1 << card][waits]
+
+
+def dues(state: State, cards: int) -> list[Activation]:
+    """The powers of some cards that were played or brought back."""
+    later = _usable_later(state)
+    group = []
+    while cards:
+        card = cards & -cards
+        group.append(_DUE[card][bool(later & card)])
+        cards ^= card
+    return group
 
 
 # -- whose part of the round it is ------------------------------------------------------------------
@@ -72,13 +103,17 @@ def check_lapse(state: State, side: Side) -> None:
 
 def lapse(state: State) -> None:
     """Powers that were due and not used are gone for this turn (A-6.3, AQ-22)."""
-    if state.pending:
-        kept = [[one for one in group if one.waits] for group in state.pending]
-        for group in state.pending:
-            for one in group:
-                if not one.waits:
-                    state.lapsed |= one.labels
-        state.pending = [group for group in kept if group]
+    kept = []
+    for group in state.pending:
+        waiting = []
+        for power in group:
+            if power.waits:
+                waiting.append(power)
+            else:
+                state.lapsed |= power.labels
+        if waiting:
+            kept.append(waiting)
+    state.pending = kept
 
 
 def check_above(state: State, side: Side, used: Activation) -> None:
@@ -129,9 +164,12 @@ TEN_PILES = {
 }
 
 
+PILES = {8: (AUCTION,), 9: (OWN,)}
+
+
 def piles_of(state: State, value: int) -> tuple[str, ...]:
     """The piles an eight, nine or ten reaches."""
-    return {8: (AUCTION,), 9: (OWN,), 10: TEN_PILES[state.how.ten_source]}[value]
+    return PILES.get(value) or TEN_PILES[state.how.ten_source]
 
 
 def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -> int:
@@ -151,11 +189,11 @@ def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -
     return cards & POWERFUL & ~(1 << one.source)
 
 
-def waits(state: State, card: int) -> bool:
-    """Whether the power of a card may be used later in the turn."""
+def _usable_later(state: State) -> int:
+    """The cards whose power may be used later in the turn."""
     if state.how.activation_delay == "within_turn":
-        return True
-    return VALUES[card] == 7 and state.how.dup_without_target == "pending"
+        return ALL
+    return SEVENS if state.how.dup_without_target == "pending" else 0
 
 
 def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
@@ -175,19 +213,19 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     """The due power an entry uses; None, and forbidden, where none is due that does this. Where the record
     does not say which of several it was, or whether a seven repeated one, it is open."""
     source, target = move.source, move.card
-    named = [
-        one
-        for group in reversed(state.pending)
-        for one in group
-        if VERBS[one.power] == verb and (source is None or one.labels >> source & 1)
-    ]
+    named = []
+    for group in reversed(state.pending):
+        for power in group:
+            if VERBS[power.power] == verb and (source is None or power.labels >> source & 1):
+                named.append(power)
     if source is None and not state.breaches.let_stand:
-        able = {one: None for one in named if reaches(state, side, one, target)}
-        ways = [Way((filled(move, source=label_of(one)),), _by(one)) for one in able]
-        if not able or _would_lapse_a_seven(state, next(iter(able))):
-            ways += _repeats(state, side, verb, move)
-        if len(ways) == 1 and able:
-            return next(iter(able))
+        able = list(dict.fromkeys(power for power in named if reaches(state, side, power, target)))
+        repeats = []
+        if not able or _would_lapse_a_seven(state, able[0]):
+            repeats = _repeats(state, side, verb, move)
+        if len(able) == 1 and not repeats:
+            return able[0]
+        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able] + repeats
         if ways:
             raise state.breaches.open(ways)
     elif source is not None and not named and not state.breaches.let_stand:
@@ -195,8 +233,10 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
         if ways:
             raise state.breaches.open(ways)
+    if len(named) == 1:
+        return named[0]
     if named:
-        return next((one for one in named if reaches(state, side, one, target)), named[0])
+        return next((power for power in named if reaches(state, side, power, target)), named[0])
     if source is None:
         source = _meant(state, side, verb)
     if source is None:
@@ -258,7 +298,8 @@ def _again(state: State, seven: Activation, card: int) -> Activation:
     """A power that works once more because of a seven."""
     bit, label = 1 << card, 1 << seven.source
     excluded = {"target": bit, "seven": label, "both": bit | label}[state.how.dup_acts_as]
-    return Activation(bit | label, card, VALUES[card], SUIT_OF[card], excluded, waits(state, card))
+    later = bool(_usable_later(state) & bit)
+    return Activation(bit | label, card, VALUES[card], SUIT_OF[card], excluded, later)
 
 
 def repeated(state: State, seven: Activation, card: int, times: int) -> list[Activation]:

@@ -46,13 +46,15 @@ def set_aside(state: State, move: SetAside) -> None:
     bit = 1 << card if card >= 0 else 0
     if side.aside or not sets_aside(state, side):
         _need_not(state, side)
-    if bit & ~side.hand and not (side.hidden and unseen.can_show(state, side, bit)):
+    strange = bit & ~side.hand
+    if strange and not (side.hidden and unseen.can_show(state, side, bit)):
         _not_in_hand(state, side, card)
-    if move.to not in ASIDE_PLACES[state.how.set_aside_zone]:
+    if move.to != DECK and move.to not in ASIDE_PLACES[state.how.set_aside_zone]:
         _not_there(state, side, move)
     state.breaches.act()
     if bit:
-        into_hand(state, side, bit)
+        if strange:
+            into_hand(state, side, bit)
         side.hand &= ~bit
     else:
         if side.hand:
@@ -114,7 +116,9 @@ def _not_there(state: State, side: Side, move: SetAside) -> None:
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
     """The card set aside on the deck, or apart from it; elsewhere only where the table let it stand."""
-    if to == OWN and card >= 0:
+    if to == DECK and state.how.set_aside_zone == "deck_top":
+        side.deck.append(card)
+    elif to == OWN and card >= 0:
         side.discards |= 1 << card
     elif to == OWN:
         side.deck.append(card)
@@ -125,10 +129,8 @@ def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
         state.discards |= 1 << card
     elif to == BOTTOM:
         side.deck.insert(0, card)
-    elif to == APART or state.how.set_aside_zone == "reserved":
-        side.reserve.append(card)
     else:
-        side.deck.append(card)
+        side.reserve.append(card)
 
 
 # -- phase 2 --------------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ def open_bids(state: State) -> None:
 
 def has_bid(side: Side) -> bool:
     """Nothing to bid with: nothing that has to be written down (AQ-10a)."""
-    return side.has_bid or side.hand == side.hidden == 0
+    return side.has_bid or not (side.hand or side.hidden)
 
 
 def late_bid(state: State, move: Bid) -> None:
@@ -170,12 +172,14 @@ def bid(state: State, move: Bid) -> None:
     """Up to four cards of the hand (A-4.1); the second bid turns both up (A-4.3)."""
     side = state.sides[move.actor]
     cards = move.cards
+    count = cards.bit_count()
     if side.has_bid:
         raise _too_late(state, f"{side.name} has bid already.", "a bid cannot be changed")
-    if cards & ~side.hand or cards.bit_count() > 4:
+    strange = cards & ~side.hand
+    if strange or count > 4:
         _check_in_hand(state, side, cards)
     how = state.how
-    if how.min_bid_cards and cards.bit_count() < how.min_bid_cards and side.cards_in_hand:
+    if count < how.min_bid_cards and side.cards_in_hand:
         state.forbid(
             "A-4.1",
             f"{side.name} bids no card.",
@@ -183,7 +187,7 @@ def bid(state: State, move: Bid) -> None:
             at="cards",
             rulings=("min_bid_cards",),
         )
-    if not how.withhold_plain and cards.bit_count() < 4 and side.hand & ~cards & ~POWERFUL:
+    if not how.withhold_plain and count < 4 and side.hand & ~cards & ~POWERFUL:
         kept = side.hand & ~cards & ~POWERFUL
         state.forbid(
             "A-4.2",
@@ -193,13 +197,14 @@ def bid(state: State, move: Bid) -> None:
             rulings=("withhold_plain",),
         )
     state.breaches.act()
-    if cards & ~side.hand:
+    if strange:
         into_hand(state, side, cards)
     side.hand &= ~cards
     side.bid = side.offering = side.stake = cards
     side.has_bid = True
     side.bid_at = move.entry
-    if has_bid(state.sides[1 - move.actor]):
+    other = state.sides[1 - move.actor]
+    if other.has_bid or has_bid(other):
         compare(state)
 
 

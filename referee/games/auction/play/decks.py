@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import DRAWING, Side, State
-from referee.games.auction.record.cards import ASIDE, set_of, told
+from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, set_of, told
 from referee.games.auction.record.moves import NONE, Reshuffle
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
@@ -12,16 +12,19 @@ from referee.rules import counted
 Order = tuple[int, ...]
 
 
+def names_whole(side: Side, order: Order | None) -> bool:
+    """Whether an order names the cards of a deck, every one of them known."""
+    return order is not None and plain_set(order) == plain_set(side.deck) != NO_SET
+
+
 def can_mix(state: State, side: Side, order: Order | None) -> bool:
     """Whether the cards of a deck can be put into this order."""
     if order is None:
         return True
-    deck = side.deck
-    if len(order) != len(deck):
+    if names_whole(side, order):
+        return True
+    if len(order) != len(side.deck):
         return False
-    known = set_of(card for card in deck if card >= 0)
-    if known.bit_count() == len(deck) and all(card >= 0 for card in order):
-        return set_of(order) == known
     other = state.copy()
     trial = side.copy()
     mix_unseen(trial, order)
@@ -31,12 +34,9 @@ def can_mix(state: State, side: Side, order: Order | None) -> bool:
 def mix(state: State, side: Side, order: Order | None) -> None:
     """The cards of a deck in the order the record gives, or in an order nobody knows. The record's order
     has been found possible."""
-    deck = side.deck
-    if order is not None and all(card >= 0 for card in order):
-        known = set_of(card for card in deck if card >= 0)
-        if known.bit_count() == len(deck):
-            side.deck = list(reversed(order))
-            return
+    if order is not None and names_whole(side, order):
+        side.deck = list(order[::-1])
+        return
     mix_unseen(side, order)
     if order is not None:
         name_deck(state, side, order, 0)
@@ -76,12 +76,11 @@ def wanted(state: State, side: Side) -> int:
 
 def reshuffle_due(state: State, side: Side) -> bool:
     """Whether the deck is too short for what is due, and there are discards to refill it (AQ-57)."""
-    if not (side.discards or side.buried):
+    if (side.drawn and not side.tie_due) or not (side.discards or side.buried):
         return False
     if side.tie_due:
         return not side.deck
-    short = len(side.deck) + len(side.reserve) < wanted(state, side)
-    return not side.drawn and short and state.how.reshuffle != "none"
+    return len(side.deck) + len(side.reserve) < wanted(state, side) and state.how.reshuffle != "none"
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
@@ -102,7 +101,7 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     fits = plain or order is None or _can_reshuffle(state, side, order)
     state.breaches.act()
     if plain and order is not None:
-        side.deck[:0] = reversed(order)
+        side.deck[:0] = order[::-1]
         side.discards = 0
         side.put_away = False
     else:
@@ -117,13 +116,10 @@ def reshuffle(state: State, move: Reshuffle) -> None:
 
 def _plainly(state: State, side: Side, order: Order | None) -> bool:
     """Whether the record names the known cards of the discards, all of them, and they go under the deck."""
-    fresh = side.discards
     return (
         order is not None
+        and plain_set(order) == side.discards
         and not side.buried
-        and len(order) == fresh.bit_count()
-        and all(card >= 0 for card in order)
-        and set_of(order) == fresh
         and (state.how.reshuffle == "discards_under_rest" or not side.deck)
     )
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from referee.games.auction.play import unseen
-from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in, wanted
+from referee.games.auction.play.bidding import begin_round
+from referee.games.auction.play.decks import (
+    Order,
+    can_mix,
+    mix,
+    names_whole,
+    reshuffle_due,
+    shuffle_discards_in,
+    wanted,
+)
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, Early, Side, State
-from referee.games.auction.record.cards import NAMES, cards_in, set_of, told
+from referee.games.auction.record.cards import NAMES, NO_SET, cards_in, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, Draw, Drawn
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
@@ -16,11 +25,12 @@ def draw(state: State, move: Draw) -> None:
     """A new hand of five off the top of the own deck (A-9.2)."""
     side = state.sides[move.actor]
     cards = move.cards
-    known = False
+    known = NO_SET
     if move.pile != DECK:
         message = f"{side.name} draws from the auction deck."
         state.forbid("A-9.2", message, "the hand comes from the own deck", at="from")
-    _check_moment_of_look(state, side)
+    if side.early:
+        _check_moment_of_look(state, side)
     if side.drawn:
         if not side.claimable:
             message = f"{side.name} has drawn the hand of this round already."
@@ -29,30 +39,33 @@ def draw(state: State, move: Draw) -> None:
         _check_hand(state, side, cards)
     elif cards is not None:
         known = _on_top(state, side, cards)
-        if not known:
+        if known == NO_SET:
             other, trial = state.copy(), side.copy()
             take_hand(other, trial)
             _check_hand(state, trial, cards, other)
-    if state.breaches.found:
+    breaches = state.breaches
+    if breaches.found:
         _check_obtainable(state, side, move)
-    state.breaches.act()
-    if state.breaches.found:
+    breaches.act()
+    if breaches.found:
         _take_as_told(state, side, move)
+    elif known != NO_SET:
+        _take_known(side, known)
     elif side.drawn:
         _name_hand(state, side, cards)
-    elif known and cards is not None:
-        _take_known(side, cards)
     else:
         take_hand(state, side)
         _name_hand(state, side, cards)
     side.claimable = False
     side.drawn_at = move.entry
     state.stage = DRAWING
+    if state.phase == DRAW and state.sides[1 - move.actor].drawn:
+        begin_round(state)
 
 
 def _check_moment_of_look(state: State, side: Side) -> None:
     """A hand drawn now was not drawn before the look."""
-    if side.early and side.aside and state.how.peek_timing == "not_after_set_aside":
+    if side.aside and state.how.peek_timing == "not_after_set_aside":
         _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
 
 
@@ -61,17 +74,19 @@ def _forbid_look(state: State, side: Side, when: str, why: str) -> None:
     state.forbid("A-11.3", message, why, rulings=("peek_timing",))
 
 
-def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> bool:
-    """Whether the cards a full record names, top card first, are what lies on the deck."""
-    count = len(cards)
-    if side.reserve or not count or count != wanted(state, side):
-        return False
-    return side.deck[: -count - 1 : -1] == list(cards) and min(cards) >= 0
+def _on_top(state: State, side: Side, cards: tuple[int, ...]) -> int:
+    """The set of the cards a full record names, top card first, where they are what lies on the deck: as
+    many as are wanted, or all there are. NO_SET otherwise."""
+    deck, count, want = side.deck, len(cards), wanted(state, side)
+    if side.reserve or not count:
+        return NO_SET
+    if count != want and (count != len(deck) or count > want or reshuffle_due(state, side)):
+        return NO_SET
+    return plain_set(cards) if tuple(deck[: -count - 1 : -1]) == cards else NO_SET
 
 
-def _take_known(side: Side, cards: tuple[int, ...]) -> None:
-    known = set_of(cards)
-    del side.deck[-len(cards) :]
+def _take_known(side: Side, known: int) -> None:
+    del side.deck[-known.bit_count() :]
     side.hand |= known
     side.new_hand, side.new_hidden = known, 0
     side.drawn = True
@@ -191,6 +206,8 @@ def drawn(state: State, move: Drawn) -> None:
     else:
         adopt(state, move.actor, early)
     state.stage = DRAWING
+    if state.phase == DRAW and state.sides[1 - move.actor].drawn:
+        begin_round(state)
 
 
 def adopt(state: State, seat: int, early: Early) -> None:
@@ -209,17 +226,24 @@ def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
     now = side.copy()
     take_hand(state, now)
     now.claimable = False
-    known = {one.side.key() for one in side.early}
-    return side.early if now.key() in known else (*side.early, Early(now, 0))
+    if side.early:
+        known = {early.side.key() for early in side.early}
+        if now.key() in known:
+            return side.early
+    return (*side.early, Early(now, 0))
 
 
 def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[Early, ...]:
     """The same after a shuffle: what cannot have been put into this order falls away."""
     kept = []
-    for one in early:
+    for case in early:
+        side = case.side.copy()
+        if names_whole(side, order):
+            mix(state, side, order)
+            kept.append(Early(side, state.unseen & case.found))
+            continue
         other = state.copy()
-        other.unseen &= ~one.found
-        side = one.side.copy()
+        other.unseen &= ~case.found
         if can_mix(other, side, order):
             mix(other, side, order)
             kept.append(Early(side, state.unseen & ~other.unseen))

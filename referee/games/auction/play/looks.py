@@ -9,7 +9,6 @@ from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
 from referee.games.auction.play.hands import adopt, before_this_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
-from referee.games.auction.record.cards import set_of
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle
 from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.rules import Kind, counted
@@ -140,7 +139,7 @@ def shuffle(state: State, move: Shuffle) -> None:
     looked = looks(state, seat)
     if not looked:
         _check_look(state, seat)
-    fits = _plainly(side, order) or can_mix(state, side, order)
+    fits = can_mix(state, side, order)
     early = side.early if looked else before_this_look(state, side)
     early = mixed(state, early, order) if early else ()
     renewed = not fits and not early and _fits_renewed(state, side, order)
@@ -176,16 +175,6 @@ def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:
     other, mine = state.copy(), side.copy()
     shuffle_discards_in(other, mine)
     return can_mix(other, mine, order)
-
-
-def _plainly(side: Side, order: Order | None) -> bool:
-    """Whether the record names the known cards of the deck, all of them."""
-    return order is None or (
-        len(order) == len(side.deck)
-        and min(order, default=0) >= 0
-        and min(side.deck, default=0) >= 0
-        and set_of(order) == set_of(side.deck)
-    )
 
 
 def _other_cards(state: State, side: Side, order: Order) -> None:

@@ -18,26 +18,17 @@ from referee.games.auction.play import (
     ties,
 )
 from referee.games.auction.play.state import DRAWING, RESTOCKING, State
-from referee.games.auction.record.moves import Draw, Drawn
+from referee.games.auction.record.moves import Drawn
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
 Play = Callable[[State, Any], None]
-
-
-def _draw(state: State, move: Draw | Drawn) -> None:
-    if isinstance(move, Drawn):
-        hands.drawn(state, move)
-    else:
-        hands.draw(state, move)
-    if state.phase == DRAW and state.sides[0].drawn and state.sides[1].drawn:
-        bidding.begin_round(state)
 
 
 def _meanwhile(play: Play) -> Play:
     """The same play, where somebody may be looking through a deck."""
 
     def played(state: State, move: Any) -> None:
-        if not state.looking or isinstance(move, Drawn):
+        if not state.looking:
             play(state, move)
             return
         looks.check_waiting(state, move)
@@ -81,7 +72,7 @@ TURN: dict[str, Play] = {
 _LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
 _DONE = _meanwhile(ending.done)
 _RESHUFFLE = _meanwhile(decks.reshuffle)
-_DRAWN = _meanwhile(_draw)
+_DRAW: dict[str, Play] = {"draw": _meanwhile(hands.draw), "drawn": hands.drawn}
 _BID_LATE = _meanwhile(bidding.late_bid)
 _RESTOCK = _meanwhile(restocking.restock)
 _DISCARD = _meanwhile(restocking.discard)
@@ -89,7 +80,7 @@ _FIRST = _meanwhile(ties.first)
 _REVEAL = _meanwhile(ties.reveal)
 
 PLAYS: Mapping[str, Mapping[str, Play]] = {
-    SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), "draw": _DRAWN, "done": _DONE, **_LOOKS},
+    SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), **_DRAW, "done": _DONE, **_LOOKS},
     BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {
         "tie_card": _meanwhile(ties.tie_card),
@@ -107,7 +98,7 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
         "restock": _RESTOCK,
         "discard": _DISCARD,
         "reshuffle": _RESHUFFLE,
-        "draw": _DRAWN,
+        **_DRAW,
         "done": _DONE,
         **_LOOKS,
     },

@@ -6,7 +6,8 @@ cards that are sets are written suit by suit; decks are written top card first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from referee.game import BadEntry, Header
@@ -27,7 +28,7 @@ from referee.games.auction.record.cards import (
 from referee.games.auction.record.layout import LOOK, Due, Position, SidePart, Unseen
 from referee.games.auction.record.moves import GAP, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, WINNER
-from referee.positions import read_part, write_part
+from referee.positions import read_part, write_fields, write_part
 from referee.rules import Path
 
 FLAGS = ("untold", "aside", "has_bid", "tie_due", "drawn", "claimable", "done", "put_away", "stirred")
@@ -39,42 +40,57 @@ SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 
 
+def _cards_of(key: str) -> Callable[[State], Any]:
+    cards = attrgetter(key)
+    return lambda state: tuple(cards_in(cards(state)))
+
+
 def position(state: State) -> dict[str, Any]:
     """The whole position as data; loading it gives the same position again."""
-    return write_part(laid_out(state), Header(state.players, {}))
+    typed = Position(**{key: lay_out(state) for key, lay_out in LAID_OUT.items()})
+    return write_part(typed, Header(state.players, {}))
 
 
-def laid_out(state: State) -> Position:
-    """The whole position, typed."""
-    usual_stage = _usual_stage(state.phase)
-    turn: dict[str, Any] = {key: tuple(cards_in(getattr(state, key))) for key in TURN_SETS}
-    return Position(
-        phase=state.phase,
-        round=state.round,
-        first=state.first if state.first >= 0 else None,
-        display=tuple(ROW_WRITTEN.get(card, card) for card in state.display),
-        auction_deck=tuple(UNKNOWN if card == UNSEEN else card for card in reversed(state.deck)),
-        auction_discards=tuple(cards_in(state.discards)),
-        players=tuple((seat, _side(side, state.phase)) for seat, side in enumerate(state.sides)),
-        last_first=state.last_first if state.last_first >= 0 else None,
-        totals=tuple(enumerate(state.totals)),
-        one_cost=ROW_WRITTEN.get(state.one_cost, state.one_cost),
-        idle=state.idle,
-        restocked=state.restocked,
-        elsewhere=state.elsewhere or None,
-        unbreakable=state.unbreakable,
-        **turn,
-        activations=state.activations,
-        sales=state.sales,
-        pending=tuple(tuple(map(_due, group)) for group in state.pending),
-        adrift=state.adrift,
-        looking=tuple(seat for seat in (0, 1) if state.looking >> seat & 1),
-        looking_since_setup=tuple(seat for seat in (0, 1) if state.looking >> seat & 4),
-        stage=None if state.stage == usual_stage else state.stage,
-    )
+def asked(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """These keys of the position, where they are always written; the whole position otherwise."""
+    if not ALWAYS.issuperset(keys):
+        return position(state)
+    return write_fields(Position, {key: LAID_OUT[key](state) for key in keys}, Header(state.players, {}))
 
 
-ROW_WRITTEN = {UNSEEN: UNKNOWN, EMPTY: GAP}
+LAID_OUT: dict[str, Callable[[State], Any]] = {
+    "phase": lambda state: state.phase,
+    "round": lambda state: state.round,
+    "first": lambda state: state.first if state.first >= 0 else None,
+    "display": lambda state: tuple(ROW_WRITTEN.get(card, card) for card in state.display),
+    "auction_deck": lambda state: tuple(UNKNOWN if card == UNSEEN else card for card in reversed(state.deck)),
+    "auction_discards": lambda state: tuple(cards_in(state.discards)),
+    "players": lambda state: tuple((seat, _side(side, state.phase)) for seat, side in enumerate(state.sides)),
+    "last_first": lambda state: state.last_first if state.last_first >= 0 else None,
+    "totals": lambda state: tuple(enumerate(state.totals)),
+    "one_cost": lambda state: ROW_WRITTEN.get(state.one_cost, state.one_cost),
+    "idle": lambda state: state.idle,
+    "restocked": lambda state: state.restocked,
+    "elsewhere": lambda state: state.elsewhere or None,
+    "unbreakable": lambda state: state.unbreakable,
+    **{key: _cards_of(key) for key in TURN_SETS},
+    "activations": lambda state: state.activations,
+    "sales": lambda state: state.sales,
+    "pending": lambda state: tuple(tuple(map(_due, group)) for group in state.pending),
+    "adrift": lambda state: state.adrift,
+    "looking": lambda state: tuple(seat for seat in (0, 1) if state.looking >> seat & 1),
+    "looking_since_setup": lambda state: tuple(seat for seat in (0, 1) if state.looking >> seat & 4),
+    "stage": lambda state: None if state.stage == _usual_stage(state.phase) else state.stage,
+}
+"""Key of a position -> what a state gives for it, typed."""
+
+ALWAYS = frozenset(field.key for field in Position.logged if field.stays) | frozenset(
+    ("phase", "players", "auction_deck", "auction_discards")
+)
+"""Keys that are written whatever they hold: a check can ask for them."""
+
+
+ROW_WRITTEN: Mapping[int, int] = {UNSEEN: UNKNOWN, EMPTY: GAP}
 ROW_READ = {UNKNOWN: UNSEEN, GAP: EMPTY}
 
 

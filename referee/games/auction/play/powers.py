@@ -10,6 +10,7 @@ from referee.games.auction.play.activations import (
     check_above,
     check_lapse,
     due,
+    dues,
     label_of,
     lapse,
     not_due,
@@ -23,7 +24,6 @@ from referee.games.auction.play.activations import (
     take_part,
     targets_of_seven,
     use,
-    waits,
 )
 from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
@@ -44,13 +44,16 @@ from referee.games.auction.record.moves import (
 
 def power(state: State, move: Power) -> None:
     """Power cards from the hand beside the bid (A-6.1); each is due at once (A-6.3)."""
-    side = on_turn(state, move.actor, "plays a power card")
+    side = state.sides[move.actor]
+    if move.actor != state.active:
+        on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     how = state.how
     if not cards:
         state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
-    again = cards & ~side.hand & side.bid if how.bid_cards_can_activate else 0
-    if cards & ~side.hand & ~again:
+    strange = cards & ~side.hand
+    again = strange & side.bid if how.bid_cards_can_activate else 0
+    if strange & ~again:
         _check_hand(state, side, cards & ~again)
     plain = cards & ~POWERFUL
     if plain:
@@ -72,19 +75,22 @@ def power(state: State, move: Power) -> None:
         )
     if state.pending:
         check_lapse(state, side)
-    group = [due(card, waits(state, card)) for card in cards_in(cards & POWERFUL)]
+    powers = cards & POWERFUL
+    group = dues(state, powers)
     if how.power_needs_target:
         _check_targets(state, side, group, cards)
     state.breaches.act()
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
-    lapse(state)
-    into_hand(state, side, cards & ~side.offering)
+    if state.pending:
+        lapse(state)
+    if strange & ~side.offering:
+        into_hand(state, side, cards & ~side.offering)
     side.hand &= ~cards
     side.offering |= cards
     side.stake |= cards
-    side.played |= cards & POWERFUL
-    state.played |= cards & POWERFUL
+    side.played |= powers
+    state.played |= powers
     if group:
         state.pending.append(group)
 
@@ -183,18 +189,17 @@ def take(state: State, move: Take) -> None:
     """An eight, nine or ten: a card of its suit comes back from a discard pile (A-6.10 - A-6.14)."""
     side = on_turn(state, move.actor, "takes a card from a pile")
     used = pick(state, side, "take", move)
-    number = RULE_OF[used.power] if used else "A-6.3"
-    name, bit = face(move.card), 1 << move.card
-    piles = piles_of(state, used.power) if used else (AUCTION, OWN)
-    held = [one for one in piles if _holds(state, side, one, bit)]
-    if not move.pile and len(held) > 1 and not state.breaches.let_stand:
-        ways = [Way((filled(move, pile=one),), f"it came from the {PILE_NAMES[one]}") for one in held]
-        raise state.breaches.open(ways)
-    pile = move.pile or (held or piles)[0]
+    number = RULE_OF[used.power] if used is not None else "A-6.3"
+    card = move.card
+    bit = 1 << card
+    piles = piles_of(state, used.power) if used is not None else (AUCTION, OWN)
+    pile = move.pile or _pile_meant(state, side, move, piles)
     if used is not None:
-        _check_pile(state, move, used, pile, piles)
+        if pile not in piles or not used.suit & bit:
+            _check_pile(state, move, used, pile, piles)
         check_above(state, side, used)
-    if not _holds(state, side, pile, bit):
+    name = face(card) if not _holds(state, side, pile, card) else ""
+    if name:
         state.forbid_cashed(bit, "card")
         why = f"{name} is {whereabouts(state, move.card)}"
         message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
@@ -203,14 +208,14 @@ def take(state: State, move: Take) -> None:
     if not state.how.retrieve_just_bought and state.acquired & bit:
         state.forbid(
             number,
-            f"{side.name} takes {name}, bought this very turn.",
+            f"{side.name} takes {face(card)}, bought this very turn.",
             at="card",
             rulings=("retrieve_just_bought",),
         )
     if move.to == HAND and state.how.retrieve_to == "offering":
         state.forbid(
             "A-6.11",
-            f"{side.name} takes {name} into the hand.",
+            f"{side.name} takes {face(card)} into the hand.",
             "it joins the offering or stays",
             at="to",
             rulings=("retrieve_to",),
@@ -230,11 +235,20 @@ def take(state: State, move: Take) -> None:
         side.played |= bit
         state.played |= bit
         state.lapsed &= ~bit
-        late = state.how.retrieved_power == "may_wait" or waits(state, move.card)
-        state.pending.append([due(move.card, late)])
+        late = state.how.retrieved_power == "may_wait"
+        state.pending.append([due(card, True)] if late else dues(state, bit))
 
 
 PILE_NAMES = {OWN: "own discards", AUCTION: "auction discards", DECK: "own deck"}
+
+
+def _pile_meant(state: State, side: Side, move: Take, piles: tuple[str, ...]) -> str:
+    """The pile a card came from, where the record does not say: open where it may lie in several."""
+    held = [pile for pile in piles if _holds(state, side, pile, move.card)]
+    if len(held) > 1 and not state.breaches.let_stand:
+        ways = [Way((filled(move, pile=pile),), f"it came from the {PILE_NAMES[pile]}") for pile in held]
+        raise state.breaches.open(ways)
+    return (held or piles)[0]
 
 
 def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tuple[str, ...]) -> None:
@@ -253,8 +267,8 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
         state.forbid(number, message, at="card")
 
 
-def _holds(state: State, side: Side, pile: str, bit: int) -> bool:
-    card = bit.bit_length() - 1
+def _holds(state: State, side: Side, pile: str, card: int) -> bool:
+    bit = 1 << card
     if pile == AUCTION:
         return bool(state.discards & bit)
     if pile == OWN:

@@ -33,10 +33,12 @@ def buy(state: State, move: Buy) -> None:
         on_turn(state, move.actor, "buys a card")
     display = state.display
     card, pay = move.card, move.pay
-    place = display.index(card) if card in display else _place_of_unnamed(state, side, move)
+    how = state.how
+    named = card in display
+    place = display.index(card) if named else _place_of_unnamed(state, side, move)
     if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
         _not_in_offering(state, side, pay)
-    if pay.bit_count() != state.how.costs[place] and not _pays_otherwise(state, side, place, pay):
+    if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
         state.forbid(
@@ -54,34 +56,40 @@ def buy(state: State, move: Buy) -> None:
         _bought_elsewhere(state, side, move)
     if state.pending:
         check_lapse(state, side)
-    if state.how.loser_duty_check == "at_purchase" and state.phase == LOSER:
+    if how.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
     state.breaches.act()
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
-    if display[place] == UNSEEN:
+    if not named and display[place] == UNSEEN:
         come_up(state, place, card)
     if state.pending:
         lapse(state)
+    if state.pending:
         # What waits for its moment is gone with the card.
-        kept = [[one for one in group if not pay >> one.source & 1] for group in state.pending]
+        kept = [[power for power in group if not pay >> power.source & 1] for group in state.pending]
         state.pending = [group for group in kept if group]
     display[place] = EMPTY
     if pay & ~side.offering:
         _out_of_hand(state, side, pay & ~side.offering)
-    side.offering &= ~pay
-    side.bid &= ~pay
-    side.played &= ~pay
-    side.discards |= own
+    left = ~pay
+    side.offering &= left
+    side.bid &= left
+    side.played &= left
     state.discards |= pay & ~own
-    _put(state, side, card, move.to)
-    state.acquired |= 1 << card
+    bit = 1 << card
+    if move.to == OWN:
+        side.discards |= own | bit
+    else:
+        side.discards |= own
+        _put_elsewhere(state, side, card, move.to)
+    state.acquired |= bit
     state.sales += 1
-    if state.how.slide == "immediate":
+    if how.slide == "immediate":
         state.display = [one for one in display if one != EMPTY] + [EMPTY] * sum(
             one == EMPTY for one in display
         )
-    if state.how.end_check == "immediate" and exhausted(state):
+    if how.end_check == "immediate" and exhausted(state):
         state.phase = OVER
         state.stage = DRAWING
 
@@ -104,12 +112,10 @@ ELSEWHERE = {
 }
 
 
-def _put(state: State, side: Side, card: int, to: str) -> None:
-    """The card bought to the own discards; elsewhere only where the table let it stand."""
+def _put_elsewhere(state: State, side: Side, card: int, to: str) -> None:
+    """The card bought goes elsewhere than to the own discards, as the table let it stand."""
     bit = 1 << card
-    if to == OWN:
-        side.discards |= bit
-    elif to == OFFERING:
+    if to == OFFERING:
         side.offering |= bit
         side.stake |= bit
     elif to == HAND:
@@ -263,7 +269,9 @@ def _named(card: int) -> str:
 
 def end_turn(state: State, move: EndTurn) -> None:
     """A player has finished; the loser may not leave the one-cost card (A-7.7)."""
-    side = on_turn(state, move.actor, "ends the turn")
+    side = state.sides[move.actor]
+    if move.actor != state.active:
+        on_turn(state, move.actor, "ends the turn")
     if state.pending:
         check_lapse(state, side)
     state.breaches.act()
@@ -273,7 +281,8 @@ def end_turn(state: State, move: EndTurn) -> None:
         card = duty(state)
         if card != EMPTY:
             _unbought(state, side, card)
-    lapse(state)
+    if state.pending:
+        lapse(state)
     if state.phase == WINNER:
         state.phase = LOSER
         state.turn_at = move.entry

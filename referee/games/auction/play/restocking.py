@@ -14,7 +14,7 @@ from referee.games.auction.play.state import (
     State,
     whereabouts,
 )
-from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, cards_in, face, set_of, told
+from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, cards_in, face, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
@@ -55,21 +55,25 @@ def exhausted(state: State) -> bool:
     return not state.deck and all(card == EMPTY for card in state.display)
 
 
+_PLACES = tuple(range(6))
+
+
 def _slide_and_restock(state: State) -> None:
     """Unsold cards close up to the cheap end (A-8.1), the row is filled from the deck (A-8.2)."""
     state.row_before = state.display
     row = [card for card in state.display if card != EMPTY]
     kept = len(row)
     deck = state.deck
-    while len(row) < 6:
+    while room := 6 - len(row):
         if not deck:
             if not (state.how.recycle_auction_discards and state.discards):
                 break
             state.recycled |= state.discards
-            deck.extend([UNSEEN] * state.discards.bit_count())
+            deck += [UNSEEN] * state.discards.bit_count()
             state.discards = 0
-        row.append(deck.pop())
-    state.restocked = tuple(range(kept, len(row)))
+        row += deck[: -room - 1 : -1]
+        del deck[-room:]
+    state.restocked = _PLACES[kept : len(row)]
     state.display = row + [EMPTY] * (6 - len(row))
 
 
@@ -78,7 +82,6 @@ def _put_away(state: State, side: Side) -> None:
     side.left_offering, side.left_bid = side.offering, side.bid
     side.discards |= side.offering
     side.offering = side.bid = side.played = 0
-    side.left_hand = side.left_hidden = 0
     side.put_away = True
     side.told = 0
     side.stirred = False
@@ -87,9 +90,12 @@ def _put_away(state: State, side: Side) -> None:
     if state.how.unplayed_hand == "discard":
         side.left_hand, side.left_hidden = side.hand, side.hidden
         side.discards |= side.hand
-        side.buried += side.slots
         side.hand = side.hidden = 0
-        side.slots = []
+        if side.slots:
+            side.buried += side.slots
+            side.slots = []
+    else:
+        side.left_hand = side.left_hidden = 0
     if side.batches:
         unseen.forget(side)
 
@@ -137,7 +143,10 @@ def restock(state: State, move: Restock) -> None:
         _leave_unfilled(state)
         return
     row = _claimed(state, move)
-    fits = late or (
+    lying = state.display[places[0] : places[-1] + 1] if places else []
+    as_it_lies = row == lying and UNSEEN not in lying
+    fits = late or (as_it_lies and move.display is None)
+    fits = fits or (
         _right_number(state, move) and _comes_up(state, places, row) and _lies_so(state, places, row, move)
     )
     if not fits:
@@ -147,9 +156,10 @@ def restock(state: State, move: Restock) -> None:
     if not fits:
         _fill_as_told(state, move)
     elif state.restocked and not late and (move.cards is not None or move.display is not None):
-        for place, card in zip(places, row, strict=True):
-            if card >= 0 and state.display[place] == UNSEEN:
-                come_up(state, place, card)
+        if not as_it_lies:
+            for place, card in zip(places, row, strict=True):
+                if card >= 0 and state.display[place] == UNSEEN:
+                    come_up(state, place, card)
         state.restocked = ()
 
 
@@ -292,8 +302,7 @@ def come_up(state: State, place: int, card: int) -> None:
 def discard(state: State, move: Discard) -> None:
     """The record names what was put away at the end of the round (A-9.1)."""
     side = state.sides[move.actor]
-    told_now = OFFERING_TOLD * (move.offering is not None) | HAND_TOLD * (move.hand is not None)
-    told_now = told_now or OFFERING_TOLD | HAND_TOLD
+    told_now = TOLD[move.offering is not None, move.hand is not None]
     if not side.put_away or side.told & told_now:
         message = f"{side.name} has nothing to put away now."
         state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
@@ -305,9 +314,11 @@ def discard(state: State, move: Discard) -> None:
             f"left in the offering: {told(side.left_offering)}",
             at="offering",
         )
-    fits = not move.hand or _can_be_left(state, side, move.hand)
-    if not fits or (move.hand == () and (side.left_hand or side.left_hidden)):
-        _not_left(state, side, move.hand or ())
+    hand = move.hand
+    whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)
+    fits = whole or _can_be_left(state, side, hand or ())
+    if not fits or (hand == () and (side.left_hand or side.left_hidden)):
+        _not_left(state, side, hand or ())
     if move.to != OWN:
         state.forbid(
             "A-9.1",
@@ -317,12 +328,21 @@ def discard(state: State, move: Discard) -> None:
             rulings=("unplayed_hand",) if told_now == HAND_TOLD else (),
         )
     state.breaches.act()
-    if move.hand and fits:
-        _name_leftovers(state, side, move.hand)
+    if hand and fits and not whole:
+        _name_leftovers(state, side, hand)
     if move.to != OWN:
         _put_elsewhere(state, side, move.to, told_now)
     side.told |= told_now
     state.stage = DRAWING
+
+
+TOLD = {
+    (True, True): OFFERING_TOLD | HAND_TOLD,
+    (True, False): OFFERING_TOLD,
+    (False, True): HAND_TOLD,
+    (False, False): OFFERING_TOLD | HAND_TOLD,
+}
+"""Whether an entry names what was left of the offering, and of the hand -> what it tells of."""
 
 
 def _put_elsewhere(state: State, side: Side, to: str, told_now: int) -> None:

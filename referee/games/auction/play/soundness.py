@@ -78,7 +78,7 @@ def _unseen(side: Side) -> None:
     places = len(unseen.places(side))
     faces = side.loose.bit_count() + side.pinned.bit_count() + side.wild
     in_hand = side.hidden + side.pinned.bit_count() + asides
-    if places != faces or len(side.slots) != in_hand or not unseen.fits(side, [], 0):
+    if places != faces or len(side.slots) != in_hand or not unseen.fits(side):
         raise BadEntry("the unseen cards cannot lie so", path, "leave out `unseen` to begin anew")
 
 

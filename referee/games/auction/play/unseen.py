@@ -30,88 +30,74 @@ def places(side: Side) -> list[int]:
     return lying + side.buried + side.slots
 
 
-def _hand_places(side: Side) -> range:
-    """The numbers of the places in the hand: the last ones."""
-    size = len(places(side))
-    return range(size - len(side.slots), size)
+def fits(
+    side: Side,
+    fresh: int = 0,
+    *,
+    hand: int = 0,
+    dug: int = 0,
+    last: int = 0,
+    lying: Sequence[tuple[int, int]] = (),
+) -> bool:
+    """Whether the player's hidden faces fit into the unseen places, one each, with some of them shown:
+    ``hand``: faces in the hand; ``dug``: faces among the ``last`` unseen discards; ``lying``: (batch, face)
+    for a face at a certain place outside the hand. ``fresh`` are those of them that had never been seen:
+    each uses up one of the dealt cards nobody knows.
 
-
-def fits(side: Side, shown: Sequence[tuple[int, Sequence[int]]], fresh: int) -> bool:
-    """Whether the player's hidden faces fit into the unseen places when each ``(face, places)``
-    of ``shown`` lies at one of the places with those numbers. ``fresh`` are the faces among them
-    that had never been seen: each uses up one of the dealt cards nobody knows.
-
-    Places of one batch are alike, so faces are held against kinds of places, and it is enough to count
-    (Hall): no faces may need, between them, fewer places than there are of them.
+    Places of one batch are alike, so it is enough to count (Hall): whatever kinds of places are taken away,
+    no more faces may be left without a place than places are left.
     """
-    if fresh.bit_count() > side.wild:
-        return False
-    batches, numbers = side.batches, places(side)
-    hand = len(numbers) - len(side.slots)
-    near, far = next(((where[0], where[-1]) for _, where in shown if len(where) > 1), (0, -1))
-    kinds: dict[int, int] = {}  # batch, in the hand, among the places shown -> how many places
-    for place, batch in enumerate(numbers):
-        key = batch << 2 | (place >= hand) << 1 | (near <= place <= far)
-        kinds[key] = kinds.get(key, 0) + 1
-    among = forced = 0
-    for face, where in shown:
-        forced |= 1 << face
-        if len(where) > 1:
-            among |= 1 << face
-            continue
-        place = where[0]
-        batch = numbers[place]
-        if not (batches[batch].may >> face & 1 or (batches[batch].wild and fresh >> face & 1)):
-            return False
-        kinds[batch << 2 | (place >= hand) << 1 | (near <= place <= far)] -= 1
-    needs: dict[int, int] = {}  # kinds of places -> how many faces need one of them
-    if among:
-        _need(needs, among, [(batches[key >> 2], key & 1) for key in kinds], fresh)
-    if side.pinned:
-        _need(needs, side.pinned, [(batches[key >> 2], key & 2) for key in kinds])
-    _need(needs, side.loose & ~forced, [(batches[key >> 2], 1) for key in kinds])
     strangers = side.wild - fresh.bit_count()
-    if strangers:
-        mask = sum(1 << kind for kind, key in enumerate(kinds) if batches[key >> 2].wild)
-        needs[mask] = needs.get(mask, 0) + strangers
-    return enough(needs, list(kinds.values()))
-
-
-def _need(needs: dict[int, int], faces: int, kinds: Sequence[tuple[Batch, int]], fresh: int = 0) -> None:
-    """Counts some faces by the kinds of places where each may lie; a kind that is 0 is closed to them."""
-    groups = {0: faces}
-    for kind, (batch, open_) in enumerate(kinds):
-        if open_:
-            may = batch.may | fresh if batch.wild else batch.may
-            for mask, members in list(groups.items()):
-                inside = members & may
-                if inside:
-                    groups[mask | 1 << kind] = inside
-                    if inside == members:
-                        del groups[mask]
-                    else:
-                        groups[mask] = members & ~may
-    for mask, members in groups.items():
-        if members:
-            needs[mask] = needs.get(mask, 0) + members.bit_count()
-
-
-def enough(needs: Mapping[int, int], room: Sequence[int]) -> bool:
-    """Whether everyone gets a place: no group of them may need places of fewer kinds than hold it."""
-    unions = {0}
-    for mask in needs:
-        unions |= {mask | one for one in unions}
-    for union in unions:
-        over = 0
-        for mask, count in needs.items():
-            if mask | union == union:
-                over += count
-        for kind, size in enumerate(room):
-            if union >> kind & 1:
-                over -= size
-        if over > 0:
+    if strangers < 0:
+        return False
+    batches = side.batches
+    fixed = 0
+    filled: list[int] = []  # batches of the places that are spoken for
+    for number, face in lying:
+        batch, bit = batches[number], 1 << face
+        if not (batch.may & bit or (batch.wild and fresh & bit)):
             return False
-    return True
+        fixed |= bit
+        filled.append(number)
+    anywhere = side.loose & ~(hand | dug | fixed)
+    shown = side.pinned | hand
+    unknown = ((1 << strangers) - 1) << 40  # a bit for every dealt card nobody knows
+    faces = anywhere | shown | dug | unknown
+    rooms: dict[int, int] = {}  # the faces some places may hold -> how many such places there are
+    total = 0
+    for number, batch in enumerate(batches):
+        may = batch.may | fresh | unknown if batch.wild else batch.may
+        outside = side.deck.count(~number) + side.buried.count(number) - filled.count(number)
+        if side.reserve:
+            outside += side.reserve.count(~number)
+        if dug:
+            below = side.buried[len(side.buried) - last :].count(number)
+            outside -= below
+            if below:
+                rooms[may & ~shown] = rooms.get(may & ~shown, 0) + below
+                total += below
+        held = side.slots.count(number)
+        if outside:
+            covered = may & ~(shown | dug)
+            rooms[covered] = rooms.get(covered, 0) + outside
+        if held:
+            covered = may & ~dug
+            rooms[covered] = rooms.get(covered, 0) + held
+        total += outside + held
+    return _enough(faces, rooms, total)
+
+
+def _enough(faces: int, rooms: Mapping[int, int], total: int) -> bool:
+    """Whether so many faces find a room: the faces it may hold -> how many such rooms there are."""
+    taken = [(0, total)]  # some kinds of rooms taken away: the faces they may hold, the rooms that are left
+    for may, count in rooms.items():
+        if not faces & ~may:
+            continue  # with them away nobody is left who needs another
+        for reached, left in taken[:]:
+            if (faces & ~(reached | may)).bit_count() > left - count:
+                return False
+            taken.append((reached | may, left - count))
+    return faces.bit_count() <= total
 
 
 def never_seen(state: State, side: Side, faces: int) -> int:
@@ -125,8 +111,7 @@ def can_show(state: State, side: Side, faces: int) -> bool:
         return True
     if faces.bit_count() > side.hidden or faces & ~(side.loose | state.unseen):
         return False
-    hand = _hand_places(side)
-    return fits(side, [(face, hand) for face in cards_in(faces)], never_seen(state, side, faces))
+    return fits(side, never_seen(state, side, faces), hand=faces)
 
 
 def show(state: State, side: Side, faces: int) -> None:
@@ -157,19 +142,19 @@ def _found(side: Side, faces: int) -> None:
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
     """Whether the deck's cards may be the named ones: index in ``side.deck`` -> face."""
-    faces, shown = 0, []
-    places_before = 0
-    for index, entry in enumerate(side.deck):
-        face = named.get(index)
-        unseen = entry < 0
-        if face is not None:
-            if unseen and not faces >> face & 1 and (side.loose | state.unseen) >> face & 1:
-                faces |= 1 << face
-                shown.append((face, _hand_places(side) if entry == ASIDE else [places_before]))
-            elif face != entry:
-                return False
-        places_before += unseen and entry != ASIDE
-    return not shown or fits(side, shown, never_seen(state, side, faces))
+    faces = hand = 0
+    lying = []
+    for index, face in named.items():
+        entry, bit = side.deck[index], 1 << face
+        if entry < 0 and not faces & bit and (side.loose | state.unseen) & bit:
+            faces |= bit
+            if entry == ASIDE:
+                hand |= bit
+            else:
+                lying.append((~entry, face))
+        elif face != entry:
+            return False
+    return not faces or fits(side, never_seen(state, side, faces), hand=hand, lying=lying)
 
 
 def lie(state: State, side: Side, named: Mapping[int, int]) -> None:
@@ -194,9 +179,7 @@ def can_dig(state: State, side: Side, faces: int, last: int | None = None) -> bo
     count = len(side.buried) if last is None else last
     if faces.bit_count() > count or faces & ~(side.loose | state.unseen):
         return False
-    end = len(places(side)) - len(side.slots)
-    where = range(end - count, end)
-    return fits(side, [(face, where) for face in cards_in(faces)], never_seen(state, side, faces))
+    return fits(side, never_seen(state, side, faces), dug=faces, last=count)
 
 
 def dig(state: State, side: Side, faces: int, last: int | None = None) -> None:
@@ -226,7 +209,6 @@ def settle_hand(side: Side) -> int:
     they look alike. Returns its number. The faces shown out of the hand are not among them."""
     rest = mix(side, side.slots)
     batch = side.batches[rest]
-    hand = _hand_places(side)
     if len(side.slots) > side.pinned.bit_count() and len(set(side.slots)) > 1:
         alike: dict[
             tuple[int, ...], int
@@ -235,7 +217,7 @@ def settle_hand(side: Side) -> int:
             kind = tuple(one.may >> face & 1 for one in side.batches)
             alike[kind] = alike.get(kind, 0) | 1 << face
         for faces in alike.values():
-            if not fits(side, [(next(cards_in(faces)), hand)], 0):
+            if not fits(side, hand=faces & -faces):
                 side.batches[rest] = batch = Batch(batch.may & ~faces, batch.wild)
     side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
     side.reserve = [~rest if entry == ASIDE else entry for entry in side.reserve]

@@ -6,7 +6,7 @@ moves cards between piles with two operations and never copies a list of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from referee.rules import named
 
@@ -74,6 +74,20 @@ def told(cards: int) -> str:
     if len(listed) < 2:
         return listed[0] if listed else "no card"
     return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+_bit_of = {card: 1 << card for card in range(40)}.__getitem__
+NO_SET = -1
+"""What is no set of known cards."""
+
+
+def plain_set(cards: Collection[int]) -> int:
+    """The set of some cards that are all known and all different; NO_SET of others."""
+    try:
+        bits = sum(map(_bit_of, cards))
+    except KeyError:
+        return NO_SET
+    return bits if bits.bit_count() == len(cards) else NO_SET
 
 
 def set_of(cards: Iterable[int]) -> int:

@@ -228,6 +228,9 @@ class Position(Part):
 class Setup(Part):
     """What is known of the deal. Everything may be left out."""
 
+    display: Cards | None = field(
+        ListOf(PLACE, most=40), "The six cards of the display, cheapest place first.", default=None
+    )
     decks: tuple[tuple[int, Cards | None], ...] = field(
         By(PLAYER, ORDER), 'The eight dealt cards of each player, top first, or "?".', default=()
     )
@@ -236,9 +239,6 @@ class Setup(Part):
         "The 24 cards of the auction deck, top first (the first six become the display); or the 18 left when "
         "`display` is written too.",
         default=None,
-    )
-    display: Cards | None = field(
-        ListOf(PLACE, most=40), "The six cards of the display, cheapest place first.", default=None
     )
     note: str = field(NOTE, default="")
 

@@ -112,6 +112,7 @@ class TieCard(Move, action="tie_card", written=Written.MAYBE):
         Or({"none": NO_CARD}, CARD),
         "The card turned up; none where the record says that no card was added.",
         default=UNKNOWN,
+        public=True,
     )
 
 
@@ -206,6 +207,7 @@ class Restock(Move, action="restock", actors=Actor.CHANCE, written=Written.FOLLO
         "The new cards in order; none where the record says that the display was not restocked. "
         "Left out, the record only says that it was.",
         absent=None,
+        public=True,
     )
     display: tuple[int, ...] | None = field(
         ListOf(PLACE, most=6), "Claim: the whole row afterwards, cheapest first.", default=None
@@ -246,7 +248,7 @@ class Draw(Move, action="draw", written=Written.MAYBE):
     )
 
 
-class Drawn(Move, action="draw"):
+class Drawn(Move, action="drawn"):
     """A new hand that nobody wrote down; no record holds this entry."""
 
     early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them

@@ -6,8 +6,10 @@ by whatever comes after the auction has dropped out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.games.intercity.play.chances import chance_used
-from referee.games.intercity.play.state import NOBODY, Doubt, State, Unwritten
+from referee.games.intercity.play.state import NOBODY, OPENED, Doubt, State, Unwritten
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
 from referee.games.intercity.record.phases import AUCTION, OFFER
 from referee.rules import Path
@@ -22,6 +24,7 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.open_end = ""
     state.railroad = railroad
     state.offerer = offerer
+    state.first = -1
     state.own = own
     state.need = readings.min_open
     state.high = 0
@@ -30,14 +33,63 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
     state.out = 0
     state.spared = readings.offerer_first_pass == "may_enter_later"
     state.phase = AUCTION
+    state.words = state.opened = ()
+    state.opening = None
+    ask(state, opener(state, offerer) if state.order else -1)
+    if state.phase == AUCTION:
+        remember_opening(state)
+
+
+def remember_opening(state: State) -> None:
+    """Nobody has spoken yet; how it was is kept, because later lines may show that words belong to two."""
     state.words = ()
     state.opening = None
+    fields = state.__dict__
+    state.opened = tuple([fields[name] for name in OPENED])
     if (state.unwritten or state.unoffered) and state.leaves_out():
         state.opening = state.copy()
-    if not state.order:
-        ask(state, -1)
-    else:
-        ask(state, offerer if readings.first_bidder == "offerer" else state.after[offerer])
+
+
+def opener(state: State, offerer: int) -> int:
+    """Who is asked first (IQ-8)."""
+    return offerer if state.readings.first_bidder == "offerer" else state.after[offerer]
+
+
+def unsaid(state: State) -> Iterator[int]:
+    """Where nobody wrote down who offered: those who passed before the first word, if the offerer was the
+    earliest there can be."""
+    if state.first >= 0 and state.order:
+        seat = opener(state, state.offerer)
+        while seat != state.first:
+            yield seat
+            seat = state.after[seat]
+
+
+def offered_later(state: State, actor: int) -> State | None:
+    """A player who would have passed before the first word speaks: the share was offered after he was asked,
+    and so many chances more were let go. None where the rules leave no way to that."""
+    then = state.copy()
+    for _ in state.cash:
+        if actor not in unsaid(then):
+            return then
+        chance_used(then, False)
+        if then.phase != OFFER or (then.compelled and not then.sold_out()):
+            return None
+        then.offerer = then.due
+    return None
+
+
+LATER = ("offerer", "due", "round", "used", "round_sales", "idle")
+"""What is otherwise where the share was offered later."""
+
+
+def offerer_known_by(state: State, actor: int) -> None:
+    """The share was offered after this player would have been asked first, as the guards have found."""
+    if state.first >= 0 and actor in unsaid(state):
+        then = offered_later(state, actor)
+        if then is not None:
+            for name in LATER:
+                setattr(state, name, getattr(then, name))
 
 
 def ask(state: State, seat: int) -> None:
@@ -92,7 +144,7 @@ def bid(state: State, move: Bid) -> None:
     """A player bids more than anybody before (I-5.5)."""
     actor = move.actor
     amount = move.amount
-    if actor != state.pointer:
+    if actor != state.pointer or state.first >= 0:
         _speaks(state, actor, "bid")
     whole = type(amount) is int
     if not whole or amount < state.need:
@@ -105,6 +157,7 @@ def bid(state: State, move: Bid) -> None:
     if not whole or amount < 0:
         raise state.impossible(f"${amount} cannot be paid.", "amount")
     state.breaches.act()
+    offerer_known_by(state, actor)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
         state.inside |= 1 << actor
@@ -112,8 +165,7 @@ def bid(state: State, move: Bid) -> None:
     if doubt is not None:
         state.at_least("cash", actor, amount, doubt)
     state.bids += 1
-    if state.opening is not None:
-        state.words += (move,)
+    state.words += (move,)
     state.high = amount
     state.bidder = actor
     state.need = amount + state.readings.raise_step
@@ -123,7 +175,7 @@ def bid(state: State, move: Bid) -> None:
 def pass_(state: State, move: Pass) -> None:
     """A player drops out of the bidding (I-5.3)."""
     actor = move.actor
-    if actor != state.pointer:
+    if actor != state.pointer or state.first >= 0:
         if actor in state.late:
             state.breaches.act()
             state.late = tuple(one for one in state.late if one != actor)
@@ -132,11 +184,11 @@ def pass_(state: State, move: Pass) -> None:
         if actor == state.bidder:
             raise state.impossible(f"{state.name(actor)} holds the highest bid.", "player")
     state.breaches.act()
+    offerer_known_by(state, actor)
     if actor != state.pointer:
         passed_over(state, actor, move.entry)
     state.passes += 1
-    if state.opening is not None:
-        state.words += (move,)
+    state.words += (move,)
     _drops_out(state, actor)
     if not state.inside:
         _unsold(state)
@@ -156,6 +208,8 @@ def _speaks(state: State, actor: int, what: str) -> None:
     """A player speaks who is not the next one asked: the others before have passed without a word. Not so
     where he is out himself, or holds the highest bid."""
     able = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION
+    if able and state.first >= 0 and actor in unsaid(state):
+        able = offered_later(state, actor) is not None
     if able and (state.readings.silent_passes or state.pointer < 0):
         return
     not_asked(state, actor, what)
@@ -163,22 +217,25 @@ def _speaks(state: State, actor: int, what: str) -> None:
 
 def passed_over(state: State, actor: int, entry: int) -> None:
     """Everybody between the one who was to speak and the one who does drops out."""
-    seat = state.pointer
+    seat, before = state.pointer, set(unsaid(state))
     while state.order and seat >= 0 and seat != actor:
         if state.inside >> seat & 1 and seat != state.bidder:
             _drops_out(state, seat)
-            state.unwritten += (Unwritten(seat, entry),)
-            state.assume(entry)
+            if seat not in before:  # he may have been asked before the share was offered at all
+                state.unwritten += (Unwritten(seat, entry),)
+                state.assume(entry)
         seat = state.after[seat]
 
 
 def pass_unwritten(state: State, entry: int) -> None:
     """The record goes on after the auction: all who could still have bid have passed."""
+    before = set(unsaid(state))
     for seat in range(len(state.cash)):
         if state.inside >> seat & 1 and seat != state.bidder:
             state.out |= 1 << seat
-            state.unwritten += (Unwritten(seat, entry),)
-            state.assume(entry)
+            if seat not in before:
+                state.unwritten += (Unwritten(seat, entry),)
+                state.assume(entry)
     state.inside &= 1 << state.bidder if state.bidder >= 0 else 0
     close(state)
 
@@ -316,6 +373,7 @@ def sell(state: State, buyer: int, price: int) -> None:
         state.treasury[railroad] += price
         state.sold[railroad] += 1
     state.sale = (railroad, buyer, price, seller)
+    state.floating = 1 if state.first >= 0 or state.offerer < 0 else 0
     director = state.director[railroad]
     if director < 0:
         state.director[railroad] = buyer
@@ -353,9 +411,8 @@ def _unsold(state: State) -> None:
     """Nobody wants the share (IQ-14)."""
     readings = state.readings
     offerer = state.offerer
-    if readings.unsold == "offerer_takes" and (
-        state.cash[offerer] >= readings.min_open or not readings.capped
-    ):
+    can_pay = state.cash[offerer] >= readings.min_open or not readings.capped
+    if readings.unsold == "offerer_takes" and offerer >= 0 and can_pay:
         sell(state, offerer, readings.min_open)
         return
     if readings.unsold == "offer_again" and state.railroad != NOT_KNOWN:

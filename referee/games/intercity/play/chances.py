@@ -26,9 +26,12 @@ def chance_used(state: State, sold: bool) -> None:
     state.phase = OFFER
     state.used += 1
     state.tried = 0
-    if not state.order and state.offerer >= 0:
-        state.gone |= 1 << state.offerer
-        state.used = state.gone.bit_count()
+    if not state.order:
+        if state.offerer >= 0:
+            state.gone |= 1 << state.offerer
+        else:
+            state.unnamed += 1
+        state.used = state.gone.bit_count() + state.unnamed
     if sold:
         state.round_sales += 1
         state.idle = 0
@@ -46,7 +49,7 @@ def chance_used(state: State, sold: bool) -> None:
             return
     else:
         state.idle += 1
-    if state.used == len(state.cash) and _round_over(state):
+    if state.used >= len(state.cash) and _round_over(state):
         return
     if (
         readings.idle_cycle == "any_n_chances"
@@ -78,15 +81,25 @@ def _round_over(state: State) -> bool:
         end(state, "I-5.13" if state.round == 1 else "I-5.14")
         return True
     counts = state.round > 1 or readings.idle_cycle == "any_round"
-    if readings.idle_cycle != "any_n_chances" and counts and not state.round_sales and _deadlock(state):
-        return True
+    if readings.idle_cycle != "any_n_chances" and counts and not state.round_sales:
+        if state.floating > 1:
+            state.open_end = "nobody wrote down who offered the last share, and in which round"
+        elif _deadlock(state):
+            return True
     next_round(state)
     return False
 
 
+def named_chance(state: State) -> None:
+    """Somebody has a chance by name: a share whose offer nobody wrote down was sold before it."""
+    if state.floating and (state.floating == 1 or not state.used):
+        state.floating = 0
+
+
 def next_round(state: State) -> None:
     state.round += 1
-    state.used = state.gone = 0
+    state.used = state.gone = state.unnamed = 0
+    state.floating = 2 if state.floating else 0
     state.round_sales = 0
 
 

@@ -191,8 +191,6 @@ def _load_auction(state: State, given: Position) -> None:
     state.fresh = False
     state.railroad = auction.railroad
     state.offerer = state.due if auction.offerer is None else auction.offerer
-    if state.offerer < 0:
-        raise BadEntry("where the order is not known the auction tells who offered", ("auction",), "offerer")
     state.own = auction.own
     state.high = auction.high
     state.bidder = auction.bidder

@@ -7,10 +7,10 @@ whoever offers after others have let theirs go shows that they did.
 from __future__ import annotations
 
 from referee.games.intercity.play.auction import open_auction
-from referee.games.intercity.play.chances import broke, chance_used, end, next_round, say_open
+from referee.games.intercity.play.chances import broke, chance_used, end, named_chance, next_round, say_open
 from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, Decline, Offer, Transfer
+from referee.games.intercity.record.moves import Decline, Offer, Transfer
 from referee.games.intercity.record.phases import OFFER
 
 SHARES = 10
@@ -21,14 +21,12 @@ def offer(state: State, move: Offer) -> None:
     actor, railroad = move.actor, move.railroad
     skipped = may_act(state, actor, "offer a share")
     colour = COLOURS[railroad]
-    if railroad == NOT_KNOWN:
-        pass
-    elif move.own:
+    if move.own:
         _may_resell(state, move)
     elif state.sold[railroad] >= SHARES:
         state.forbid("I-1.3", f"All ten shares of {colour} are sold.", at="railroad")
         raise state.impossible(f"{colour.capitalize()} has no share left.", "railroad")
-    if railroad != NOT_KNOWN and state.tried >> railroad & 1 and not skipped:
+    if state.tried >> railroad & 1 and not skipped:
         state.forbid(
             "I-5.1",
             f"{state.name(actor)} has just offered a share of {colour} in vain; now it is another or none.",
@@ -39,9 +37,7 @@ def offer(state: State, move: Offer) -> None:
     say_open(state)
     begin_chance(state, actor)
     let_go(state, skipped, move.entry)
-    state.unoffered += railroad == NOT_KNOWN
-    if railroad == NOT_KNOWN:
-        state.assume(move.entry)
+    named_chance(state)
     open_auction(state, actor, railroad, move.own)
 
 
@@ -138,6 +134,7 @@ def decline(state: State, move: Decline) -> None:
     say_open(state)
     begin_chance(state, move.actor)
     let_go(state, skipped, move.entry)
+    named_chance(state)
     state.forget_auction()
     state.before = None
     state.fresh = False
@@ -148,7 +145,8 @@ def decline(state: State, move: Decline) -> None:
 
 def begin_chance(state: State, actor: int) -> None:
     """In an unknown order a player who has had his chance opens the next round."""
-    if not state.order and state.gone >> actor & 1:
+    again = bool(state.gone >> actor & 1) if actor >= 0 else state.used >= len(state.cash)
+    if not state.order and again:
         next_round(state)
 
 

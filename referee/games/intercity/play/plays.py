@@ -24,11 +24,11 @@ from referee.games.intercity.play import (
 )
 from referee.games.intercity.play.building import blind, pick, top_up
 from referee.games.intercity.play.segment import segment
-from referee.games.intercity.play.state import State, sections
-from referee.games.intercity.play.track import choose, others_reveal, reveal
+from referee.games.intercity.play.state import NO_CHOICE, State, sections
+from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG, in_track
-from referee.games.intercity.record.moves import Silence
+from referee.games.intercity.record.moves import UNSEEN, Silence
 from referee.games.intercity.record.phases import (
     AUCTION,
     CONTEST,
@@ -44,29 +44,6 @@ from referee.games.intercity.record.phases import (
 )
 
 Handlers = Mapping[str, Callable[[Any, Any], None]]
-
-
-def _word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """A bid or pass when no share is up: of the auction that has just closed by itself, or of one that
-    nobody opened on record."""
-
-    def handler(state: State, move: Any) -> None:
-        written_late = move.action == "pass" and move.actor in state.late
-        if written_late or state.breaches.let_stand or _word_of_last(state):
-            late(state, move)
-        else:
-            ways = list(unspoken.implied_offer(state, move, move.actor))
-            if not ways:
-                late(state, move)
-            raise state.breaches.open(ways)
-
-    return handler
-
-
-def _word_of_last(state: State) -> bool:
-    """Can the word only belong to the auction before, or to none?"""
-    closed = auction.closed_by_itself(state) and not state.leaves_out()
-    return not state.readings.silent_passes or closed
 
 
 def _bid_in_track(state: State, move: Any) -> None:
@@ -85,8 +62,8 @@ def _reveal_in_offer(state: State, move: Any) -> None:
         chances.end(state, "I-1.3")
         reveal(state, move)
         return
-    consequences.reveal(state, move)
-    state.either = state.sold_out() and not move.sections
+    _REVEAL_OF_TURN(state, move)
+    state.either = state.phase == OFFER and state.sold_out() and not move.sections
 
 
 def _shows_turn_before(state: State, move: Any) -> bool:
@@ -124,7 +101,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.readings.silent_passes
-        known = known or (state.fresh and not state.unchosen)
+        known = known or (state.fresh and not state.unchosen and not _shown_already(state, move))
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
             return
@@ -138,6 +115,29 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
         PLAYS[state.phase][move.action](state, move)
 
     return claimed
+
+
+def _shown_already(state: State, move: Any) -> bool:
+    """A reveal, though that of the turn before is written, or what came after it."""
+    return move.action == "reveal" and bool(move.sections) and (state.shown or state.part > 1)
+
+
+_REVEAL_OF_TURN = _told_after(consequences.reveal)
+
+
+def _reveal_once_more(state: State, move: Any) -> None:
+    """The cards are up, and some are still to be told: the entry tells them, or speaks of the next turn."""
+    tells = any(state.choice[railroad] in (NO_CHOICE, UNSEEN) for railroad, _ in move.sections)
+    if state.shown and not tells:
+        then = state.copy()
+        cards_told(then, move.entry)
+        again = PLAYS[then.phase].get("reveal")
+        if again is not None and permitted(again, then, move):
+            state.breaches.act()
+            cards_told(state, move.entry)
+            again(state, move)
+            return
+    reveal(state, move)
 
 
 _ALWAYS: Handlers = {"director": consequences.director}
@@ -162,14 +162,14 @@ PLAYS: Mapping[str, Handlers] = {
     OFFER: {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,
-        "offer": offering.offer,
+        "offer": unspoken.offered,
         "decline": offering.decline,
         "reveal": _reveal_in_offer,
         "equity": _equity_in_offer,
         "segment": _figures_in_offer,
         "reopen": unspoken.reopen,
-        "bid": _word_without_offer(auction.late_bid),
-        "pass": _word_without_offer(auction.late_pass),
+        "bid": unspoken.word_without_offer(auction.late_bid),
+        "pass": unspoken.word_without_offer(auction.late_pass),
         "sale": sales.sale,
         "transfer": offering.transfer,
     },
@@ -195,7 +195,7 @@ PLAYS: Mapping[str, Handlers] = {
     },
     REVEAL: {
         **_ALWAYS,
-        "reveal": reveal,
+        "reveal": _reveal_once_more,
         "build": unchosen.built_by_choice,
         "resolve": unchosen.resolved_by_choice,
         "blind": unchosen.blind_by_choice,

@@ -94,7 +94,7 @@ def _auction(state: State, given: Position) -> None:
     seats = len(state.players)
     given.auction = Bidding(
         railroad=state.railroad,
-        offerer=state.offerer,
+        offerer=state.offerer if state.offerer >= 0 else None,
         high=state.high,
         bidder=state.bidder,
         inside=_members(state.inside, seats),

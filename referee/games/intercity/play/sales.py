@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play.auction import beyond_cash, open_auction, pass_unwritten, sell
+from referee.games.intercity.play.auction import beyond_cash, open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offering import (
     SHARES,
     begin_chance,
@@ -136,7 +136,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     """The record tells the sale, but not everybody's last word: all others have passed (IQ-15b)."""
     buyer, price = move.actor, move.price
     unnamed = state.railroad == NOT_KNOWN
-    if state.opening is not None and not state.breaches.let_stand and differs(state, move):
+    if state.words and not state.breaches.let_stand and differs(state, move):
         ways = reopened(state, move)
         if ways:
             raise state.breaches.open(ways)
@@ -161,8 +161,9 @@ def sale_without_end(state: State, move: Sale) -> None:
     _can_be_paid(state, move)
     state.breaches.act()
     unrefereed = buyer != state.bidder
+    before = {buyer, state.bidder, *unsaid(state)}
     for seat in range(len(state.cash)):
-        if state.inside >> seat & 1 and seat not in (buyer, state.bidder):
+        if state.inside >> seat & 1 and seat not in before:
             state.unwritten += (Unwritten(seat, move.entry),)
             state.assume(move.entry)
     state.inside = 0
@@ -204,14 +205,13 @@ def sale_without_bids(state: State, move: Sale) -> None:
     _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()
-    offerer = state.due
-    if not state.order:
-        offerer = next((seat for seat in range(len(state.cash)) if not state.gone >> seat & 1), move.actor)
+    offerer = state.due  # -1 where nobody knows who it was
     begin_chance(state, offerer)
     open_auction(state, offerer, move.railroad, False)
     if state.phase != AUCTION:  # nobody had any money to bid: what stands was paid all the same
         return
     state.inside = 0
+    state.first = move.actor
     state.late = ()
     state.lapsed = 0
     sell(state, move.actor, move.price)

@@ -122,8 +122,12 @@ class State:
     used: int = 0  # chances used in this round
     due: int = 0  # -1 where the order is not known
     gone: int = 0  # seats that used their chance in this round, kept where the order is not known
+    unnamed: int = 0  # chances used in it nobody knows by whom
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
+    floating: int = (
+        0  # rounds the last sale may be moved on, because nobody wrote down who offered; 1 + those
+    )
     tried: int = 0  # railroads offered in vain in this chance (only under offer_again)
     compelled: bool = False  # a deadlock, and the table reads: offers are compulsory
     open_end: str = ""  # why it is not known whether the offering is over; empty where it is known
@@ -132,6 +136,9 @@ class State:
     # the auction
     railroad: int = -1
     offerer: int = -1
+    first: int = (
+        -1
+    )  # who spoke first, where nobody wrote down who offered: the offerer is the earliest it can be
     own: bool = False  # a share of the offerer's (only under resale)
     need: int = 1  # the least that may be bid
     high: int = 0
@@ -162,8 +169,9 @@ class State:
     bids: int = 0  # bids that are written down
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
-    opening: State | None = None  # as it was when the last auction began, where a word may be of the next
-    words: tuple[Any, ...] = ()  # spoken in it
+    words: tuple[Any, ...] = ()  # spoken in the last auction
+    opened: tuple[Any, ...] = ()  # what OPENED names, as it was when that began
+    opening: State | None = None  # the whole table then, where the record leaves words out
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
     settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
@@ -330,9 +338,9 @@ class State:
 
     # -- changes ----------------------------------------------------------------------------------
 
-    def leaves_out(self) -> bool:
-        """Does this record leave out words of auctions, as far as it goes?"""
-        left_out = bool(self.unoffered) or len(self.unwritten) * PASSES > self.passes
+    def leaves_out(self, more: int = 0) -> bool:
+        """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
+        left_out = bool(self.unoffered) or (len(self.unwritten) + more) * PASSES > self.passes
         return left_out and self.readings.silent_passes
 
     def forget_auction(self) -> None:
@@ -408,12 +416,20 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "used", "due", "gone", "tried", "compelled", "open_end", "ended_by"),
+    *("phase", "turn", "built", "used", "due", "gone", "unnamed", "floating", "tried", "compelled"),
     *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
-    *("shown", "figured", "either", "part"),
+    *("open_end", "ended_by", "shown", "figured", "either", "part"),
 )
-_AUCTION = (*("railroad", "offerer", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),)
+_AUCTION = (
+    *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),
+)
 
+
+OPENED = (
+    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "unnamed", "floating"),
+    *("round_sales", "idle", "tried", "compelled", "bids", "passes", "unwritten", "assumed"),
+)
+"""What an auction changes before its share is sold, besides what is begun with it."""
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""

@@ -209,7 +209,11 @@ def reveal(state: State, move: Reveal) -> None:
             state.choice[railroad] = DECLINED  # what it is not, if the card turns out to be forbidden
             _shown(state, railroad, section, move.entry)
     state.shown = True
-    others_reveal(state, move.entry)
+    if NO_CHOICE in [state.choice[railroad] for railroad in state.started()]:
+        state.phase = REVEAL  # whom the entry does not name has declined, or what is built shows the card
+    else:
+        state.waiting = 0
+        reveal_when_noted(state)
 
 
 def _shown(state: State, railroad: int, section: int, entry: int) -> None:

@@ -7,59 +7,115 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
-from referee.games.intercity.play.auction import bid, pass_, pass_unwritten
-from referee.games.intercity.play.offering import (
-    SHARES,
-    chances_until,
-    offer,
+from referee.games.intercity.play.auction import (
+    bid,
+    closed_by_itself,
+    open_auction,
+    pass_,
+    pass_unwritten,
+    remember_opening,
 )
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.chances import say_open
+from referee.games.intercity.play.offering import SHARES, begin_chance, offer
+from referee.games.intercity.play.state import OPENED, State
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, Offer, Reopen, Sale
+from referee.games.intercity.record.moves import NOT_KNOWN, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
+MISSED = 2
+"""So many lines may have been missed in one place by somebody who otherwise leaves nothing out."""
 
-def implied_offer(state: State, move: Any, actor: int) -> Iterator[Way]:
-    """A word in an auction nobody opened on record. The speaker offered the share, or the one whose chance it
-    was: those between could only have passed, or let their chances go. Which share was up the sale tells."""
-    offerers = [actor] if actor == state.due or _had_chance(state, actor) else []
-    if not state.order:
-        offerers = sorted(_without_chance(state), key=lambda seat: seat != actor) or [actor]
-    elif state.due != actor:
-        offerers.append(state.due)
-    if not state.leaves_out():
-        offerers = offerers[:1]  # one offer is missing where all others are written
-    for offerer in offerers if not state.sold_out() else ():
-        opened = Offer(offerer, NOT_KNOWN)
+MOST_PARTINGS = 4
+
+
+def implied_offer(state: State, move: Any) -> Iterator[Way]:
+    """A word in an auction nobody opened on record. Whoever's chance it is may have offered, or one of those
+    after him up to the speaker: the others let their chances go, or passed. The offerer is taken for the
+    earliest, who leaves most chances to come; it is a later one where somebody speaks who would have passed.
+    Which share was up the sale tells."""
+    if not state.sold_out():
+        opened = Unoffered(-1, move.actor)
         opened.entry = move.entry
-        yield Way((opened, move), f"{state.name(offerer)} offered the share")
+        yield Way((opened, move), "the share was offered without a word on record")
 
 
-def _had_chance(state: State, seat: int) -> bool:
-    return chances_until(state, seat) is not None
+def offered(state: State, move: Offer | Unoffered) -> None:
+    """A share is put up: on record, or not."""
+    if isinstance(move, Unoffered):
+        unoffered(state, move)
+    else:
+        offer(state, move)
 
 
-def _without_chance(state: State) -> list[int]:
-    """Who can still have a chance in this round, where the order of play is not known."""
-    return [seat for seat in range(len(state.cash)) if not state.gone >> seat & 1]
+def unoffered(state: State, move: Unoffered) -> None:
+    """A share is up of which nobody wrote down who offered it, or which it is."""
+    if state.sold_out():
+        raise state.impossible("All shares are sold.")
+    state.breaches.act()
+    say_open(state)
+    begin_chance(state, state.due)
+    state.unoffered += 1
+    state.assume(move.entry)
+    open_auction(state, state.due, NOT_KNOWN, False)
+    _speaks_first(state, move.first)
+
+
+def _speaks_first(state: State, actor: int) -> None:
+    if actor >= 0 and state.phase == AUCTION and state.order and state.inside >> actor & 1:
+        state.first = state.pointer = actor
+        remember_opening(state)
+
+
+def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """A bid or pass when no share is up: of the auction that has just closed by itself, or of one that
+    nobody opened on record."""
+
+    def handler(state: State, move: Any) -> None:
+        written_late = move.action == "pass" and move.actor in state.late
+        known = written_late or state.breaches.let_stand or not state.readings.silent_passes
+        ways = [] if known or _of_last(state, move) else [*implied_offer(state, move)]
+        if not ways:
+            late(state, move)
+        else:
+            raise state.breaches.open(ways)
+
+    return handler
+
+
+def _of_last(state: State, move: Any) -> bool:
+    """Is the word meant in the auction that has just closed by itself?"""
+    if not closed_by_itself(state):
+        return False
+    return _as_high(state, move) or not _begins(state.copy(), move)
+
+
+def _as_high(state: State, move: Any) -> bool:
+    """Is it a bid as high as the standing one, in a record that leaves nothing else out?"""
+    return state.bidder >= 0 and move.action == "bid" and move.amount >= state.high and not state.leaves_out()
+
+
+def _begins(then: State, move: Any) -> bool:
+    """Can the word be the first of a new auction?"""
+    unoffered(then, Unoffered(-1, move.actor))
+    return then.phase == AUCTION and permitted(_SPEAK[move.action], then, move)
 
 
 def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
-    """A bid or pass: where the running auction leaves no room for it, and the record leaves words out, it
-    may be of the next auction, whose offer nobody wrote down."""
+    """A bid or pass: where the running auction leaves no room for it, it may be of the next auction, whose
+    offer nobody wrote down."""
 
     def spoken(state: State, move: Any) -> None:
-        if state.breaches.asking or (not state.unwritten and not state.unoffered):
+        try:
             handler(state, move)
-            return
-        breaches = state.breaches
-        begun = state.bidder >= 0 or state.out != 0
-        asked = begun and state.leaves_out() and not (breaches.let_stand or breaches.asking)
-        if asked and not permitted(handler, state, move):
+        except Refused:
+            breaches = state.breaches
+            begun = (state.bidder >= 0 or state.out != 0) and not _as_high(state, move)
+            if breaches.asking or breaches.let_stand or not begun or not state.readings.silent_passes:
+                raise
             ways = [*_next_word(state, move), *reopened(state, move)]
-            if ways:
-                raise breaches.open(ways)
-        handler(state, move)
+            if not ways:
+                raise
+            raise breaches.open(ways) from None
 
     return spoken
 
@@ -67,42 +123,57 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
 def _next_word(state: State, move: Any) -> Iterator[Way]:
     """The running auction is over, and this is the first word on record of the next."""
     then = state.copy()
+    known = len(then.unwritten)
     if state.railroad != NOT_KNOWN or state.bidder < 0:
         pass_unwritten(then, move.entry)
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
-    if then.phase == OFFER:
-        yield from implied_offer(then, move, move.actor)
+    lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
+    if then.phase == OFFER and _may_be_missed(state, lines) and _begins(then.copy(), move):
+        yield from implied_offer(then, move)
+
+
+def _may_be_missed(state: State, lines: int) -> bool:
+    """Can so many lines be missing here, by what else this record leaves out?"""
+    return lines <= MISSED or state.leaves_out(lines)
 
 
 def reopened(state: State, move: Any) -> list[Way]:
     """The words of the last auction, parted where they can belong to two, so that this entry is allowed."""
     ways: list[Way] = []
-    if state.opening is None:
+    begun = _opening(state)
+    if begun is None:
         return ways
     for after in range(len(state.words)):
-        opened = state.opening
-        due = opened.after[opened.offerer] if opened.order else state.words[after].actor
-        for offerer in dict.fromkeys((state.words[after].actor, due)):
-            again = Reopen(-1, after, offerer)
-            then = parted(state, again)
-            allowed = then is not None and _fits_after(then, move)
-            if allowed:
-                ways.append(Way((again, move), f"{state.name(offerer)} offered the next share before"))
-            if len(ways) == MOST_PARTINGS:
-                return ways
+        then = _parted(state, begun, after)
+        if then is not None and _fits_after(then, move):
+            lines = len(then.unwritten) - len(begun.unwritten) + 2
+            if _may_be_missed(state, lines):
+                ways.append(Way((Reopen(-1, after), move), "the next share was offered before"))
+        if len(ways) == MOST_PARTINGS:
+            break
     return ways
 
 
-MOST_PARTINGS = 4
+def _opening(state: State) -> State | None:
+    """The table as it was when the last auction began; None where that is not known any more."""
+    if state.opening is not None:
+        return state.opening
+    if state.phase != AUCTION or not state.opened:
+        return None
+    then = state.copy()
+    then.__dict__.update(zip(OPENED, state.opened, strict=True))
+    first = then.first
+    open_auction(then, then.offerer, then.railroad, then.own)
+    _speaks_first(then, first)
+    return then
 
 
-def parted(state: State, move: Reopen) -> State | None:
-    """The table if the words of the last auction belong to two; None where they cannot."""
-    assert state.opening is not None
-    then = state.opening.copy()
+def _parted(state: State, begun: State, after: int) -> State | None:
+    """The table if so many words of the last auction belong to another before it; None where they cannot."""
+    then = begun.copy()
     try:
-        for one in state.words[: move.after]:
+        for one in state.words[:after]:
             if then.phase != AUCTION:
                 return None
             _SPEAK[one.action](then, one)
@@ -110,10 +181,10 @@ def parted(state: State, move: Reopen) -> State | None:
             if then.railroad == NOT_KNOWN and then.bidder >= 0:
                 return None
             pass_unwritten(then, 0)
-        if then.phase != OFFER:
+        if then.phase != OFFER or then.sold_out():
             return None
-        offer(then, Offer(move.offerer, NOT_KNOWN))
-        for one in state.words[move.after :]:
+        unoffered(then, Unoffered(-1, state.words[after].actor))
+        for one in state.words[after:]:
             if then.phase != AUCTION:
                 return None
             _SPEAK[one.action](then, one)
@@ -125,7 +196,8 @@ def parted(state: State, move: Reopen) -> State | None:
 
 def reopen(state: State, move: Reopen) -> None:
     """The words of the last auction are parted into two auctions."""
-    then = None if state.opening is None else parted(state, move)
+    begun = _opening(state)
+    then = None if begun is None else _parted(state, begun, move.after)
     if then is None:
         raise state.impossible("These words cannot belong to two auctions.")
     state.breaches.act()

@@ -51,6 +51,11 @@ def _chances_let_go(state: State, move: Any) -> bool:
     if state.sold_out():
         chances.end(state, "I-1.3")
         return True
+    return let_chances_go(state)
+
+
+def let_chances_go(state: State) -> bool:
+    """Chances go by until the offering is over; false where the table has to know of it."""
     if not state.readings.offer_optional or not state.readings.silent_passes:
         return False
     if not state.order:

@@ -8,7 +8,7 @@ at its end were noted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.compounds import By, ListOf, Or
@@ -98,6 +98,9 @@ class Purse(Shape):
             return value
 
         return read
+
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return (TREASURY, BANK, *header.players)
 
 
 SOMEBODY = Purse()
@@ -303,12 +306,17 @@ class Silence(Move, action="silence", actors=Actor.CHANCE):
     steps: int = field(Whole(0), "How many.")
 
 
+class Unoffered(Move, action="offer", actors=Actor.CHANCE):
+    """A share was put up, and nobody wrote down by whom, nor which. Never written."""
+
+    first: int = field(PLAYER, "Who speaks first.")
+
+
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     """The words of the last auction once more, where a later line shows that they belong to two: the next one
     began after some of them, and nobody wrote its offer down. Never written."""
 
     after: int = field(Whole(0), "So many words belong to the first auction.")
-    offerer: int = field(PLAYER, "Who offered the next share.")
 
 
 BORDER = Border(

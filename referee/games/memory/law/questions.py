@@ -8,13 +8,13 @@ from typing import Any
 
 from referee.game import BadEntry
 from referee.games.memory.law import (
-    rulebook_g,
-    rulebook_r,
-    rulebook_t,
-    rulings_g,
-    rulings_r,
-    rulings_t,
-    rulings_x,
+    rulebook_duel,
+    rulebook_hundred,
+    rulebook_rommee,
+    rulings_duel,
+    rulings_hundred,
+    rulings_rommee,
+    rulings_shared,
 )
 from referee.games.memory.law.assembly import Tree, option_value, with_options
 from referee.games.memory.law.rows import PRESETS
@@ -22,18 +22,18 @@ from referee.games.memory.law.soundness import soundness
 from referee.rules import Reading, Rule, Ruling
 
 PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {
-    "G": rulebook_g.RULES,
-    "T": rulebook_t.RULES,
-    "R": rulebook_r.RULES,
+    "G": rulebook_hundred.RULES,
+    "T": rulebook_duel.RULES,
+    "R": rulebook_rommee.RULES,
 }
 """Prefix of a rule set -> the rulebook it prints."""
 
 
 QUESTIONS: Mapping[str, Sequence[Ruling]] = {
-    "X": rulings_x.RULINGS,
-    "G": (*rulings_x.rulings("G"), *rulings_g.RULINGS),
-    "T": (*rulings_x.rulings("T"), *rulings_t.RULINGS),
-    "R": (*rulings_x.rulings("R"), *rulings_r.RULINGS),
+    "X": rulings_shared.RULINGS,
+    "G": (*rulings_shared.rulings("G"), *rulings_hundred.RULINGS),
+    "T": (*rulings_shared.rulings("T"), *rulings_duel.RULINGS),
+    "R": (*rulings_shared.rulings("R"), *rulings_rommee.RULINGS),
 }
 """The open questions of a rule set, by its leaf ``questions``."""
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.game import BadEntry
-from referee.games.memory.law import rulebook_d, rulebook_g, rulebook_r, rulebook_t
+from referee.games.memory.law import rulebook_common, rulebook_duel, rulebook_hundred, rulebook_rommee
 from referee.rules import Force, Rule
 
 PRINTED: Mapping[str, Rule] = {
-    **rulebook_d.RULES,
-    **rulebook_g.RULES,
-    **rulebook_t.RULES,
-    **rulebook_r.RULES,
+    **rulebook_common.RULES,
+    **rulebook_hundred.RULES,
+    **rulebook_duel.RULES,
+    **rulebook_rommee.RULES,
 }
 """Every numbered sentence of the printed variants, and the common ones."""
 
@@ -30,8 +30,8 @@ def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Ru
     chosen = tree.get("sentences", {})
     prefix = str(tree.get("rule_prefix", "D"))
     common = {
-        name: _rule(name, chosen[name]) if name in chosen else rulebook_d.point(name, prefix)
-        for name in rulebook_d.POINTS
+        name: _rule(name, chosen[name]) if name in chosen else rulebook_common.point(name, prefix)
+        for name in rulebook_common.POINTS
     }
     special = {
         name: _rule(name, value)
@@ -43,17 +43,17 @@ def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Ru
         raise BadEntry(
             f"{strange[0]!r} is no point of play",
             ("sentences", strange[0]),
-            "one of " + ", ".join(rulebook_d.POINTS),
+            "one of " + ", ".join(rulebook_common.POINTS),
         )
     return common, special
 
 
 def _rule(name: str, written: Any) -> Rule:
     if isinstance(written, Mapping):
-        force = rulebook_d.POINTS[name][0] if name in rulebook_d.POINTS else Force.MAY
+        force = rulebook_common.POINTS[name][0] if name in rulebook_common.POINTS else Force.MAY
         return Rule(
             str(written["number"]),
-            str(written.get("section", rulebook_d.SECTION)),
+            str(written.get("section", rulebook_common.SECTION)),
             str(written["text"]),
             force,
             check="judged move by move against the rule set",

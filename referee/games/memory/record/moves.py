@@ -48,7 +48,7 @@ class Deal(Move, action="deal", actors=CHANCE, first=("dealer", "starter", "each
     give them; ``each`` how many cards everybody got, -1 where it does not say.
     """
 
-    upcard: int = field(CARD, "The card turned up to start the discard pile.", default=0)
+    upcard: int = field(CARD, "The card turned up to start the discard pile.", default=0, public=True)
     starter: int = field(PLAYER, "Who has the first turn.", default=-1)
     dealer: int = field(PLAYER, "Who dealt.", default=-1)
     cards: tuple[Faces | None, ...] = field(
@@ -134,7 +134,7 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
         default=0,
         always=True,
     )
-    out: int = field(ONE_OR_MANY_CARDS, "The card that goes on the pile.", default=0)
+    out: int = field(ONE_OR_MANY_CARDS, "The card that goes on the pile.", default=0, public=True)
     card: int = field(CARD, "The drawn card, if the record holds it.", default=0)
     more: tuple[tuple[int, int], ...] = made(default=())
     owner: int = field(PLAYER, "Whose card was replaced, if it was not an own one.", default=-1)
@@ -171,11 +171,11 @@ class Shed(Move, action="shed", who=WHO):
     ``flip`` is the own slot then turned up, ``flipped`` its face.
     """
 
-    card: int = field(CARD, "The card.", default=0)
+    card: int = field(CARD, "The card.", default=0, public=True)
     flip: int = field(
         SLOT, "The own place whose card is then turned up, where the rule set asks for it.", default=0
     )
-    flipped: int = field(CARD, "The card turned up.", default=0)
+    flipped: int = field(CARD, "The card turned up.", default=0, public="flip")
 
 
 class Return(Move, action="return", who=WHO):
@@ -200,7 +200,9 @@ class Match(Move, action="match", who=WHO):
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
     slot: int = field(SLOT_OR_SLOTS, "The place, or several thrown together.", default=0, always=True)
-    card: int = field(ONE_OR_MANY_CARDS, "The card, or the cards in the order thrown.", default=0)
+    card: int = field(
+        ONE_OR_MANY_CARDS, "The card, or the cards in the order thrown.", default=0, public=True
+    )
     claim: int = field(
         choice(right=RIGHT, wrong=WRONG, returned=RETURNED),
         "What the table made of it: it stayed, it was a false match, or it was right but came back. "

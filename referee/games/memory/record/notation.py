@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.compounds import By, ListOf, OneOrMany
+from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.game import BadEntry, Header
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
 from referee.rules import Path
@@ -88,6 +88,9 @@ class PlaceText(Shape):
     def writer(self, lexicon: Lexicon) -> Write:
         return lambda found, header: f"{header.players[found[0]]}.{found[1] or '?'}"
 
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return [f"{name}." for name in header.players]
+
 
 PLACE = Defined(
     "place",
@@ -110,6 +113,9 @@ class BySeat(Shape):
 
     def parts(self) -> Iterable[Shape]:
         return (self.inside,)
+
+    def typed_at_table(self) -> Shape:
+        return self.inside
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         pairs = self.inside.reader(lexicon, careful)
@@ -157,7 +163,10 @@ class Turned(Shape):
         }
 
     def parts(self) -> Iterable[Shape]:
-        return (CARD,)
+        return (PLAYER, CARD)
+
+    def typed_at_table(self) -> Shape:
+        return By(PLAYER, ListOf(Or({GAP: GAP}, CARD)))
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         card, slot = CARD.reader(lexicon, careful), self.SLOT.reader(lexicon, True)

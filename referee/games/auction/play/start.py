@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
 from referee.game import Header
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.state import Batch, State, new_state
-from referee.games.auction.record.cards import ALL, EMPTY, NAMES, UNSEEN, set_of
+from referee.games.auction.record.cards import ALL, EMPTY, NAMES, UNSEEN, plain_set
 from referee.games.auction.record.layout import Setup
 from referee.games.auction.record.moves import GAP, UNKNOWN
 from referee.positions import read_part
@@ -19,12 +19,15 @@ DEALT = 8
 AUCTION_DECK = 24
 DISPLAY = 6
 
+Places = dict[int, tuple[Path, int]]
+"""Card -> the list that names it, and its place there."""
+
 
 def start(header: Header, data: Mapping[str, Any]) -> State:
     """The table before the first hands are drawn. What the record does not name is unknown."""
     told = read_part(Setup, data, header)
     state = new_state(header)
-    places: dict[int, Path] = {}
+    places: Places = {}
     decks = dict(told.decks)
     for seat, side in enumerate(state.sides):
         listed = decks.get(seat)
@@ -37,16 +40,15 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
                 "eight each",
                 ("decks", side.name),
             )
-        numbers = [
-            _card(state, card, ("decks", side.name, place), places) for place, card in enumerate(cards)
-        ]
+        numbers = _cards(state, cards, ("decks", side.name), places)
         side.wild = numbers.count(UNSEEN)
         side.batches = [Batch(0, True)] if side.wild else []
-        side.deck = [~0 if number == UNSEEN else number for number in reversed(numbers)]
+        side.deck = [~0 if number == UNSEEN else number for number in numbers[::-1]]
         side.drawn = False
     _lay_out(state, told, places)
-    state.unseen = ALL & ~set_of(places)
-    mystery = sum(side.wild for side in state.sides) + (state.display + state.deck).count(UNSEEN)
+    state.unseen = ALL & ~plain_set(places)
+    one, two = state.sides
+    mystery = one.wild + two.wild + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
     assert state.unseen.bit_count() == mystery
     return state
 
@@ -57,22 +59,33 @@ def _faulty(state: State, number: str, message: str, why: str, at: Path) -> Refu
     return state.impossible(number, message, why, at=at)
 
 
-def _card(state: State, number: int, path: Path, places: dict[int, Path]) -> int:
-    if number == UNKNOWN:
-        return UNSEEN
-    if number in places:
-        raise state.breaches.impossible(
-            RULES["A-0.3"],
-            f"{NAMES[number]} is dealt twice.",
-            "every card exists once",
-            at=path,
-            related=((places[number], "also here"),),
-        )
-    places[number] = path
-    return number
+def _cards(state: State, named: Sequence[int], path: Path, places: Places) -> list[int]:
+    """The cards of one list of the set-up, UNSEEN where it does not say. ``places`` is told where they
+    stand."""
+    numbers = []
+    for place, number in enumerate(named):
+        if number == UNKNOWN:
+            numbers.append(UNSEEN)
+            continue
+        if number in places:
+            raise _dealt_twice(state, number, (*path, place), places[number])
+        places[number] = path, place
+        numbers.append(number)
+    return numbers
 
 
-def _lay_out(state: State, told: Setup, places: dict[int, Path]) -> None:
+def _dealt_twice(state: State, card: int, path: Path, before: tuple[Path, int]) -> Refused:
+    listed, place = before
+    return state.breaches.impossible(
+        RULES["A-0.3"],
+        f"{NAMES[card]} is dealt twice.",
+        "every card exists once",
+        at=path,
+        related=(((*listed, place), "also here"),),
+    )
+
+
+def _lay_out(state: State, told: Setup, places: Places) -> None:
     whole = [UNKNOWN] * AUCTION_DECK if told.auction_deck is None else list(told.auction_deck)
     row = told.display
     if row is not None and len(row) != DISPLAY:
@@ -101,7 +114,7 @@ def _lay_out(state: State, told: Setup, places: dict[int, Path]) -> None:
                 f"card {place + 1} of the auction deck is {NAMES[whole[place]]}",
                 at=("display", place),
             )
-    numbers = [_card(state, card, ("auction_deck", place), places) for place, card in enumerate(whole)]
+    numbers = _cards(state, whole, ("auction_deck",), places)
     state.display = numbers[:DISPLAY]
     state.deck = numbers[DISPLAY:][::-1]
-    assert EMPTY not in state.display and all(card < len(NAMES) for card in numbers)
+    assert EMPTY not in state.display

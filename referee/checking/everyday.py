@@ -1,0 +1,157 @@
+"""Words people use for the words of a log: ``dutch`` for call, ``deck`` for stock, ``10 of hearts`` for 10H.
+
+Nothing is read by them: they only tell what was probably meant. What a game does not know is never offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+MEANINGS: Mapping[str, str] = {
+    # acts
+    "call": "dutch knock cabo declare stop klopfen",
+    "draw": "take pick pickup pick_up grab pull ziehen nehmen",
+    "take": "draw pick pickup pick_up grab fetch",
+    "replace": "swap exchange switch change put insert tauschen",
+    "swap": "exchange switch change trade tauschen",
+    "shed": "discard drop dump play throw_away put_away abwerfen ablegen",
+    "discard": "shed drop dump throw_away put_away",
+    "match": "throw slap snap toss lay pair double reinwerfen",
+    "return": "put_back back",
+    "keep": "hold",
+    "initial_peek": "peek look see",
+    "look": "peek see view inspect spy ansehen",
+    "power": "effect special use action joker jack",
+    "decline": "refuse skip pass no waive",
+    "pass": "fold out drop_out no skip",
+    "skip": "pass miss",
+    "penalty": "fine punish punishment strafe penalize penalise",
+    "give": "hand_over donate pass_on geben",
+    "reshuffle": "shuffle",
+    "shuffle": "reshuffle mix mischen",
+    "rearrange": "reorder sort",
+    "reveal": "show flip open turn turn_up showdown aufdecken",
+    "upcard": "turn_up flip first_card up top turned",
+    "score": "points count total scores",
+    "scores": "points score totals",
+    "end_game": "end finish over game_over",
+    "end_turn": "end finish done pass stop",
+    "done": "finished pass end",
+    "deal": "start begin round geben austeilen",
+    "buy": "purchase get acquire pay",
+    "cash": "cash_in cashin retire",
+    "set_aside": "aside reserve put_aside",
+    "tie_card": "tie tiebreak tie_break",
+    "first": "starter start",
+    "duplicate": "copy repeat seven",
+    "restock": "refill replenish",
+    "gather": "collect count",
+    "offer": "auction sell put_up",
+    "bid": "raise offer stake",
+    "sale": "sell sold won win award",
+    "choose": "select lay card track",
+    "blind": "blind_bid secret_bid",
+    "top_up": "topup add raise",
+    "build": "lay place track construct",
+    "resolve": "contest winner settle",
+    "dividend": "dividends payout pay income",
+    "turn_order": "order turnorder sequence",
+    "equity": "payout final_payout value",
+    "transfer": "pay give lend",
+    # fields
+    "action": "move act type what do",
+    "player": "who name by actor",
+    "amount": "sum price money dollars bid value cost",
+    "price": "amount cost sum paid",
+    "railroad": "company line railway colour color road",
+    "section": "track tile field city number",
+    "slot": "place position spot index card_no location",
+    "slots": "places positions slot",
+    "out": "discarded thrown gone away",
+    "card": "rank face cards what",
+    "cards": "card faces hand",
+    "rank": "card value face",
+    "from": "source of pile",
+    "at": "pile places slots look",
+    "to": "target receiver recipient into",
+    "owner": "whose of from target victim",
+    "pay": "paid payment with cost price for",
+    "paid": "pay price amount cost",
+    "count": "number many amount cards",
+    "result": "right wrong outcome success",
+    "saw": "seen sees card",
+    # values
+    "stock": "deck pile talon draw_pile face_down nachziehstapel stapel",
+    "deck": "stock own_deck library draw_pile",
+    "own": "discards own_discards personal mine",
+    "auction": "auction_discards common shared",
+    "right": "true yes correct good ok success",
+    "wrong": "false no incorrect bad fail failed",
+    "none": "nothing no null zero",
+    "treasury": "company railroad cash",
+    "auction_deck": "stock supply",
+}
+"""A word of a log, and what people say for it."""
+
+_DISCARDS = "pile waste upcard top open face_up discards ablage ablagestapel graveyard bin"
+
+SAID: dict[str, list[str]] = {}
+"""What people say, and the words it may stand for."""
+for _word, _said in (*MEANINGS.items(), ("discard", _DISCARDS)):
+    for _one in _said.split():
+        SAID.setdefault(_one, []).append(_word)
+
+RANKS = {
+    "ace": "A", "as": "A", "ass": "A", "one": "A", "1": "A", "two": "2", "three": "3", "four": "4",
+    "five": "5",
+    "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "t": "10", "jack": "J", "knave": "J",
+    "bube": "J", "bauer": "J", "b": "J", "queen": "Q", "dame": "Q", "d": "Q", "king": "K", "koenig": "K",
+    "könig": "K", "zwei": "2", "drei": "3", "vier": "4", "fuenf": "5", "fünf": "5", "sechs": "6",
+    "sieben": "7",    "acht": "8", "neun": "9", "zehn": "10",
+    **{rank.lower(): rank for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")},
+}  # fmt: skip
+SUITS = {
+    "spades": "S", "spade": "S", "pik": "S", "♠": "S", "♤": "S", "s": "S",
+    "hearts": "H", "heart": "H", "herz": "H", "♥": "H", "♡": "H", "h": "H",
+    "diamonds": "D", "diamond": "D", "karo": "D", "♦": "D", "♢": "D", "d": "D",
+    "clubs": "C", "club": "C", "kreuz": "C", "♣": "C", "♧": "C", "c": "C", "k": "C", "p": "S",
+}  # fmt: skip
+COLOURS = {
+    "green": "G", "red": "R", "pink": "P", "purple": "P", "blue": "B",
+    "g": "G", "r": "R", "p": "P", "b": "B",
+}  # fmt: skip
+JOKERS = frozenset({"joker", "jk", "jok", "jkr", "j*", "*", "🃏"})
+
+_PARTS = re.compile(r"[0-9]+|[^\W\d_]+|[♠♤♥♡♦♢♣♧*🃏]")
+
+
+def meanings(word: str, known: Collection[str]) -> list[str]:
+    """The known words that an everyday word may stand for."""
+    said = word.strip().casefold().replace(" ", "_").replace("-", "_")
+    return [one for one in SAID.get(said, ()) if one in known]
+
+
+def cards(word: str) -> list[str]:
+    """The cards somebody may have meant, as logs of all our games would write them: ``10 of hearts``,
+    ``Hb`` (a jack of hearts in German), ``4G`` for G4, ``green 4``."""
+    if len(word) > 40:
+        return []
+    said = word.strip().casefold()
+    if said in JOKERS:
+        return ["JK"]
+    parts = [one for one in _PARTS.findall(said) if one not in ("of", "the")]
+    if len(parts) == 1 and len(parts[0]) == 2:
+        parts = list(parts[0])
+    if len(parts) != 2:
+        return []
+    return list(dict.fromkeys((*_pairs(*parts), *_pairs(parts[1], parts[0]))))
+
+
+def _pairs(rank: str, suit: str) -> Iterator[str]:
+    """A rank and a suit as cards, the rank first and the colour first."""
+    if rank in RANKS and suit in SUITS:
+        yield RANKS[rank] + SUITS[suit]
+    number = "1" if RANKS.get(rank) == "A" else RANKS.get(rank, "")
+    if number.isdigit() and suit in COLOURS:
+        yield COLOURS[suit] + number

@@ -1,0 +1,259 @@
+"""Questions and answers: what stands above the moves, and the parts of an entry that were not typed.
+
+Nothing here needs a terminal: questions are answered by any function that gives a line of text, or None
+where nobody answers any more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.checking.guide import Guide, Part
+from referee.checking.words import guess
+from referee.document import Unreadable, parse
+from referee.entries import Actor, Field
+from referee.game import BadEntry, Game
+from referee.live import LiveGame
+from referee.log import Rejected
+from referee.writing.recording import Unfit
+from referee.writing.seats import seated
+from referee.writing.shorthand import Draft, Misread, Shorthand
+
+Ask = Callable[[str], str | None]
+Say = Callable[[str], None]
+Offer = Callable[[Callable[[str], Iterable[str]]], None]
+"""Told which words may follow a line that is being typed."""
+
+TABLE = re.compile(r"[^\[{\"]+: ")
+
+
+QUIT = ("quit", "q", "exit")
+
+TRIES = 2
+"""So often what may be left out is asked for where the answer does not fit."""
+
+
+class Left(Exception):
+    """Nobody answers any more: the recording is as it was saved last."""
+
+
+def line_of(ask: Ask, prompt: str) -> str:
+    """One answer. Left where there is none."""
+    answer = ask(prompt)
+    if answer is None:
+        raise Left
+    return answer.strip()
+
+
+def read_part(part: Part, answer: str) -> Any:
+    """The value typed for a field. A list may be typed with blanks or commas between, a table without
+    its braces. Raises Unreadable."""
+    if TABLE.match(answer):
+        answer = "{" + answer + "}"
+    elif part.listed and not answer.startswith(("[", "{")) and answer != "?":
+        words = answer.replace(",", " ").split()
+        if len(words) > 1 or part.shape.startswith("a list"):
+            answer = "[" + ", ".join(words) + "]"
+    return "?" if answer == "?" else read_value(answer)
+
+
+def read_value(text: str) -> Any:
+    """A value typed at a prompt, read as a log reads it. Raises Unreadable."""
+    return parse(f"value: {text}\n", "<typed>", "yaml")[0].data["value"]
+
+
+# -- the parts of an entry ----------------------------------------------------------------------------
+
+
+class Parts:
+    """Asks for what was not typed of an entry: what is needed, then what everybody saw."""
+
+    def __init__(self, ask: Ask, say: Say, guide: Guide, offer: Offer) -> None:
+        self.ask = ask
+        self.say = say
+        self.offer = offer
+        self.leaving = False  # the table wants to stop: what is not needed is left out
+        self.actions = {one.name: one for one in guide.actions()}
+
+    def completed(
+        self, draft: Draft, live: LiveGame, shorthand: Shorthand, usual: Sequence[str], bare: bool
+    ) -> dict[str, Any] | None:
+        """The whole entry; None where something needed was not told. ``usual`` are those who may have done
+        it; where only the action was typed (``bare``), everything else is asked for as well, at once."""
+        about = self.actions[draft.action]
+        entry = dict(draft.entry)
+        asked = bool(draft.missing or draft.nobody)
+        if asked:
+            self.say(f"  {draft.action}: {about.description}")
+        if draft.nobody:
+            player = self._player(live.players, usual)
+            if not player:
+                self.say("  Nothing written: a player is needed.")
+                return None
+            entry = {"player": player, **entry}
+        for one in draft.missing:
+            value = self._needed(one, shorthand)
+            if value is None:
+                self.say(f"  Nothing written: `{one.key}` is needed.")
+                return None
+            entry[one.key] = value
+        entry = self.seen(entry, live, shorthand)
+        if bare and asked:
+            entry.update(self._more([part for part in about.parts if part.name not in entry], entry))
+        return entry
+
+    def seen(self, entry: dict[str, Any], live: LiveGame, shorthand: Shorthand) -> dict[str, Any]:
+        """The entry with what lay open at the table, where the record does not hold it yet."""
+        kind = shorthand.actions[str(entry["action"])]
+        for one in kind.logged:
+            due = one.public if isinstance(one.public, bool) else one.public in entry
+            if due and one.key not in entry and _open(one, entry, live, shorthand):
+                value = self._value(one, shorthand, TRIES)
+                if value is not None:
+                    entry = {**entry, one.key: value}
+        if kind.actors is Actor.CHANCE:
+            return entry
+        order = ["player", "action", *(one.key for one in kind.logged)]
+        return {key: entry[key] for key in sorted(entry, key=lambda key: order.index(key))}
+
+    def _player(self, players: Sequence[str], usual: Sequence[str]) -> str:
+        self.offer(lambda line: players)
+        first = usual[0] if len(usual) == 1 else ""
+        prompt = f"    player ({', '.join(players)})" + (f" [{first}]: " if first else ": ")
+        told = line_of(self.ask, prompt)
+        self.leaving = told in QUIT
+        known = {one.casefold(): one for one in players}
+        if told and told.casefold() not in known and not self.leaving:
+            self.say(f"    Nobody called {told!r} plays here{guess(told, players)}")
+            return ""
+        return first if not told else known.get(told.casefold(), "")
+
+    def _needed(self, one: Field, shorthand: Shorthand) -> Any:
+        value = self._value(one, shorthand, None)
+        return [] if value is None and shorthand.takes(one.shape, []) else value
+
+    def _value(self, one: Field, shorthand: Shorthand, tries: int | None) -> Any:
+        """One value; None where nothing is answered, or nothing that fits in so many tries."""
+        self.offer(lambda line: shorthand.words_of(one))
+        self.say(f"    {one.about}" + (" Nothing where nobody saw it." if tries else ""))
+        while answer := line_of(self.ask, f"    {one.key}: "):
+            if answer in QUIT:
+                self.leaving = True
+                return None
+            try:
+                return shorthand.value(one.shape, answer)
+            except Misread as wrong:
+                value = _as_written(answer)
+                if value is not None and shorthand.takes(one.shape, value):
+                    return value
+                self.say(f"    {_capital(str(wrong))}" + ("" if tries else " (nothing gives it up)"))
+            if tries is not None and (tries := tries - 1) == 0:
+                self.say("    Left out; `undo` takes the entry back.")
+                return None
+        return None
+
+    def _more(self, parts: Sequence[Part], entry: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The parts that may be left out, asked for all at once."""
+        if not parts:
+            return {}
+        self.offer(lambda line: [part.name for part in parts])
+        for part in parts:
+            self.say(f"    {part.name}: {part.description or part.shape}")
+        while True:
+            answer = line_of(self.ask, f"    more, as `{parts[0].name}: ...`, or nothing: ")
+            try:
+                value = read_value("{" + answer.strip("{}") + "}")
+            except Unreadable as fault:
+                self.say(f"    That cannot be read: {fault.message}")
+                continue
+            strange = [key for key in value if key not in {part.name for part in parts}]
+            if not strange:
+                return value if isinstance(value, Mapping) else {}
+            self.say(f"    There is no `{strange[0]}` here.")
+
+
+def _open(one: Field, entry: Mapping[str, Any], live: LiveGame, shorthand: Shorthand) -> bool:
+    """Whether a field could have one value as well as another, as far as the record tells."""
+    fine = 0
+    for word in shorthand.words_of(one):
+        try:
+            value = shorthand.value(one.shape, word)
+        except Misread:
+            continue
+        if word in ("?", "none"):
+            continue
+        if isinstance(value, list):
+            return True
+        try:
+            fine += live.permits({**entry, one.key: value})
+        except Rejected:
+            continue
+        if fine > 1:
+            return True
+    return False
+
+
+def _as_written(answer: str) -> Any:
+    try:
+        return read_value(answer)
+    except Unreadable:
+        return None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# -- what stands above the moves ----------------------------------------------------------------------
+
+
+def header_asked(
+    game: Game,
+    players: Sequence[str],
+    ask: Ask,
+    say: Say,
+    fits: Callable[[Mapping[str, Any]], object],
+) -> dict[str, Any]:
+    """What stands above the moves, asked for before the first one. An answer that no game can begin
+    with is asked for again at once: ``fits`` raises Unfit for such a header. Left where nobody answers,
+    BadEntry where the players named beforehand cannot play."""
+    names = seated(game, players) if players else _players_asked(game, ask, say)
+    header: dict[str, Any] = {"game": game.id, "players": list(names)}
+    title = line_of(ask, "title (may be left out): ")
+    if title:
+        header["title"] = title
+    setup: dict[str, Any] = {}
+    for part in Guide(game.id).setup():
+        say(f"  {part.description or part.name} ({part.shape}; may be left out)")
+        while answer := line_of(ask, f"  {part.name}: "):
+            if answer in QUIT:
+                raise Left
+            try:
+                told = {**setup, part.name: read_part(part, answer)}
+                fits({**header, "setup": told})
+            except Unreadable as fault:
+                say(f"  That cannot be read: {fault.message}")
+            except Unfit as fault:
+                say(f"  No game can begin like that: {fault}")
+            else:
+                setup = told
+                break
+    if setup:
+        header["setup"] = setup
+    return header
+
+
+def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
+    """The players, asked for until they can play."""
+    while True:
+        answer = line_of(ask, "players, with commas between: ")
+        names = [one.strip() for one in answer.split(",")] if answer else []
+        try:
+            return seated(game, names)
+        except BadEntry as bad:
+            if not names:
+                say(f"  Nobody is named; the log needs the players (expected {bad.expected}).")
+            else:
+                say(f"  That will not do: {bad.message} (expected {bad.expected}).")

@@ -1,0 +1,24 @@
+"""High card, put together."""
+
+from __future__ import annotations
+
+from highcard.law import RULES, RULINGS
+from highcard.play import actors, instead, legal, load, over, position, score, start, turn, unplanned
+from highcard.record import BORDER, layout
+from referee.game import Game, Law, Pen, Plays, Positions, Record
+
+GAME = Game(
+    id="highcard",
+    title="High card",
+    seats=(2, 6),
+    law=Law(RULES, RULINGS),
+    record=Record("highcard.schema.json", BORDER, layout),
+    positions=Positions(start, load, position),
+    play=Plays({"play": {"turn": turn}}, unplanned, over, lambda state: None),
+    legal=legal,
+    instead=instead,
+    actors=actors,
+    score=score,
+    stopped=lambda state: None,
+    pen=Pen(lambda move: frozenset()),
+)

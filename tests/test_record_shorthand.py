@@ -1,0 +1,186 @@
+"""Lines typed at the table: what the entries declare is what can be typed, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.commands.prompting import matching
+from referee.game import Header, resolve
+from referee.games import named
+from referee.writing.conversation import Conversation
+from referee.writing.recording import Recording
+from referee.writing.shorthand import Misread, Shorthand
+
+PLAYERS = {
+    "auction": ("Ann", "Ben"),
+    "hundred": ("Ann", "Ben", "Mary Ann"),
+    "intercity": ("Ann", "Ben", "Cem"),
+}
+
+
+def of(game: str) -> Shorthand:
+    found, players = named(game), PLAYERS[game]
+    header = Header(
+        players, resolve(found.law.rulings, {}), {name: seat for seat, name in enumerate(players)}
+    )
+    return Shorthand(found, header)
+
+
+def nobody(action: str) -> Sequence[str]:
+    return ()
+
+
+LINES = [
+    ("hundred", "Ann replace 2 7H", {"player": "Ann", "action": "replace", "slot": 2, "out": "7H"}),
+    ("hundred", "Ann replaces 2, 7h", {"player": "Ann", "action": "replace", "slot": 2, "out": "7H"}),
+    ("hundred", "mary ann match 3", {"player": "Mary Ann", "action": "match", "slot": 3}),
+    (
+        "hundred",
+        "Ann match Ben 3 7S",
+        {"player": "Ann", "action": "match", "owner": "Ben", "slot": 3, "card": "7S"},
+    ),
+    (
+        "hundred",
+        "match Ben 3 wrong, penalty 1",
+        {"player": "Ben", "action": "match", "slot": 3, "result": "wrong", "penalty": 1},
+    ),
+    ("hundred", "deal 9c", {"action": "deal", "upcard": "9C"}),
+    (
+        "hundred",
+        "Ann power J: look Ann.2 saw 7H",
+        {"player": "Ann", "action": "power", "rank": "J", "look": "Ann.2", "saw": "7H"},
+    ),
+    (
+        "hundred",
+        "reveal Ann 7H 8C, Ben 3S - 4D",
+        {"action": "reveal", "cards": {"Ann": ["7H", "8C"], "Ben": ["3S", "-", "4D"]}},
+    ),
+    ("hundred", "Ben dutch", {"player": "Ben", "action": "call"}),
+    ("hundred", "Ben shed 10♥", {"player": "Ben", "action": "shed", "card": "10H"}),
+    (
+        "auction",
+        "Ann buy B4 with G4 R2 B8",
+        {"player": "Ann", "action": "buy", "card": "B4", "pay": ["G4", "R2", "B8"]},
+    ),
+    (
+        "auction",
+        "ann take B9 with b8 from own",
+        {"player": "Ann", "action": "take", "with": "B8", "card": "B9", "from": "own"},
+    ),
+    ("auction", "Ben set aside G4", {"player": "Ben", "action": "set_aside", "card": "G4"}),
+    ("auction", "Ben bid none", {"player": "Ben", "action": "bid", "cards": []}),
+    ("auction", "restock R1 G2", {"action": "restock", "cards": ["R1", "G2"]}),
+    ("intercity", "Ann bid $6", {"player": "Ann", "action": "bid", "amount": 6}),
+    ("intercity", "Ann offers red", {"player": "Ann", "action": "offer", "railroad": "red"}),
+    (
+        "intercity",
+        "Ben choose blue none",
+        {"player": "Ben", "action": "choose", "railroad": "blue", "section": "none"},
+    ),
+    (
+        "intercity",
+        "Ben top up red yes 3",
+        {"player": "Ben", "action": "top_up", "railroad": "red", "pays": True, "amount": 3},
+    ),
+    (
+        "intercity",
+        "dividend red 3 paid Ann 3 Ben 6",
+        {"action": "dividend", "railroad": "red", "length": 3, "paid": {"Ann": 3, "Ben": 6}},
+    ),
+    (
+        "intercity",
+        "turn order Ann 2 Ben 1 Cem 3",
+        {"action": "turn_order", "cards": {"Ann": 2, "Ben": 1, "Cem": 3}},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "line", "entry"), LINES)
+def test_a_line_is_the_entry_it_means(game: str, line: str, entry: dict[str, object]) -> None:
+    draft = of(game).read(line, nobody)
+    assert draft.whole and draft.entry == entry
+    assert list(draft.entry) == list(entry), "in the order in which a log is written"
+
+
+def test_whoever_alone_may_do_it_need_not_be_named() -> None:
+    assert of("intercity").read("bid 6", lambda action: ("Cem",)).entry["player"] == "Cem"
+    assert of("intercity").read("bid 6", lambda action: ("Cem", "Ann")).nobody
+
+
+def test_what_is_needed_and_not_typed_is_missing() -> None:
+    draft = of("auction").read("Ann buy B4", nobody)
+    assert [one.key for one in draft.missing] == ["pay"] and draft.entry["card"] == "B4"
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "said", "word"),
+    [
+        ("hundred", "Ann replace 2 7X", "did you mean `7`?", "7X"),
+        ("hundred", "Ann replace --5", "fits nothing in `replace`", "--5"),
+        ("hundred", "Ann shed ²", "fits nothing in `shed`", "²"),
+        ("hundred", "Ann mtch 3", "did you mean `match`?", "mtch"),
+        ("auction", "Ann buy X4", "fits nothing in `buy`", "X4"),
+        ("intercity", "Ann bid six", "fits nothing in `bid`", "six"),
+        ("intercity", "Zed bid 6", "`Zed` is no action", "Zed"),
+        ("intercity", "", "nothing is said", ""),
+    ],
+)
+def test_a_line_that_means_nothing_is_told_at_the_word(game: str, line: str, said: str, word: str) -> None:
+    with pytest.raises(Misread) as misread:
+        of(game).read(line, nobody)
+    assert said in str(misread.value)
+    assert line[misread.value.start : misread.value.end] == word
+
+
+@given(st.sampled_from(sorted(PLAYERS)), st.text(max_size=40))
+def test_no_line_trips_it_up(game: str, line: str) -> None:
+    try:
+        draft = of(game).read(line, nobody)
+    except Misread as misread:
+        assert str(misread)
+    else:
+        assert draft.entry["action"] in of(game).actions
+
+
+@given(
+    st.lists(
+        st.sampled_from(["Ann", "Ben", "match", "3", "7S", "replace", "owner", "slot", "card", "1", "?", "-"])
+    )
+)
+def test_words_of_the_game_in_any_order_are_read_soon(words: list[str]) -> None:
+    try:
+        of("hundred").read(" ".join(words[:12]), nobody)
+    except Misread as misread:
+        assert misread.start <= misread.end
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "offered"),
+    [
+        ("hundred", "", ["Ann", "Mary Ann", "replace", "match", "undo", "why"]),
+        ("hundred", "Ann ", ["replace", "call"]),
+        ("hundred", "Ann match ", ["7H", "Ben", "penalty", "right"]),
+        ("hundred", "power look ", ["Ann.", "Ben.", "saw"]),
+        ("intercity", "Ann build ", ["red", "treasury", "none", "paid"]),
+        ("auction", "buy ", ["B4", "pay", "own"]),
+    ],
+)
+def test_tab_offers_players_actions_cards_and_places(
+    tmp_path: Path, game: str, line: str, offered: list[str]
+) -> None:
+    setup = {"setup": {"turn_order": {"Ann": 1, "Ben": 2, "Cem": 3}, "board": "example"}}
+    header = {"game": game, "players": list(PLAYERS[game]), **(setup if game == "intercity" else {})}
+    recording = Recording.begun(tmp_path / "a.yaml", header)
+    talk = Conversation(recording, lambda prompt: None, lambda line: None)
+    words = set(talk._first_words(line))
+    assert set(offered) <= words, set(offered) - words
+    recording.close()
+
+
+def test_what_is_begun_is_completed_whatever_its_size() -> None:
+    assert matching("AN", ["Ann", "Ben", "Ann."]) == ["Ann ", "Ann."]
