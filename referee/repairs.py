@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.changes import Insert, Remove, Repair, Rewrite, Swap, line_of, rewritten
+from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN
 from referee.explanation.mending import Explained
+from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.game import BadEntry
 from referee.log import Log, value_at
-from referee.replay import Outcome, afresh
+from referee.log import changed as reread
+from referee.replay import Outcome, afresh, replay
 from referee.rereading import rereadings
 from referee.rules import Finding, Kind, Path
 from referee.shapes import Odd
@@ -67,16 +69,45 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     for one in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = _offer(log, one)
         if offer is not None and repr(offer.changes) not in offers:
-            weight = _weight(log, one, offer, fault)
+            weight = _weight(log, one, offer, fault) - GUESS * one.guesses
             offers[repr(offer.changes)] = (-weight, len(offers), offer)
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
-    told = [one for one in ranked if not _vaguer(one, ranked)]
+    if any(0 < abs(one.index - fault.index) <= FAR_BACK or _twins(one, fault) for one in outcome.faults):
+        ranked = [one for one in ranked if _mends(outcome, one)]
+    told = [one for one in ranked if not _vaguer(one, ranked) and not _guessed(one, offers)]
     # A line that could go is said of every forbidden move: it says something only where nothing else does.
     return [one for one in told if not _surplus(one)] or told
 
 
+def _guessed(one: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
+    """Whether another value in the same place needs fewer unwritten lines besides."""
+    weight = offers[repr(one.changes)][0]
+    least = min(other for other, _, each in offers.values() if line_of(each) == line_of(one))
+    return weight >= least + GUESS and not any(_open(each) for each in _values(one))
+
+
+def _values(one: Repair) -> list[Any]:
+    return [each.value for each in one.changes if isinstance(each, Rewrite)]
+
+
 def _surplus(one: Repair) -> bool:
     return any(isinstance(each, Remove) for each in one.changes) and not one.words.endswith("twice")
+
+
+def _twins(one: Fault, fault: Fault) -> bool:
+    return one is not fault and one.index == fault.index
+
+
+def _mends(outcome: Outcome, repair: Repair) -> bool:
+    """Whether there is less wrong in a record after a repair: asked where faults lie so close that one change
+    may not be enough for either."""
+    wrong = sum(one.wrong for one in outcome.findings)
+    try:
+        entries = changed(outcome.log.document.data, repair.changes)["moves"]
+        after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
+    except (BadEntry, Uneditable):
+        return False
+    return after.state is not None and sum(one.wrong for one in after.findings) < wrong
 
 
 def _with_less(log: Log, one: Chapter) -> Iterator[tuple[int, Any]]:
@@ -108,6 +139,9 @@ def _open(value: Any) -> bool:
 
 # -- which is the likeliest -----------------------------------------------------------------------------
 
+
+GUESS = 0.15
+"""So much less likely is a repair for every line nobody wrote that it needs besides."""
 
 DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING, LEFT_OPEN, SURPLUS = 1.0, 0.95, 0.9, 0.6, 0.5, 0.4, 0.3, 0.2
 """How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
@@ -144,11 +178,10 @@ def _near(before: int, after: int) -> bool:
 
 def _offer(log: Log, story: Chapter) -> Repair | None:
     number = story.number
-    plays = story.plays or ()
     if story.treatment is Treatment.MISREAD:
-        return _misread(log, number, plays[0].move)
+        return _misread(log, number, story.meant)
     if story.treatment is Treatment.MISSING:
-        entry = log.game.write(plays[0].move, log.header)
+        entry = log.game.write(story.meant, log.header)
         words = f"{_act(entry)} is missing before line {_line(log, number)}{_details(entry)}"
         return Repair((Insert(number, entry),), words, (number,))
     if story.treatment is Treatment.SWAPPED:

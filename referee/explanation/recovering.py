@@ -244,8 +244,11 @@ class Recovery:
         treatment: Treatment,
         span: int = 1,
         guesses: int = 0,
+        meant: Any = None,
     ) -> Iterator[World]:
-        """The world in which these plays stand for the entry; none where they cannot be carried out."""
+        """The world in which these plays stand for the entry; none where they cannot be carried out. The
+        first of them is what was meant: it may need lines besides that nobody has to write."""
+        meant = meant or (plays[0].move if plays else None)
         if treatment not in USUAL:
             self.tries -= 1
             if self.tries < 0 or self.weary:
@@ -261,7 +264,7 @@ class Recovery:
             except Open as parting:
                 for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1)
+                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
@@ -275,7 +278,15 @@ class Recovery:
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
         world.story = Chapter(
-            story, index + 1, plays, finding, treatment, span=span, guesses=guesses, fault=fault
+            story,
+            index + 1,
+            plays,
+            finding,
+            treatment,
+            span=span,
+            guesses=guesses,
+            fault=fault,
+            meant=meant,
         )
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)
