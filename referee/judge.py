@@ -23,8 +23,8 @@ from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
 
 if TYPE_CHECKING:
+    from referee.changes import Repair
     from referee.expectations import Difference
-    from referee.repairs import Repair
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
