@@ -116,7 +116,9 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     else:
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
-    state.forbid("A-9.2" if state.round else "A-1.3", message, why, at="cards", of=side)
+    number = "A-9.2" if state.round else "A-1.3"
+    rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
+    state.forbid(number, message, why, at="cards", rulings=rulings, of=side)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:
