@@ -235,6 +235,7 @@ given:
   first: Ann
   display: [R1, R2, R3]
   players: {{Ann: {{deck: 5}}, Ben: {{deck: 5, bid: {paid}}}}}
+  rest: empty
 moves:
   - {{player: Ben, action: buy, card: R2, pay: {paid}}}
   - {{player: Ben, action: end_turn}}

@@ -365,6 +365,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
             f"{name} has acted as often as it may this turn.",
             "once for being played, once more for every seven pointed at it",
             at="with",
+            rulings=("dup_unactivated",) if bit & state.woken else (),
         )
     else:
         state.forbid(

@@ -67,7 +67,7 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     Returns the cards of the payment that go to the own discards."""
     card, pay, how = move.card, move.pay, state.how
     if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
-        _not_in_offering(state, side, pay)
+        _not_in_offering(state, side, place, pay)
     if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
@@ -193,7 +193,7 @@ def _out_of_hand(state: State, side: Side, cards: int) -> None:
     side.hand &= ~cards
 
 
-def _not_in_offering(state: State, side: Side, pay: int) -> None:
+def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     missing = pay & ~side.offering
     if missing & state.acquired:
         state.forbid(
@@ -207,7 +207,10 @@ def _not_in_offering(state: State, side: Side, pay: int) -> None:
     card = missing.bit_length() - 1
     message = f"{side.name} pays with {told(missing)}, not in the offering."
     where = f"{face(card)} is {whereabouts(state, card)}"
-    state.forbid("A-7.1", message, f"{where}; the offering is {offering_shown(side)}", at="pay")
+    bound = state.phase == LOSER and not place and side.stake.bit_count() < state.how.costs[0]
+    rulings = ("loser_empty",) if bound else ()
+    why = f"{where}; the offering is {offering_shown(side)}"
+    state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):
         raise state.impossible("A-7.1", message, where, at="pay")
