@@ -149,7 +149,7 @@ class Search:
             done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or (far and not (think == table and _hinted(carried))):
+            if done or (far and not (think != self.recovery.earlier and _hinted(carried))):
                 return done, fails
         return [], fails
 
