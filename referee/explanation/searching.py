@@ -139,7 +139,7 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
         ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
         if not self.suspect_pen:
             ways = [(self.recovery.table, MOST_CARRIED)]
         elif self.faults > CASCADE:
@@ -149,7 +149,7 @@ class Search:
             done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or (far and not (think != self.recovery.earlier and _hinted(carried))):
+            if done or (far and not (think == table and _hinted(carried))):
                 return done, fails
         return [], fails
 
