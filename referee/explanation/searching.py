@@ -143,7 +143,7 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
         ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
         if not self.suspect_pen:
             ways = [(self.recovery.table, MOST_CARRIED)]
         elif self.faults > CASCADE:

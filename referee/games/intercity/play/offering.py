@@ -38,6 +38,7 @@ def offer(state: State, move: Offer) -> None:
     begin_chance(state, actor)
     let_go(state, skipped, move.entry)
     named_chance(state)
+    state.offered_at = move.entry
     open_auction(state, actor, railroad, move.own)
 
 

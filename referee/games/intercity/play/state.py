@@ -191,6 +191,7 @@ class State:
     passes: int = 0  # passes that are written down
     unwritten: tuple[Unwritten, ...] = ()  # passes that are not
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    offered_at: int = 0  # the entry with the last offer
     assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 

@@ -56,6 +56,7 @@ def unoffered(state: State, move: Unoffered) -> None:
     say_open(state)
     begin_chance(state, state.due)
     state.unoffered += 1
+    state.offered_at = 0
     state.assume(move.entry)
     open_auction(state, state.due, NOT_KNOWN, False)
     speaks_first(state, move.first)
