@@ -1,7 +1,7 @@
 """What may be asked about one moment of a game: acts, and the facts that a ruling on them can hang on.
 
 A game declares them as data (``play/questions.py``): for every act the details that make an entry of it, and
-the facts that matter for it, each with the ways in which it may be (:class:`referee.game.Gap`), written as
+the facts that matter for it, each with the ways in which it may be (:class:`Gap`), written as
 parts of a position. Which of them are asked, and in which order, is worked out by trying.
 """
 
@@ -11,7 +11,24 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.game import Fill, Gap, Header
+from referee.header import Header
+
+
+class Fill(NamedTuple):
+    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
+    parts of a position that say so."""
+
+    words: str
+    position: Mapping[str, Any]
+
+
+class Gap(NamedTuple):
+    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
+    position says it, and the ways in which it may be, the usual one first."""
+
+    fact: str
+    key: str
+    ways: Sequence[Fill]
 
 
 class Detail(NamedTuple):

@@ -14,8 +14,8 @@ from itertools import islice, product
 from typing import Any
 
 from referee.disputes.dispute import LEGAL, verdict
-from referee.game import BadEntry, Fill, Gap
-from referee.inquiry import GONE
+from referee.game import BadEntry
+from referee.inquiry import GONE, Fill, Gap
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import Gap
 from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
-from referee.inquiry import Act, Detail, Inquiry, Told, gap
+from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
 Answers = Mapping[str, Any]
 SUITS = "GRPB"

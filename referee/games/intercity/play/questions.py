@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import Gap
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
-from referee.inquiry import GONE, Act, Detail, Inquiry, Told, gap
+from referee.inquiry import GONE, Act, Detail, Gap, Inquiry, Told, gap
 
 Answers = Mapping[str, Any]
 COLOURS = ("yellow", "purple", "blue", "red", "green")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import Gap
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
-from referee.inquiry import Act, Detail, Inquiry, Told, gap
+from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
 Answers = Mapping[str, Any]
 UNSEEN = "?"
