@@ -54,6 +54,7 @@ def test_games_know_only_the_contract() -> None:
         "compounds",
         "entries",
         "game",
+        "inquiry",
         "header",
         "positions",
         "rules",
