@@ -8,12 +8,14 @@ from typing import Any
 
 from referee.commands.looking import picked
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
+from referee.document import Document
 from referee.game import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
 from referee.reports import json, text
 from referee.reports import readings as report
+from referee.writing.testimony import heard
 
 PAGES = ("html", "svg", "markdown")
 """The forms of one ruling on one page, by the name of the function that makes it."""
@@ -35,6 +37,8 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
         judged = _one_log(path, which)
         assert judged.log is not None
         if move is None:
+            if judged.document is not None and heard(judged.document):
+                return _witnesses(judged.document, form)
             return _whole(judged, readings, form)
         answer = _one_move(judged.log, move, player, readings, form)
     except Refused:
@@ -66,6 +70,23 @@ def two_records(ours: str, theirs: str, form: str) -> int:
         for line in compared.text(found, style()):
             say(line)
     return int(bool(found.disagreements) or any(one.wrong for one in found.together.findings))
+
+
+def _witnesses(document: Document, form: str) -> int:
+    """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
+    from referee.disputes.witnesses import witnessed
+    from referee.reports import witnesses as report_of
+
+    try:
+        found = witnessed(document)
+    except Rejected as rejected:
+        return _unreadable(rejected.faults)
+    if form == "json":
+        hand_over_json({"file": document.file, "testimony": report_of.data(found)})
+    else:
+        for line in report_of.text(found, style()):
+            say(line)
+    return int(any(all(each.faults[0] for each in one.versions) for one in found))
 
 
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
