@@ -110,5 +110,5 @@ WORDS: dict[str, set[str]] = {
 }
 """Words that are also words."""
 
-TOOLS = {"boards.py"}
+TOOLS = {"boards.py", "completing.py"}
 """Commands for what one game alone has: the boards of the railway."""
