@@ -30,6 +30,7 @@ from referee.games.memory.record.notation import (
     Place,
     Turned,
     by_player,
+    own,
 )
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
@@ -304,6 +305,8 @@ class Power(Move, action="power", who=WHO):
     order: int = made(default=0)
 
     def settle(self, header: Header) -> Power:
+        self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
+        self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
@@ -325,6 +328,10 @@ class Look(Move, action="look", who=WHO):
 
     places: tuple[Place, ...] = field(PLACES, "The cards looked at.", key="at")
     saw: Faces = field(CARDS, "What was seen.", default=())
+
+    def settle(self, header: Header) -> Look:
+        self.places = own(self.places, self.actor)
+        return self
 
 
 class Call(Move, action="call", who=WHO):
