@@ -154,7 +154,7 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
         for one in found.listed:
             openings.judged(one, replay(one.log, until, suspect_pen=False))
         best = openings.cheapest(found)
-    outcome = best[0].outcome
+    outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)

@@ -1,163 +1,115 @@
-"""House rulings: what a club has settled holds for the logs below, unless a log says otherwise."""
+"""The house: what a reader of the tree may rely on. Arrows point one way, functions fit a screen, files can
+be read in one sitting, nothing outside the registry names a game."""
 
 from __future__ import annotations
 
-import json
-import tomllib
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from referee.api import adjudicate
-from referee.cli import app
-from referee.games import REGISTRY, named
+from referee.games import REGISTRY
 
-LOG = """\
-referee: 1
-game: hundred
-players: [Ann, Ben]
-{more}given: {{phase: placed, active: Ben, discard: [9C], caller: Ann, rest: empty}}
-moves:
-  - {{player: Ann, action: draw, from: stock}}
-"""
-"""Whether the caller has a last turn of her own is an open question (call.final_turns)."""
-HOUSE = '[rulings.hundred]\n"call.final_turns" = "all"\n'
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "referee"
+FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+
+LINES = 450
+"""No file is longer."""
+
+SCREEN = 60
+"""No function is longer. (How involved one may be is held by ruff, C901.)"""
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    (tmp_path / "referee.toml").write_text(HOUSE, encoding="utf-8")
-    (tmp_path / "evenings").mkdir()
-    (tmp_path / "evenings" / "log.yaml").write_text(LOG.format(more=""), encoding="utf-8")
-    return tmp_path
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def told(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, list(arguments))
-    assert not isinstance(done.exception, Exception) or isinstance(done.exception, SystemExit)
-    return done.exit_code, done.output
+MODULES = {module(path): tree for path, tree in FILES.items()}
 
 
-def option_of(game: str, option: str) -> str:
-    return next(one.id for one in named(game).law.rulings if one.option == option)
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The modules of ours that a module imports, inside its functions too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in MODULES)
+        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            inside = (f"{node.module}.{name.name}" for name in node.names)
+            yield from (name if name in MODULES else node.module for name in inside)
 
 
-def test_the_readings_of_the_house_hold_for_logs_in_folders_below(club: Path) -> None:
-    path = str(club / "evenings" / "log.yaml")
-    readings = [
-        one.value
-        for one in next(r for r in named("hundred").law.rulings if r.option == "call.final_turns").readings
-    ]
-    assert "all" in readings or len(readings) > 1
-    assert told("validate", path)[0] == 0
-    status, output = told("--no-house", "validate", path)
-    assert status == 1
-    assert "G-24" in output
+def test_no_module_imports_itself_by_a_detour_not_even_inside_a_function() -> None:
+    arrows = {name: set(imported(tree)) & MODULES.keys() - {name} for name, tree in MODULES.items()}
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as ring:
+        pytest.fail(" -> ".join(reversed(ring.args[1])))
 
 
-@pytest.mark.parametrize("name", ["call.final_turns", option_of("hundred", "call.final_turns")])
-def test_a_log_overrides_the_house(club: Path, name: str) -> None:
-    path = club / "evenings" / "log.yaml"
-    path.write_text(LOG.format(more=f"rulings: {{{name}: others}}\n"), encoding="utf-8")
-    assert told("validate", str(path))[0] == 1
+def test_games_know_only_the_contract() -> None:
+    contract = {
+        "breaches",
+        "compounds",
+        "entries",
+        "game",
+        "header",
+        "positions",
+        "rules",
+        "shapes",
+        "claims",
+    }
+    allowed = {f"referee.{name}" for name in contract}
+    for name, tree in MODULES.items():
+        if not name.startswith("referee.games."):
+            continue
+        own = ".".join(name.split(".")[:3])
+        foreign = {one for one in imported(tree) if one not in allowed and not one.startswith(own)}
+        assert not foreign, f"{name} imports {sorted(foreign)}"
 
 
-def test_the_report_says_where_a_reading_comes_from(club: Path) -> None:
-    (club / "referee.toml").write_text('[rulings.hundred]\n"call.final_turns" = "others"\n', encoding="utf-8")
-    path = str(club / "evenings" / "log.yaml")
-    output = told("validate", path)[1]
-    assert "reading: call.final_turns: others (G-A12, by" in output
-    report = json.loads(told("validate", path, "--format", "json")[1])
-    assert report["logs"][0]["rulings_from"] == {"call.final_turns": str(club / "referee.toml")}
+def test_rooms_of_a_game_point_one_way() -> None:
+    order = {"law": 0, "record": 1, "play": 2, "scoring": 3, "game": 4}
+    for name, tree in MODULES.items():
+        parts = name.split(".")
+        if parts[:2] != ["referee", "games"] or len(parts) < 4:
+            continue
+        for other in imported(tree):
+            room = other.split(".")[3] if other.startswith(".".join(parts[:3]) + ".") else ""
+            assert order.get(room, 0) <= order[parts[3]], f"{name} imports {other}"
 
 
-def test_other_programs_are_told_by_the_log_alone(club: Path) -> None:
-    path = club / "evenings" / "log.yaml"
-    told("validate", str(path))
-    assert [one.rule.number for one in adjudicate(path).findings if one.wrong] == ["G-24"]
+@pytest.mark.parametrize("path", FILES, ids=module)
+def test_a_file_can_be_read_in_one_sitting_and_a_function_on_one_screen(path: Path) -> None:
+    assert path.read_text(encoding="utf-8").count("\n") <= LINES
+    long = {
+        node.name: node.end_lineno - node.lineno + 1
+        for node in ast.walk(FILES[path])
+        if isinstance(node, ast.FunctionDef) and node.end_lineno and node.end_lineno - node.lineno >= SCREEN
+    }
+    assert not long
 
 
-def test_pyproject_may_hold_the_house(tmp_path: Path) -> None:
-    text = '[project]\nname = "club"\n\n[tool.referee.rulings.hundred]\n"call.final_turns" = "all"\n'
-    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    (tmp_path / "log.yaml").write_text(LOG.format(more=""), encoding="utf-8")
-    assert told("validate", str(tmp_path / "log.yaml"))[0] == 0
+def test_nothing_outside_the_registry_names_a_game() -> None:
+    """In code: docstrings may give examples."""
+    for path, tree in FILES.items():
+        if "games" in path.relative_to(PACKAGE).parts:
+            continue
+        silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        games = REGISTRY.keys() - WORDS.get(path.name, set())
+        named = [
+            f"{path.name}:{node.lineno} {node.value!r}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and node.value in games and id(node) not in silent
+        ]
+        assert not named, named
+        reached = [name for name in imported(tree) if name.startswith("referee.games.")]
+        assert not reached or path.parent.name == "drawing" or path.name in TOOLS, reached
 
 
-def test_every_command_heeds_the_house(club: Path) -> None:
-    path = str(club / "evenings" / "log.yaml")
-    for command in (["score"], ["adjudicate"], ["show"], ["legal"], ["fix"], ["validate", "--jobs", "2"]):
-        assert told(command[0], path, *command[1:])[0] == 0, command
-    assert "illegal" not in told("adjudicate", path)[1]
+WORDS: dict[str, set[str]] = {"everyday.py": {"auction"}, "words.py": {"hundred"}}
+"""Words that are also words."""
 
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[rulings\n", "referee.toml:1:"),
-        ("[rulings.chess]\n", "there is no game called 'chess'"),
-        ("[rulings.hundred]\nnonsense = 1\n", "there is no open question called 'nonsense'"),
-        ('[rulings.hundred]\n"call.final_turns" = "nobody"\n', "is no reading of call.final_turns"),
-        ("rulings = 3\n", "`rulings` is no table"),
-        ("colour = 3\n", "house rulings have no `colour`"),
-        ('format = "loud"\n', "there is no format 'loud'"),
-        ("players = 3\n", "`players` is no list of names"),
-        ("[rules]\nhundred = 3\n", "rules.hundred is not a name or a file"),
-    ],
-)
-def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:
-    (club / "referee.toml").write_text(text, encoding="utf-8")
-    status, output = told("validate", str(club / "evenings" / "log.yaml"))
-    assert status == 2
-    assert said in output
-    assert str(club / "referee.toml") in output
-    assert "Traceback" not in output
-
-
-def test_a_rule_set_and_a_board_of_the_house_lie_beside_its_file(club: Path, root: Path) -> None:
-    (club / "ours.yaml").write_text(
-        "extends: hundred\nid: ours\nname: Ours\nlayout: {cols: 3}\ndeal: {cards: 6}\n", "utf-8"
-    )
-    status, board = told("board", "show")
-    assert status == 0
-    (club / "map.yaml").write_text(board, encoding="utf-8")
-    text = '[rules]\nhundred = "ours.yaml"\n[boards]\nintercity = "map.yaml"\n'
-    (club / "referee.toml").write_text(text, encoding="utf-8")
-    log = club / "evenings" / "deal.yaml"
-    log.write_text("referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves:\n  - {action: deal}\n", "utf-8")
-    shown = told("show", str(log), "--format", "yaml")[1]
-    assert 'Ann: ["?", "?", "?", "?", "?", "?"]' in shown
-    log.write_text("referee: 1\ngame: intercity\nplayers: [A, B, C]\nmoves: []\n", "utf-8")
-    assert "board:" in told("show", str(log), "--format", "yaml")[1]
-
-
-def test_the_house_says_who_plays_and_how_reports_look(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (club / "referee.toml").write_text('players = ["Eva", "Udo"]\nformat = "json"\n', encoding="utf-8")
-    monkeypatch.chdir(club / "evenings")
-    assert "players: [Eva, Udo]" in told("new", "duel")[1]
-    assert "logs" in json.loads(told("validate", "log.yaml")[1])
-    assert "1 log" in told("validate", "log.yaml", "--format", "text")[1]
-
-
-def test_a_beginning_of_house_rulings_settles_nothing_and_explains_every_question(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert told("rulings", "duel", "--write")[0] == 0
-    text = (tmp_path / "referee.toml").read_text(encoding="utf-8")
-    assert tomllib.loads(text) == {"rulings": {"duel": {}}}
-    for ruling in named("duel").law.rulings:
-        assert not ruling.option or len(ruling.readings) < 2 or f'# "{ruling.option}" = ' in text
-    assert told("rulings", "duel", "--write")[0] == 2  # it is not written over
-
-
-@pytest.mark.parametrize("game", REGISTRY)
-def test_every_question_of_the_beginning_can_be_settled_as_it_stands(game: str, tmp_path: Path) -> None:
-    from referee.commands.house import beginning
-
-    lines = [line.removeprefix("# ") if line.startswith('# "') else line for line in beginning([game])]
-    settled = tomllib.loads("\n".join(lines))["rulings"][game]
-    usual = {one.option: one.default for one in named(game).law.rulings if one.option in settled}
-    written = {option: value for option, value in usual.items() if value is not None}  # TOML has no null
-    assert {option: settled[option] for option in written} == json.loads(json.dumps(written))
+TOOLS = {"boards.py"}
+"""Commands for what one game alone has: the boards of the railway."""

@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.game import Fill, Gap
+from referee.inquiry import Fill, Gap
 from referee.log import Log
 from referee.rules import Finding, Kind, Path
-
-if TYPE_CHECKING:
-    from referee.replay import Outcome
 
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
@@ -31,7 +28,7 @@ class Opening:
 
     log: Log
     ways: tuple[Fill, ...]  # one for every gap
-    outcome: Outcome | None = None
+    outcome: Any = None  # of its replay; None before
     faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
 
 
@@ -70,13 +67,13 @@ def openings(log: Log) -> Openings:
     return found
 
 
-def judged(opening: Opening, outcome: Outcome) -> None:
+def judged(opening: Opening, outcome: Any) -> None:
     """Keeps what the record comes to in one of the ways."""
     opening.outcome = outcome
     opening.faults = frozenset(_number(one, outcome) for one in outcome.findings if one.wrong)
 
 
-def _number(finding: Finding, outcome: Outcome) -> int:
+def _number(finding: Finding, outcome: Any) -> int:
     return len(outcome.log.moves) + 1 if finding.move is None else finding.move
 
 

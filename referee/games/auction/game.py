@@ -103,4 +103,5 @@ GAME = Game(
         later("referee.games.auction.record.secrecy", "seen_by"),
         later("referee.games.auction.record.secrecy", "covered"),
     ),
+    asked=later("referee.games.auction.play.questions", "inquiry"),
 )

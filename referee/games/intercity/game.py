@@ -88,4 +88,5 @@ GAME = Game(
         later("referee.games.intercity.record.secrecy", "seen_by"),
         later("referee.games.intercity.record.secrecy", "covered"),
     ),
+    asked=later("referee.games.intercity.play.questions", "inquiry"),
 )

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import Fill, Gap, Header
+from referee.game import Header
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
+from referee.inquiry import Fill, Gap
 
 Data = Mapping[str, Any]
 UNKNOWN, NOTHING = "?", "none"
