@@ -22,6 +22,8 @@ from typer.models import CommandInfo  # noqa: E402
 
 from referee import cli_converting  # noqa: E402
 from referee.cli_archive import archives  # noqa: E402
+from referee.cli_boards import boards  # noqa: E402
+from referee.cli_formats import Format, Plain, Sheets  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
 
 
@@ -74,23 +76,6 @@ def referee(
     heed_houses(ctx, house)
 
 
-class Format(StrEnum):
-    """What a report looks like."""
-
-    TEXT = "text"
-    JSON = "json"
-    SARIF = "sarif"
-    JUNIT = "junit"
-    GITHUB = "github"
-
-
-class Plain(StrEnum):
-    """What an answer looks like."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 Paths = Annotated[
     list[str], typer.Argument(help="Log files, folders, or - for standard input.", show_default=False)
 ]
@@ -101,15 +86,6 @@ Jobs = Annotated[
         "--jobs", "-j", help="Processes; 0: every core, as usual for folders.", min=0, show_default=False
     ),
 ]
-
-
-class Sheets(StrEnum):
-    """What scores look like."""
-
-    TEXT = "text"
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
 
 
 Output = Annotated[
@@ -424,35 +400,12 @@ def fix(
     raise typer.Exit(fixing.fix(path, diff, write, pick or (), every, log))
 
 
-boards = typer.Typer(
-    help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
-)
 app.add_typer(boards, name="board")
 app.add_typer(archives, name="archive")
 
 app.command()(cli_converting.convert)
 app.command("format")(cli_converting.layout)
 app.command()(cli_converting.diff)
-
-
-@boards.command("check")
-def board_check(
-    path: Annotated[str, typer.Argument(help="A board file.", show_default=False)],
-) -> None:
-    """Check that a board can be played on and fits what the rules text tells (M1 to M9)."""
-    from referee.commands import boards as group
-
-    raise typer.Exit(group.check(path))
-
-
-@boards.command("show")
-def board_show(
-    name: Annotated[str, typer.Argument(help="A board that comes with the referee.")] = "example",
-) -> None:
-    """Write out a board as YAML, to start your own from."""
-    from referee.commands import boards as group
-
-    raise typer.Exit(group.show(name))
 
 
 @app.command(hidden=True)

@@ -29,6 +29,7 @@ from referee.games.memory.record.notation import (
     Faces,
     Place,
     Turned,
+    alone_or_together,
     by_player,
     own,
 )
@@ -278,9 +279,8 @@ class Give(Move, action="give", who=WHO):
 class Power(Move, action="power", who=WHO):
     """The effect of a card the player has just laid.
 
-    ``rank`` is its face or rank, 0 where left out; ``into`` the slots that cards from the stock were
-    laid in, where the entry says so; ``order`` which of several open effects is meant, where replay
-    takes one for granted that nobody wrote down.
+    ``rank`` is its face or rank, 0 where left out; ``into`` where cards from the stock were laid, if it
+    is said; ``order`` which of several open effects is meant, where replay takes one for granted.
     """
 
     rank: int = field(CARD, "The card or rank whose effect it is.", default=0)
@@ -425,7 +425,7 @@ class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     winner: Any = unkept(PLAYER, "Who won the round.")
 
     def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = _alone_or_together(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
 
 
@@ -436,16 +436,8 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = _alone_or_together(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
-
-
-def _alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
-    if winner is None:
-        return winners
-    if winners:
-        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
-    return (winner,)
 
 
 ENTRIES: tuple[Declared, ...] = (

@@ -263,3 +263,12 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
             )
         places[int(key)] = faces[0]
     return {actor: (tuple(places[one] for one in sorted(places)), tuple(sorted(places)))}
+
+
+def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """Who has won, whichever way it is written."""
+    if winner is None:
+        return winners
+    if winners:
+        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
+    return (winner,)
