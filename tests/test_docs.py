@@ -20,6 +20,7 @@ from website.gather import linked
 from website.pages import in_short, pages
 
 TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
+PAGES = [*TUTORIALS, "docs/positions.md", "docs/scenarios.md"]
 PICTURES = {"auction": ("--at", "4"), "intercity": ()}
 
 
@@ -28,7 +29,7 @@ def generated() -> dict[str, str]:
     return pages()
 
 
-@pytest.mark.parametrize("name", TUTORIALS)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_tutorial_shows_what_the_commands_print(
     name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
