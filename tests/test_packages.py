@@ -13,7 +13,7 @@ ONLY_HERE = {".gitignore"}
 """Files of the repository that nobody needs who has the sdist."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def project(root: Path) -> dict[str, Any]:
     return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
 
