@@ -16,6 +16,7 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.gaps import gaps, unsettled
 from referee.games.memory.play.legal import actors, instead, legal, touches
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.plays import PLAYS, lasting, stands, unplanned
@@ -27,10 +28,17 @@ from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
-from referee.rules import Rule
+from referee.rules import Rule, Ruling
 
 PRINTED = ("hundred", "duel", "rommee")
 """Rule sets that logs name as games of their own."""
+
+
+FIGURES = {
+    "rounds_played": "How many rounds were played.",
+    "last_round": "The points of the last round.",
+}
+"""What a result may claim beside scores and winners."""
 
 
 def over(state: State) -> bool:
@@ -47,20 +55,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     soundness(tree)
     first = compiled(tree)
     asked = asked_of(tree)
-    made: dict[str, RuleSet] = {}
-
-    def rules_for(header: Header) -> RuleSet:
-        key = repr(sorted(header.rulings.items()))
-        if key not in made:
-            readings_of_ones_own(tree, asked, header.rulings)
-            changed = with_options(tree, header.rulings)
-            try:
-                soundness(changed)
-            except BadEntry as bad:
-                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
-            made[key] = compiled(changed)
-        return made[key]
-
+    rules_for = _read_as(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def own_instead(state: State, move: Any) -> Sequence[str]:
@@ -80,10 +75,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
             layout=later("referee.games.memory.record.layout", "layout"),
-            figures={
-                "rounds_played": "How many rounds were played.",
-                "last_round": "The points of the last round.",
-            },
+            figures=FIGURES,
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
@@ -94,6 +86,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, data: load(rules_for(header), header, data),
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
+            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            unsettled=lambda header, data, moves, one, _: unsettled(
+                rules_for(header), header, data, moves, one
+            ),
         ),
         play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
         legal=legal,
@@ -107,7 +103,27 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             later("referee.games.memory.record.secrecy", "seen_by"),
             later("referee.games.memory.record.secrecy", "covered"),
         ),
+        asked=later("referee.games.memory.play.questions", "inquiry"),
     )
+
+
+def _read_as(tree: dict[str, Any], asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
+    """(header) -> the rule set under the readings its table chose, each made once. BadEntry."""
+    made: dict[str, RuleSet] = {}
+
+    def rules_for(header: Header) -> RuleSet:
+        key = repr(sorted(header.rulings.items()))
+        if key not in made:
+            readings_of_ones_own(tree, asked, header.rulings)
+            changed = with_options(tree, header.rulings)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
+            made[key] = compiled(changed)
+        return made[key]
+
+    return rules_for
 
 
 def opening(jokers: bool, upcard: bool) -> Sequence[str]:
