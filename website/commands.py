@@ -80,7 +80,7 @@ def _value(part: Any) -> str:
     choices = getattr(part.type, "choices", None)
     if choices:
         return "|".join(getattr(one, "value", str(one)) for one in choices).replace("|", "/")
-    return VALUES.get(part.type.name, part.type.name.upper())
+    return VALUES.get(part.type.name, str(part.type.name).upper())
 
 
 VALUES = {"str": "TEXT", "text": "TEXT", "int": "N", "int range": "N", "float range": "N"}
