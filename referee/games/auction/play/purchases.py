@@ -77,6 +77,7 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
             "cards keep their places until the display is restocked",
             at="position",
             rulings=("slide",),
+            fits=(place + 1,),
         )
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:

@@ -231,10 +231,11 @@ class State:
         at: str | Path = (),
         rulings: tuple[str, ...] = (),
         of: Side | None = None,
+        fits: tuple[Any, ...] = (),
     ) -> None:
         """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
         related = of.origins() if of is not None else ()
-        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related)
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related, fits=fits)
 
     def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:
         """It cannot be done on any table: to be raised."""
@@ -261,10 +262,19 @@ class State:
         rulings: tuple[str, ...] = (),
         instead: tuple[str, ...] = (),
         related: tuple[tuple[Path, str], ...] = (),
+        fits: tuple[Any, ...] = (),
     ) -> None:
         """Something to say that does not bar the move."""
         self.breaches.say(
-            kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead, related=related
+            kind,
+            RULES[number],
+            message,
+            why,
+            at=at,
+            rulings=rulings,
+            instead=instead,
+            related=related,
+            fits=fits,
         )
 
     def name(self, seat: int) -> str:

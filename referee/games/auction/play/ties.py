@@ -283,7 +283,7 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     else:
         message += f"{state.name(high)} won the bid."
         why = f"{state.totals[high]} against {state.totals[low]}"
-        state.say(Kind.MISMATCH, "A-4.5", message, why, at)
+        state.say(Kind.MISMATCH, "A-4.5", message, why, at, fits=(state.name(high),))
     state.adrift = True
 
 
@@ -314,6 +314,7 @@ def reveal(state: State, move: Reveal) -> None:
                 f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
                 "",
                 ("totals", state.name(seat)),
+                fits=(actual,),
             )
     if move.first is None:
         return
