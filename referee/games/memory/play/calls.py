@@ -78,7 +78,7 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
         queue = final_turns(state, seat)
         if seat != state.active and state.active >= 0:
             # called between two turns: the lap runs from the player whose turn it was
-            queue = [one for one in final_turns(state, state.active) if one != seat] + [state.active]
+            queue = [other for other in final_turns(state, state.active) if other != seat] + [state.active]
         begin_final(state, seat, CALLED, queue)
     else:
         state.callers.append(seat)
@@ -100,7 +100,7 @@ def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[s
     moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
     if state.calling == seat:
         return moment, ("call_again", f"{who} has called already.", "", ())
-    first = next((one for what, one in events if what == CALLED), -1)
+    first = next((other for what, other in events if what == CALLED), -1)
     if moment == AS_TURN and first >= 0 and not rules.call_repeat:
         no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
         return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))

@@ -121,7 +121,7 @@ def _after_the_end(state: State) -> None:
 
 def _not_turned_up(state: State, last: Played) -> None:
     """Where nobody wrote down the cards of a round, its points may stay unknown: that is said."""
-    if state.revealed or all(isinstance(one, int) for one in last.scores):
+    if state.revealed or all(isinstance(figure, int) for figure in last.scores):
         return
     say(
         state,

@@ -72,7 +72,7 @@ def _due_first(state: State, before_play: list[Any]) -> bool:
     rules = state.rules
     if rules.peek_mandatory and before_play:
         return True
-    return not rules.powers_optional and any(usable(state, one) for one in state.powers)
+    return not rules.powers_optional and any(usable(state, opened) for opened in state.powers)
 
 
 def _peeks(state: State) -> Iterator[Any]:
@@ -178,6 +178,6 @@ def touches(move: Any) -> frozenset[Any]:
 def instead(state: State, move: Any, border: Border) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
     options = list(legal(state))
-    own = [one for one in options if one.actor == move.actor]
-    same = [one for one in own if one.action == move.action] or own or options
-    return [line(border.write(one, state.header)) for one in same[:4]]
+    own = [option for option in options if option.actor == move.actor]
+    same = [option for option in own if option.action == move.action] or own or options
+    return [line(border.write(option, state.header)) for option in same[:4]]

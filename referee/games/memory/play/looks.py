@@ -16,7 +16,9 @@ from referee.games.memory.record.notation import Place
 
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
     """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
-    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
+    for opened in sorted(
+        state.powers, key=lambda opened: state.rules.fifo and opened.order < state.youngest[0]
+    ):
         if opened.owner != seat:
             continue
         step = step_of(state, opened, 0, "look")

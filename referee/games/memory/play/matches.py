@@ -66,7 +66,7 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
-    if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
+    if rules.all_or_nothing and len(throws) > 1 and any(throw.wrong for throw in throws):
         _all_come_back(throws, rules.false_cards)
     if move.give:
         guard_gift(state, seat, throws[0].owner, move.give, "give")
@@ -106,10 +106,10 @@ def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
         claims = [UNSAID] * len(throws)
         for place, number in enumerate(unclear):
             claims[number] = outcome[min(place, MOST_UNCLEAR - 1)]
-        one = replace(move, claims=tuple(claims))
-        one.entry = move.entry
+        filled = replace(move, claims=tuple(claims))
+        filled.entry = move.entry
         which = "matched" if WRONG not in outcome else "did not match"
-        made.append(Way((one,), f"the card thrown {which}"))
+        made.append(Way((filled,), f"the card thrown {which}"))
     return made
 
 
@@ -124,7 +124,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
             owner = seat
         layout = state.layouts[owner]
         token = layout[slot - 1] if 0 < slot <= len(layout) else GAP
-        if token == GAP or (throws and any(token == one.token for one in throws)):
+        if token == GAP or (throws and any(token == throw.token for throw in throws)):
             raise not_there(state, owner, slot, state.cite("match"), "slot")
         code = faces[token]
         if card == code:

@@ -142,7 +142,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     if not (flip or rules.shed_flips):
         return shown
     if not flip:
-        if any(one != GAP and one not in state.up for one in state.layouts[seat]):
+        if any(token != GAP and token not in state.up for token in state.layouts[seat]):
             must = f"{state.name(seat)} has to turn up a card of the layout now."
             forbid(state, state.cite("shed"), must, field="flip")
         return shown

@@ -364,7 +364,7 @@ def not_over_because(state: State) -> str:
     """What is still missing for the end of the game."""
     rules = state.rules
     if rules.end_type == "points":
-        most = max((points.high(one) or 0 for one in state.totals), default=0)
+        most = max((points.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":

@@ -113,7 +113,7 @@ class Played:
 
     def bonuses_of(self, seat: int) -> list[Bonus]:
         """What one player gets or pays besides the cards."""
-        return [one for one in self.bonuses if one.seat == seat]
+        return [bonus for bonus in self.bonuses if bonus.seat == seat]
 
 
 @dataclass(init=False, slots=True)
@@ -223,11 +223,11 @@ class State:
                 setattr(made, name, type(held)())
         made.peeked = [seen.copy() for seen in self.peeked]
         if self.powers:
-            made.powers = [copy(one) for one in self.powers]
+            made.powers = [copy(opened) for opened in self.powers]
         if self.debts:
-            made.debts = [copy(one) for one in self.debts]
+            made.debts = [copy(debt) for debt in self.debts]
         if self.overdue:
-            made.overdue = [copy(one) for one in self.overdue]
+            made.overdue = [copy(debt) for debt in self.overdue]
         if self.queue is not None:
             made.queue = self.queue[:]
         made.follow = self.follow[:]
@@ -274,7 +274,7 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((one.first, tuple(one.left), frozenset(one.loose.items())) for one in self.epochs),
+            tuple((epoch.first, tuple(epoch.left), frozenset(epoch.loose.items())) for epoch in self.epochs),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))

@@ -132,7 +132,7 @@ def lapse(state: State) -> None:
         return
     rules = state.rules
     if not rules.powers_optional:
-        for power in [one for one in state.powers if usable(state, one)]:
+        for power in [opened for opened in state.powers if usable(state, opened)]:
             say(
                 state,
                 Kind.UNPAID,

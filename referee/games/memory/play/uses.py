@@ -22,7 +22,7 @@ def usable(state: State, opened: Opened) -> bool:
     if state.rules.fifo and opened.order < state.youngest[0]:
         return False
     effects = state.rules.effects[opened.code] if opened.code else ()
-    return any(True for one in effects if one.kind not in opened.used for _ in uses(state, opened, one))
+    return any(True for step in effects if step.kind not in opened.used for _ in uses(state, opened, step))
 
 
 def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
@@ -34,7 +34,11 @@ def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
 
 def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
     """Places that an effect may touch: all but those of a caller who is safe from it."""
-    safe = [one for one in state.callers if protection in state.rules.immune and safe_from(state, one, seat)]
+    safe = [
+        caller
+        for caller in state.callers
+        if protection in state.rules.immune and safe_from(state, caller, seat)
+    ]
     return [
         (owner, slot) for owner in range(state.seats) if owner not in safe for slot in filled(state, owner)
     ]
@@ -48,10 +52,10 @@ def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
 
 def _swaps(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     places = _open_to(state, seat, "swap")
-    for number, one in enumerate(places):
+    for number, place in enumerate(places):
         for other in places[number + 1 :]:
-            if SWAPS[effect.whose](seat, one[0], other[0]):
-                yield {"swap": (one, other)}
+            if SWAPS[effect.whose](seat, place[0], other[0]):
+                yield {"swap": (place, other)}
 
 
 def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:

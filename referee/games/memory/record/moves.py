@@ -231,7 +231,7 @@ class Match(Move, action="match", who=WHO):
             return self
         slots, faces = _together(self.slot, self.card, "card", "as many cards are thrown as places are named")
         self.slot, self.card = slots[0], faces[0]
-        self.more = tuple((self.owner, *one) for one in zip(slots[1:], faces[1:], strict=True))
+        self.more = tuple((self.owner, *thrown) for thrown in zip(slots[1:], faces[1:], strict=True))
         return self
 
     def unsettled(self, header: Header) -> Mapping[str, Any]:
@@ -447,5 +447,5 @@ ENTRIES: tuple[Declared, ...] = (
 )  # fmt: skip
 """The entries of every variant, in the order in which a reader wants to know them."""
 
-ACTIONS = tuple(one.action for one in ENTRIES if one is not Take)
+ACTIONS = tuple(entry.action for entry in ENTRIES if entry is not Take)
 """What can be done; to take the upcard is to draw."""
