@@ -10,13 +10,13 @@ from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
     agreed_rounds,
     blame,
-    bonus_hangs_on,
-    cards_hang_on,
-    end_hangs_on,
     faces_of,
     is_over,
     may_be_over,
     played,
+    rulings_on_bonus,
+    rulings_on_cards,
+    rulings_on_end,
     settle_round,
     undue,
     winners,
@@ -36,7 +36,7 @@ def finish(state: State) -> None:
             debt.rule,
             f"At the end of the record {state.name(debt.seat)} still owes {what}.",
             entries=((debt.entry, "it fell due here"),),
-            rulings=debt.rests,
+            rulings=debt.rulings,
         )
     if state.phase == REVEAL and state.revealed:
         settle_round(state)
@@ -107,13 +107,13 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
 def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
         why = f"round {round_.number}: {_cards(state, seat, round_)}"
-        rests = cards_hang_on(state, seat) if _is_current(state, round_) else state.asked("values")
-        sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rests))
-        rests = bonus_hangs_on(state, round_, seat) if _is_current(state, round_) else ()
+        rulings = rulings_on_cards(state, seat) if _is_current(state, round_) else state.asked("values")
+        sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings))
+        rulings = rulings_on_bonus(state, round_, seat) if _is_current(state, round_) else ()
         for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
                 text = f"round {round_.number}: {bonus.why}"
-                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests))
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rulings))
 
 
 def _unexplained(state: State, round_: Played, seat: int) -> list[Bonus]:
@@ -177,5 +177,5 @@ def _stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if between else "a round is not finished",
-        rulings=state.asked(*end_hangs_on(state)) if between else (),
+        rulings=state.asked(*rulings_on_end(state)) if between else (),
     )

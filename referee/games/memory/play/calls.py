@@ -44,15 +44,15 @@ def call(state: State, move: Call) -> None:
     if move.auto and fault is None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None:
-        point, message, why, rests = fault
-        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"))
+        point, message, why, rulings = fault
+        forbid(state, state.cite(point), message, why, rulings=(*rulings, "call.invalid"))
     if not acts(state):
         return
     if state.debts:
         settle(state, seat)
     if fault is not None and rules.call_invalid == "penalty":
-        rests = state.asked(*fault[3], "call.invalid")
-        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rests=rests))
+        rulings = state.asked(*fault[3], "call.invalid")
+        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rulings=rulings))
         return
     _called(state, seat, moment, events if due == seat else [])
 
@@ -190,8 +190,8 @@ def skip(state: State, move: Skip) -> None:
             pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
         return
     if due != seat:
-        point, message, why, rests = turn_fault(state, seat, due, events)
-        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests)
+        point, message, why, rulings = turn_fault(state, seat, due, events)
+        raise no_way(state, state.cite(point), message, why, field="player", rulings=rulings)
     if state.debts:
         owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):

@@ -15,11 +15,11 @@ from referee.games.memory.play.reveal import (
 )
 from referee.games.memory.play.rounds import (
     blame,
-    bonus_hangs_on,
-    cards_hang_on,
     played,
     reason,
     round_winners,
+    rulings_on_bonus,
+    rulings_on_cards,
     settle_round,
 )
 from referee.games.memory.play.state import Played, Points, State
@@ -132,8 +132,8 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             reason(last, seat),
             (what, state.name(seat)),
             rulings=(
-                *(cards_hang_on(state, seat) if what != "bonus" else ()),
-                *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
+                *(rulings_on_cards(state, seat) if what != "bonus" else ()),
+                *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
         )
 

@@ -31,8 +31,8 @@ def draw(state: State, move: Draw) -> None:
     else:
         due, events = seat if state.active < 0 else state.active, []
     if due != seat:
-        point, message, why, rests = turn_fault(state, seat, due, events)
-        forbid(state, state.cite(point), message, why, "player", rulings=rests)
+        point, message, why, rulings = turn_fault(state, seat, due, events)
+        forbid(state, state.cite(point), message, why, "player", rulings=rulings)
         events = []
     below = 0
     if source:

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import Border, line
-from referee.games.memory.play.barred import alike, late
 from referee.games.memory.play.calls import NOW, due_now, moment_of
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.state import State
 from referee.games.memory.play.uses import filled, usable, uses
@@ -59,7 +59,7 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        passed = state.rules.fifo and opened.order < state.youngest[0]
+        passed = state.rules.fifo and opened.order < state.last_power[0]
         for effect in state.rules.effects[opened.code]:
             if effect.kind not in opened.used and not passed:
                 yield from uses(state, opened, effect)
@@ -133,7 +133,7 @@ def _placings(state: State) -> Iterator[Any]:
 def _matches(state: State) -> Iterator[Any]:
     """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
     rules = state.rules
-    if not state.pile or late(state) or state.right >= rules.limit:
+    if not state.pile or late(state) or state.matches_kept >= rules.limit:
         return
     top = state.faces[state.pile[-1]]
     for seat in range(state.seats):

@@ -109,19 +109,19 @@ def _load_turn(state: State, given: Position) -> None:
         state.starter = state.active
     placed = state.phase == PLACED and rules.opens[0]
     start = state.phase in (TURN, PEEK) and rules.opens[4]
-    state.open = bool(state.pile) and (placed or start) if given.open is None else given.open
-    state.right, state.thrown = given.right, given.thrown
+    state.window_open = bool(state.pile) and (placed or start) if given.open is None else given.open
+    state.matches_kept, state.attempts = given.right, given.thrown
     state.matched = dict(given.matched)
     state.locked = set(given.locked)
     state.lost_turns = set(given.lost_turns)
-    state.skips, state.again = given.skips, given.again
+    state.skips, state.extra_turn = given.skips, given.again
     for seat, seen in given.peeked:
         state.peeked[seat] = set(seen)
     for number, written in enumerate(given.powers):
         state.powers.append(_load_power(state, written, number))
     last = max((opened.order for opened in state.powers), default=0)
     state.placings = last if given.placings is None else given.placings
-    state.youngest = (given.last_effect, 0)
+    state.last_power = (given.last_effect, 0)
     state.debts = _load_debts(state, given.owed, "owed")
     state.overdue = _load_debts(state, given.overdue, "overdue")
     for seat, slot in _filled(state, given.face_up, "face_up"):
@@ -182,7 +182,7 @@ def _load_end(state: State, given: Position) -> None:
     state.free_on = given.free.on_turn
     state.free_off = set(given.free.off_turn)
     state.emptied_at = dict(given.emptied)
-    state.dry = given.dry
+    state.exhausted = given.dry
     state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
     if given.sums:
         state.sums = _by_seat(state, given.sums)

@@ -74,7 +74,7 @@ def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] =
         "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
         "count",
         entries=tuple((debt.entry, "it fell due here") for debt in concerned),
-        rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rests)),
+        rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rulings)),
     )
 
 
@@ -204,11 +204,11 @@ def price(state: State, seat: int, cards: int, entry: int) -> None:
     at_deal = state.phase in (PEEK, TURN)
     due = rules.look_cards * cards if rules.look_always or at_deal else 0
     due = min(due, cards_to_be_had(state))
-    rests = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
+    rulings = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
     if due:
-        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rests=rests))
+        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rulings=rulings))
     else:
-        state.spared[seat] = rests
+        state.spared[seat] = rulings
 
 
 LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")

@@ -277,14 +277,14 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
     if how != MATCH:
         state.held = GAP
         state.phase = PLACED
-        state.right = state.thrown = 0
+        state.matches_kept = state.attempts = 0
         if state.matched:
             state.matched = {}
-        state.open = rules.opens[how]
+        state.window_open = rules.opens[how]
     elif rules.opens[MATCH]:
-        state.right = state.thrown = 0
+        state.matches_kept = state.attempts = 0
         state.matched = {}
-        state.open = True
+        state.window_open = True
     code = state.faces[token]
     state.placings += 1
     if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):

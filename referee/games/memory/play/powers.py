@@ -9,11 +9,11 @@ from referee.entries import replace
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.account import acts, forbid, say
-from referee.games.memory.play.allowed import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.cards import deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
+from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -103,7 +103,7 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     if state.rules.lifo:
         found.reverse()
     if state.rules.fifo:
-        found.sort(key=lambda opened: opened.order < state.youngest[0])
+        found.sort(key=lambda opened: opened.order < state.last_power[0])
     return _one_of(state, move, found)
 
 
@@ -204,8 +204,8 @@ def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
     used = opened.used = opened.used + tuple(kinds)
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
-    if opened.order > state.youngest[0]:
-        state.youngest = (opened.order, opened.entry)
+    if opened.order > state.last_power[0]:
+        state.last_power = (opened.order, opened.entry)
 
 
 def guard_order(state: State, opened: Opened) -> None:
@@ -213,7 +213,7 @@ def guard_order(state: State, opened: Opened) -> None:
     rules = state.rules
     if not (rules.fifo or rules.lifo):
         return
-    if rules.fifo and opened.order < state.youngest[0]:
+    if rules.fifo and opened.order < state.last_power[0]:
         if opened.thrown and rules.order_marked:
             say(
                 state,
@@ -222,7 +222,7 @@ def guard_order(state: State, opened: Opened) -> None:
                 f"Whether {named(state.card(opened.code))} was laid before the card whose effect came first "
                 "is not in the record.",
                 "at this table the order of entries does not say which of two matched cards was laid first",
-                entries=((opened.entry, "this card"), (state.youngest[1], "the other")),
+                entries=((opened.entry, "this card"), (state.last_power[1], "the other")),
                 rulings=("match.order",),
             )
             return
@@ -232,7 +232,7 @@ def guard_order(state: State, opened: Opened) -> None:
             f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
-            entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
+            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "this one later")),
         )
     if rules.lifo and any(other.order > opened.order for other in state.powers):
         forbid(
@@ -363,7 +363,7 @@ def _skip_next(state: State, move: Power) -> None:
 
 
 def _extra_turn(state: State, move: Power) -> None:
-    state.again = True
+    state.extra_turn = True
 
 
 def _reverse(state: State, move: Power) -> None:

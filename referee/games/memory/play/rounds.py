@@ -46,7 +46,7 @@ def faces_of(state: State, seat: int) -> list[int]:
 
 def callers_of(state: State) -> list[int]:
     """Those whose call is won or lost in this round."""
-    if state.dry and not state.rules.dry_call_stands:
+    if state.exhausted and not state.rules.dry_call_stands:
         return []
     return state.callers
 
@@ -301,7 +301,7 @@ def over_because(state: State) -> str:
     return f"{len(state.played)} rounds were agreed"
 
 
-def end_hangs_on(state: State) -> tuple[str, ...]:
+def rulings_on_end(state: State) -> tuple[str, ...]:
     """The open questions that decide whether the game is over now."""
     rules = state.rules
     tied = ("game.tie",) if len(leaders(state)) > 1 else ()
@@ -311,7 +311,7 @@ def end_hangs_on(state: State) -> tuple[str, ...]:
     return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
 
 
-def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
+def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:
     """The open questions that decide what a player's cards count."""
     pack = state.rules.pack
     names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
@@ -319,7 +319,7 @@ def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
     return state.asked("values", *(("values.K_red",) if red else ()))
 
 
-def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
+def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
     """The open questions that decide what a player gets besides the sum of the cards."""
     found: list[str] = []
     empty = not _cards(state, seat)
@@ -330,7 +330,7 @@ def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
             found.append("scoring.caller.self_free")
         if empty and seat == state.free_on:
             found.append("go_free.caller_on_turn")
-        if state.dry:
+        if state.exhausted:
             found.append("stock.dry_call")
     if seat in state.free_off:
         found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]

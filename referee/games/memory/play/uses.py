@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
-from referee.games.memory.play.allowed import SWAPS, safe_from
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.power_guards import SWAPS, safe_from
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.record import moves as m
 
@@ -19,7 +19,7 @@ def filled(state: State, seat: int) -> list[int]:
 
 def usable(state: State, opened: Opened) -> bool:
     """Whether an open effect can be used at all."""
-    if state.rules.fifo and opened.order < state.youngest[0]:
+    if state.rules.fifo and opened.order < state.last_power[0]:
         return False
     effects = state.rules.effects[opened.code] if opened.code else ()
     return any(True for step in effects if step.kind not in opened.used for _ in uses(state, opened, step))
