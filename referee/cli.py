@@ -279,14 +279,26 @@ Scenarios = Annotated[
 @app.command()
 def ask(
     game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
-    words: Annotated[list[str], typer.Argument(help="The question, in your own words.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The question, in your own words; you are asked if left out.", show_default=False
+        ),
+    ] = None,
+    player: Players = None,
+    save: Annotated[
+        str | None,
+        typer.Option("--save", metavar="FILE", help="Write the moment as a log.", show_default=False),
+    ] = None,
     scenarios: Scenarios = None,
     format: Answer = Plain.TEXT,
 ) -> None:
-    """Find the sentence that settles a question, with an example that keeps it and one that breaks it."""
+    """Get a ruling in a short conversation, or find the sentence that settles a question by its words."""
     from referee.commands import asking
 
-    raise typer.Exit(asking.words(game, " ".join(words), scenarios, format.value))
+    if words:
+        raise typer.Exit(asking.words(game, " ".join(words), scenarios, format.value))
+    raise typer.Exit(asking.converse(game, player or (), save))
 
 
 @app.command()

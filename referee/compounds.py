@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.game import Header
+from referee.header import Header
 from referee.rules import Path
 from referee.shapes import Lexicon, Odd, Quick, Read, Schema, Shape, Word, Write
 
@@ -244,3 +244,58 @@ class By(Shape):
             return {key(who, header): inside(what, header) for who, what in pairs}
 
         return write
+
+
+class Narrowed(Shape):
+    """A defined shape with a closer bound; ``title`` says what to call such a value."""
+
+    __slots__ = ("defined", "shape", "title")
+
+    def __init__(self, defined: Shape, shape: Shape, title: str = "") -> None:
+        self.defined = defined
+        self.shape = shape
+        self.title = title
+
+    def schema(self) -> Schema:
+        closer = {key: value for key, value in self.shape.schema().items() if key != "type"}
+        named = {"title": self.title} if self.title else {}
+        return {**named, **self.defined.schema(), **closer}
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        return self.shape.quick(lexicon)
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.defined,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        return self.shape.reader(lexicon, careful)
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return self.shape.writer(lexicon)
+
+
+class Told(Shape):
+    """A shape with words of its own: what such a value is called, and what it is for."""
+
+    __slots__ = ("about", "shape", "title")
+
+    def __init__(self, shape: Shape, title: str = "", about: str = "") -> None:
+        self.shape = shape
+        self.title = title
+        self.about = about
+
+    def schema(self) -> Schema:
+        said = {"title": self.title, "description": self.about}
+        return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        return self.shape.quick(lexicon)
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.shape,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        return self.shape.reader(lexicon, careful)
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return self.shape.writer(lexicon)

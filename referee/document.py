@@ -15,7 +15,7 @@ import io
 import os
 import stat
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
@@ -33,7 +33,6 @@ from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, un
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
-FORMS = ("yaml", "json", "jsonl")
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -243,31 +242,19 @@ def _found(
 ) -> Iterator[Document | Unreadable]:
     """The documents of a source that may raise TooMuch."""
     first = source.line()
-    if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
-        yield Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
+    try:
+        source, first = _as_utf8(source, first, file, begin)
+    except Unreadable as fault:
+        yield fault
         return
-    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        try:
-            source = Bounded(io.BytesIO(_text(first + source.rest(), file, begin, "utf-16").encode()), begin)
-        except Unreadable as fault:
-            yield fault
-            return
-        first = source.line()
-    first = first.removeprefix(BOM_UTF8)
     if form is None:
         form = SUFFIXES.get(PurePath(file).suffix.lower(), "yaml")
         if file == STDIN:
             form, first = _guess(first, source)
     if form not in FORMS:
         raise ValueError(f"no form of writing called {form!r}")
-    if form == "jsonl":
-        pieces: Iterable[tuple[int, bytes]] = _lines(source, first, begin)
-    elif form == "json":
-        pieces = ((begin, first + source.rest()),)
-    else:
-        pieces = _pieces(source, first, begin)
     before = index
-    for line, piece in pieces:
+    for line, piece in FORMS[form](source, first, begin):
         if not piece or piece.isspace():
             continue
         try:
@@ -286,6 +273,16 @@ def _found(
             yield from found
     if index == before:
         yield Unreadable(file, Place(begin, 1), "there is nothing in the file to read", "a document")
+
+
+def _as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bounded, bytes]:
+    """A source and its first line without byte order mark, read anew where it is UTF-16. Unreadable."""
+    if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
+        raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
+    if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        source = Bounded(io.BytesIO(_text(first + source.rest(), file, begin, "utf-16").encode()), begin)
+        first = source.line()
+    return source, first.removeprefix(BOM_UTF8)
 
 
 def _text(raw: bytes, file: str, line: int, encoding: str = "utf-8") -> str:
@@ -334,6 +331,11 @@ def _is_json(raw: bytes) -> bool:
     return True
 
 
+def _one(source: Bounded, first: bytes, begin: int) -> Iterator[tuple[int, bytes]]:
+    """A file that is one document."""
+    yield begin, first + source.rest()
+
+
 def _lines(source: Bounded, first: bytes, begin: int) -> Iterator[tuple[int, bytes]]:
     """Lines of JSON, each a document, with their numbers."""
     for number, line in enumerate(source.lines(first), begin):
@@ -367,6 +369,14 @@ def _pieces(source: Bounded, first: bytes, start: int) -> Iterator[tuple[int, by
             begun = True
         piece.append(line)
     yield start, b"".join(piece)
+
+
+FORMS: dict[str, Callable[[Bounded, bytes, int], Iterator[tuple[int, bytes]]]] = {
+    "yaml": _pieces,
+    "json": _one,
+    "jsonl": _lines,
+}
+"""The forms a record is written in, and how a file of that form is cut into documents with their lines."""
 
 
 def _from_yaml(text: str, file: str, base: int, index: int) -> list[Document]:

@@ -22,7 +22,7 @@ from enum import Enum
 from typing import Any, ClassVar, dataclass_transform
 
 from referee.compounds import OneOrMany
-from referee.game import Header
+from referee.header import Header
 from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, odd
 
 NEEDED: Any = object()

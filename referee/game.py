@@ -9,75 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches
+from referee.entries import Border
+from referee.header import BadEntry as BadEntry
+from referee.header import Header as Header
+from referee.header import nobody as nobody
+from referee.inquiry import Gap, Inquiry
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
-
-if TYPE_CHECKING:
-    from referee.entries import Border
-    from referee.shapes import Shape
-
-
-class BadEntry(Exception):
-    """Data the schema accepts but that has no meaning here (an unknown player, a board that does
-    not exist): the log cannot be judged. ``path`` is relative to what was being read. ``known`` are
-    the words that would mean something there; with ``key`` it is the key at its end that does not."""
-
-    def __init__(
-        self, message: str, path: Path = (), expected: str = "", known: Iterable[str] = (), key: bool = False
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.path = path
-        self.expected = expected
-        self.known = tuple(known)
-        self.key = key
-
-    def under(self, *way: str | int) -> BadEntry:
-        """The same, told from further outside."""
-        return BadEntry(self.message, (*way, *self.path), self.expected, self.known, self.key)
-
-
-def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
-    """What is said of a name that nobody at the table has; it may be a value or a key."""
-    names = tuple(players)
-    key = bool(path) and path[-1] == name
-    return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
-
-
-class Fill(NamedTuple):
-    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
-    parts of a position that say so."""
-
-    words: str
-    position: Mapping[str, Any]
-
-
-class Gap(NamedTuple):
-    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
-    position says it, and the ways in which it may be, the usual one first."""
-
-    fact: str
-    key: str
-    ways: Sequence[Fill]
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What is fixed before the first move: who plays, and how open questions are read."""
-
-    players: tuple[str, ...]
-    rulings: Mapping[str, Any]  # every option of the game, resolved: option -> value
-    seats: Mapping[str, int] = field(default_factory=dict)
-    load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
-
-    def seat(self, name: str, path: Path = ()) -> int:
-        """The seat of a player by name; BadEntry where nobody is called that."""
-        seat = self.seats.get(name)
-        if seat is None:
-            raise nobody(name, path, self.players)
-        return seat
+from referee.shapes import Shape
 
 
 class State(Protocol):
@@ -153,6 +94,9 @@ class Positions:
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
+    unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
+             position leaves out that might allow this move and that ``gaps`` does not go through: with any,
+             nobody is accused
     """
 
     start: Callable[[Header, Any], Any]
@@ -161,6 +105,9 @@ class Positions:
     final: Callable[[Header, Any], Any] | None = None
     part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
+    unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
+        lambda header, data, moves, move, rule: ()
+    )
 
 
 @dataclass(frozen=True)
@@ -241,6 +188,7 @@ class Game:
     actors     state -> seats of those who may act now
     score      state -> score sheet (``final`` false while the game is not over)
     stopped    state -> None or a Finding saying why a claimed result comes too early
+    asked      () -> what may be asked about one moment, and the facts a ruling can hang on; None: nothing
     """
 
     id: str
@@ -258,6 +206,7 @@ class Game:
     pen: Pen
     view: View = View()
     usual: tuple[int, int] | None = None
+    asked: Callable[[], Inquiry] | None = None
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""

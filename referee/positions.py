@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from referee.entries import NEEDED, Declared, Field, initialiser
-from referee.game import BadEntry, Header
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, choice
 

@@ -141,7 +141,7 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     refused: BadEntry | None = None
     for one in found.listed:
         try:
-            openings.judged(one, replay(one.log, until, suspect_pen=False))
+            openings.judged(one, _shortly(one.log, until))
         except BadEntry as bad:  # so they cannot be filled together
             refused = refused or bad
     found.listed = [one for one in found.listed if one.outcome is not None and one.outcome.state is not None]
@@ -150,7 +150,11 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
             raise refused
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
     best = openings.cheapest(found)
-    outcome = best[0].outcome
+    if best[0].faults:
+        for one in found.listed:
+            openings.judged(one, replay(one.log, until, suspect_pen=False))
+        best = openings.cheapest(found)
+    outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
@@ -162,6 +166,26 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
         _claimed_result(outcome, log.result)
     if watch is not None:
         walk(outcome, watch, len(log.moves) if until is None else min(until, len(log.moves)))
+    return outcome
+
+
+def _shortly(log: Log, until: int | None) -> Outcome:
+    """A log judged no further than to its first fault, where one world shows it so far."""
+    outcome = Outcome(log, None)
+    state = _begun(outcome)
+    if state is None:
+        return outcome
+    world, moves = World(state), log.moves[:until]
+    runner = Runner(log, moves, lambda: None)
+    stop: Any = runner.run(world, len(moves))
+    if stop is None and world.story is None and (until is None or until >= len(log.moves)):
+        stop = runner.finish(world)
+    if world.story is not None or not (stop is None or isinstance(stop, Fault)):
+        return replay(log, until, suspect_pen=False)
+    outcome.state = world.state
+    outcome.findings += sorted(world.said, key=lambda one: (one.move is None, one.move or 0))
+    if stop is not None:
+        outcome.findings.append(stop.finding)
     return outcome
 
 

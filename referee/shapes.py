@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.game import BadEntry, Header
+from referee.header import BadEntry, Header
 from referee.rules import Path
 
 Read: TypeAlias = "Callable[[Any, Header, Path], Any]"
@@ -378,61 +378,6 @@ class Defined(Shape):
 
     def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
         return self.shape.names(lexicon)
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.shape,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        return self.shape.reader(lexicon, careful)
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return self.shape.writer(lexicon)
-
-
-class Narrowed(Shape):
-    """A defined shape with a closer bound; ``title`` says what to call such a value."""
-
-    __slots__ = ("defined", "shape", "title")
-
-    def __init__(self, defined: Shape, shape: Shape, title: str = "") -> None:
-        self.defined = defined
-        self.shape = shape
-        self.title = title
-
-    def schema(self) -> Schema:
-        closer = {key: value for key, value in self.shape.schema().items() if key != "type"}
-        named = {"title": self.title} if self.title else {}
-        return {**named, **self.defined.schema(), **closer}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        return self.shape.quick(lexicon)
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.defined,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        return self.shape.reader(lexicon, careful)
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return self.shape.writer(lexicon)
-
-
-class Told(Shape):
-    """A shape with words of its own: what such a value is called, and what it is for."""
-
-    __slots__ = ("about", "shape", "title")
-
-    def __init__(self, shape: Shape, title: str = "", about: str = "") -> None:
-        self.shape = shape
-        self.title = title
-        self.about = about
-
-    def schema(self) -> Schema:
-        said = {"title": self.title, "description": self.about}
-        return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        return self.shape.quick(lexicon)
 
     def parts(self) -> Iterable[Shape]:
         return (self.shape,)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.entries import Actor, Move, field
-from referee.game import Header
+from referee.header import Header
 from referee.shapes import NOTE, Odd, Table, Whole, choice
 
 

@@ -112,7 +112,7 @@ def _auction(chance: random.Random) -> Record:
         "referee": 1,
         "game": "auction",
         "players": list(log.header.players),
-        "given": position,
+        "given": {**position, "rest": "empty"},
         "moves": moves[begin : begin + chance.randint(2, 14)],
     }
 
@@ -192,7 +192,7 @@ def _railway(chance: random.Random) -> Record:
         "referee": 1,
         "game": "intercity",
         "players": list(log.header.players),
-        "given": {**position, **more},
+        "given": {**position, **more, "rest": "empty"},
         "moves": moves,
     }
 

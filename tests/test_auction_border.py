@@ -86,12 +86,13 @@ CANNOT_BE = {
 @pytest.mark.parametrize("name", CANNOT_BE)
 def test_a_position_that_cannot_be_is_told_at_its_place(name: str) -> None:
     position, said = CANNOT_BE[name]
-    faults = faults_of(CASE + f"given: {position}\nmoves: []\n")
+    faults = faults_of(CASE + f"given: {position[:-1]}, rest: empty}}\nmoves: []\n")
     assert faults and said in str(faults[0]), faults
     assert faults[0].place and faults[0].place.line == 6
 
 
-START = "given: {phase: winner, first: Ann, players: {Ann: {hand: [P1], deck: 4}, Ben: {bid: [P2]}}}\n"
+START = "given: {phase: winner, first: Ann, rest: empty, players: "
+START += "{Ann: {hand: [P1], deck: 4}, Ben: {bid: [P2]}}}\n"
 
 
 @pytest.mark.parametrize("name", CANNOT_BE)
@@ -120,7 +121,8 @@ def test_a_check_may_count_a_list_of_cards() -> None:
 
 
 def test_a_tie_nobody_can_play_on_from_comes_to_an_end() -> None:
-    text = """given: {phase: bid, players: {Ann: {hand: [R5], deck: [R1]}, Ben: {hand: [G5], deck: [G1]}}}
+    text = """given: {phase: bid, players: {Ann: {hand: [R5], deck: [R1]}, Ben: {hand: [G5], deck: [G1]}},
+  rest: empty}
 moves:
   - {player: Ann, action: bid, cards: [R5]}
   - {player: Ann, action: bid, cards: [R5]}
@@ -132,7 +134,8 @@ moves:
 
 
 def test_what_a_position_leaves_to_follow_by_itself_has_happened() -> None:
-    text = """given: {phase: bid, players: {Ann: {bid: [R5], has_bid: true}, Ben: {bid: [G4], has_bid: true}}}
+    text = """given: {phase: bid, players: {Ann: {bid: [R5], has_bid: true}, Ben: {bid: [G4], has_bid: true}},
+  rest: empty}
 moves:
   - {player: Ann, action: end_turn, expect: legal}
   - {check: {phase: loser, first: Ann}}
@@ -142,7 +145,8 @@ moves:
 
 
 def test_an_older_record_of_a_look_is_still_read() -> None:
-    text = """given: {phase: look, looker: Ann, resume: winner, players: {Ann: {bid: [R5], deck: 4}}}
+    text = """given: {phase: look, looker: Ann, resume: winner, players: {Ann: {bid: [R5], deck: 4}},
+  rest: empty}
 moves:
   - {player: Ann, action: shuffle}
   - {player: Ann, action: end_turn}
@@ -164,5 +168,5 @@ def test_a_table_of_ones_own_has_bounds(option: str, value: str) -> None:
 
 
 def test_a_turn_of_phase_3_is_somebodys_even_where_nobody_is_named() -> None:
-    text = "given: {phase: loser, first: null, players: {Ann: {bid: [R5]}}}\n"
+    text = "given: {phase: loser, first: null, players: {Ann: {bid: [R5]}}, rest: empty}\n"
     assert faults_of(CASE + text + "moves:\n  - {player: Ben, action: draw}\n") is None

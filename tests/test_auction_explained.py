@@ -52,6 +52,7 @@ def fixes(outcome: Outcome) -> list[str]:
 
 BETWEEN = """
 given:
+  rest: empty
   phase: loser
   first: Ben
   display: [G9]
@@ -98,6 +99,7 @@ def test_where_only_one_order_is_allowed_it_was_that() -> None:
 UNNAMED = """
 rulings: {costs: [1, 1, 2, 2, 3, 4]}
 given:
+  rest: empty
   phase: winner
   first: Ann
   display: ["?", "?", P1]
@@ -119,7 +121,7 @@ def test_a_loser_is_not_dunned_for_a_card_that_may_have_been_sold() -> None:
 
 
 SEVEN = """
-given: {phase: winner, first: Ann, players: {Ann: {hand: [B7, B6], bid: [B2, B3, B4], deck: 4}}}
+given: {phase: winner, first: Ann, players: {Ann: {hand: [B7, B6], bid: [B2, B3, B4], deck: 4}}, rest: empty}
 moves:
   - {player: Ann, action: power, cards: [B7, B6]}
   - {player: Ann, action: cash, card: B2}
@@ -139,6 +141,7 @@ def test_it_does_not_explain_a_third_card() -> None:
 
 TIED = """
 given:
+  rest: empty
   phase: set aside
   display: [P1, P2]
   players: {Ann: {hand: [R5, R1, R4], deck: [R2]}, Ben: {hand: [G5, G3], deck: [G4]}}
@@ -181,7 +184,8 @@ moves:
 
 def test_who_acts_by_a_false_claim_of_the_bid_is_not_accused_again() -> None:
     outcome = told("""
-given: {phase: bid, display: [P1, P2], players: {Ann: {hand: [R5, R9], deck: 4}, Ben: {hand: [G4], deck: 4}}}
+given: {phase: bid, display: [P1, P2], players: {Ann: {hand: [R5, R9], deck: 4}, Ben: {hand: [G4], deck: 4}},
+  rest: empty}
 moves:
   - {player: Ann, action: bid, cards: [R5]}
   - {player: Ben, action: bid, cards: [G4]}
@@ -197,7 +201,8 @@ moves:
 
 def test_a_winner_that_follows_from_wrong_totals_is_no_second_claim() -> None:
     bids = """
-given: {phase: bid, display: [P1], players: {Ann: {hand: [R5], deck: 4}, Ben: {hand: [G4], deck: 4}}}
+given: {phase: bid, display: [P1], players: {Ann: {hand: [R5], deck: 4}, Ben: {hand: [G4], deck: 4}},
+  rest: empty}
 moves:
   - {player: Ann, action: bid, cards: [R5]}
   - {player: Ben, action: bid, cards: [G4]}
@@ -209,6 +214,7 @@ moves:
 def test_what_is_done_with_a_power_card_that_was_not_in_the_hand_is_no_fault_of_its_own() -> None:
     outcome = told("""
 given:
+  rest: empty
   phase: winner
   first: Ann
   display: [P1, P2]
@@ -226,6 +232,7 @@ moves:
 def test_a_duty_left_behind_is_told_once() -> None:
     outcome = told("""
 given:
+  rest: empty
   phase: loser
   first: Ann
   display: [P1, P2]
@@ -242,6 +249,7 @@ moves:
 def test_a_purchase_paid_too_low_that_stood_is_found_out_by_the_rest_of_the_record() -> None:
     outcome = told("""
 given:
+  rest: empty
   phase: winner
   first: Ann
   display: [P1, P2, P3]
@@ -276,6 +284,7 @@ def test_cards_a_final_position_does_not_tell_are_unknown_and_no_winner_is_named
 
 CLOSED = """
 given:
+  rest: empty
   phase: loser
   first: Ann
   display: [P1, P2, null, P3]
@@ -361,7 +370,8 @@ def test_two_orders_that_come_to_the_same_are_one_position() -> None:
     def after(*seats: str) -> object:
         entries = "".join(f"  - {{player: {one}, action: set_aside}}\n" for one in seats)
         text = (
-            "given: {phase: set aside, players: {Ann: {hand: 5, deck: 3}, Ben: {hand: 5, deck: 3}}}\nmoves:\n"
+            "given: {phase: set aside, players: {Ann: {hand: 5, deck: 3}, Ben: {hand: 5, deck: 3}}, "
+            "rest: empty}\nmoves:\n"
         )
         return told(text + entries).state.key()
 

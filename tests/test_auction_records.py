@@ -27,6 +27,7 @@ def verdicts(text: str) -> list[tuple[int | None, str]]:
 
 TWO_POWERS = """
 given:
+  rest: empty
   phase: winner
   first: Ann
   display: [R1]
@@ -99,6 +100,7 @@ def test_where_everybody_waits_who_acts_while_the_other_looks_is_at_fault_and_th
 def test_nothing_happens_by_itself_for_a_move_that_stays_void() -> None:
     log = """
 given:
+  rest: empty
   phase: loser
   first: Ben
   players:
@@ -115,7 +117,7 @@ moves:
 
 def test_a_card_and_cards_in_one_entry_are_rejected() -> None:
     log = """
-given: {phase: winner, first: Ann, players: {Ann: {hand: [R6, R7], bid: [R2]}}}
+given: {phase: winner, first: Ann, players: {Ann: {hand: [R6, R7], bid: [R2]}}, rest: empty}
 moves:
   - {player: Ann, action: power, cards: [R6], card: R7}
 """

@@ -158,7 +158,7 @@ def test_a_score_sheet_shows_every_line_with_its_rule(tmp_path: Path) -> None:
 def test_scenarios_pass_or_say_what_came_out_instead(tmp_path: Path) -> None:
     scenario = (
         "scenario: {name}\nrules: [A-7.3]\nshows: broken\ngame: auction\nplayers: [Ann, Ben]\n"
-        "given: {{phase: winner, display: [R8], players: {{Ann: {{bid: [B4, B5]}}}}}}\n"
+        "given: {{phase: winner, display: [R8], players: {{Ann: {{bid: [B4, B5]}}}}, rest: empty}}\n"
         "moves:\n  - {{player: Ann, action: buy, card: R8, pay: [B4, B5], expect: {expect}}}\n"
     )
     good = scenario.format(name="two for one", expect="illegal A-7.3")

@@ -53,7 +53,7 @@ rules: [A-7.3]
 shows: broken
 game: auction
 players: [Ann, Ben]
-given: {phase: winner, display: [R8], players: {Ann: {bid: [B4, B5]}}}
+given: {phase: winner, display: [R8], players: {Ann: {bid: [B4, B5]}}, rest: empty}
 moves:
   - {player: Ann, action: buy, card: R8, pay: [B4, B5], expect: EXPECTED}
 """

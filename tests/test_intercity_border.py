@@ -120,7 +120,7 @@ CANNOT_BE = [
 def test_a_position_that_cannot_be_is_told_at_its_place(position: str, where: str) -> None:
     text = (
         "scenario: x\nrules: [I-5.1]\nshows: kept\ngame: intercity\nplayers: [A, B, C]\n"
-        f"given: {{{position}}}\nmoves: []\n"
+        f"given: {{{position}, rest: empty}}\nmoves: []\n"
     )
     (document,) = parse(text.encode(), "position.yaml")
     try:
@@ -175,7 +175,8 @@ EQUITY = [  # treasury 5, track 38, 5 shares: 8 each and 3 for the Director
 def test_every_figure_that_is_wrong_by_itself_names_its_rule(figures: str, rules: list[str]) -> None:
     text = (
         "scenario: x\nrules: [I-9.3]\nshows: broken\ngame: intercity\nplayers: [A, B, C]\n"
-        "given: {phase: equity, board: example, shares: {green: {A: 3, B: 2}}, treasury: {green: 5}, "
+        "given: {rest: empty, phase: equity, board: example, shares: {green: {A: 3, B: 2}}, "
+        "treasury: {green: 5}, "
         "built: {green: [10, 14, 20, 22, 28, 29]}}\n"
         f"moves:\n  - {{action: equity, railroad: green, {figures}}}\n"
     )
@@ -187,7 +188,7 @@ def test_every_figure_that_is_wrong_by_itself_names_its_rule(figures: str, rules
 def test_a_wrong_number_of_shares_is_told_with_both_numbers() -> None:
     text = (
         "scenario: x\nrules: [I-5.10]\nshows: broken\ngame: intercity\nplayers: [A, B, C]\n"
-        "given: {shares: {red: {A: 3, B: 2}}}\n"
+        "given: {shares: {red: {A: 3, B: 2}}, rest: empty}\n"
         "moves:\n  - {player: B, action: director, railroad: red, shares: 4}\n"
     )
     (document,) = parse(text.encode(), "director.yaml")

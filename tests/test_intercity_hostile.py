@@ -131,7 +131,7 @@ def test_positions_that_mean_nothing_are_refused(position: str, tmp_path: Path) 
     file = tmp_path / "position.yaml"
     file.write_text(
         f"scenario: a position\nrules: [I-5.1]\nshows: kept\ngame: intercity\nplayers: [A, B, C]\n"
-        f"given: {{board: example, {position}}}\nmoves:\n  - {{player: A, action: decline}}\n"
+        f"given: {{board: example, {position}, rest: empty}}\nmoves:\n  - {{player: A, action: decline}}\n"
     )
     (document,) = stream(str(file))
     trial = run(document)  # type: ignore[arg-type]

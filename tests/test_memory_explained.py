@@ -22,7 +22,7 @@ def given(game: str, position: str, moves: str, players: str = "[Ann, Ben]") -> 
     lines = "".join(f"  - {{{line.strip()}}}\n" for line in dedent(moves).strip().splitlines())
     text = (
         f"scenario: a case\nrules: [A]\nshows: kept\ngame: {game}\nplayers: {players}\n"
-        f"given: {position}\nmoves:\n{lines}"
+        f"given: {position[:-1]}, rest: empty}}\nmoves:\n{lines}"
     )
     return replay(read_scenario(parse(text, "a test")[0]).log)
 

@@ -23,7 +23,7 @@ def last(game: str, given: str, moves: str, rulings: str = "{}") -> Finding:
     lines = "".join(f"  - {{{line.strip()}}}\n" for line in moves.strip().splitlines())
     text = (
         f"scenario: a case\nrules: [A]\nshows: reading\ngame: {game}\nplayers: [Ann, Ben, Cem]\n"
-        f"rulings: {rulings}\ngiven: {given}\nmoves:\n{lines}"
+        f"rulings: {rulings}\ngiven: {given[:-1]}, rest: empty}}\nmoves:\n{lines}"
     )
     if game == "duel":
         text = text.replace(", Cem]", "]")

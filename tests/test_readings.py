@@ -153,6 +153,7 @@ def test_two_readings_that_only_matter_together_are_found() -> None:
             game: auction
             players: [Ann, Ben]
             given:
+              rest: empty
               phase: winner
               first: Ann
               display: [B4, B5]

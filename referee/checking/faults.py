@@ -87,26 +87,27 @@ def _patient(shelf: Shelf) -> dict[str, Any]:
             if known is not items or sound is None or not sound(item):
                 yield from validator.descend(item, items, path=index)
 
-    def properties(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:
-        if not validator.is_type(instance, "object"):
-            return
-        for key, part in properties.items():
-            if key in instance and part is False:
-                yield ValidationError("must not be there", path=(key,))
-            elif key in instance:
-                yield from validator.descend(instance[key], part, path=key, schema_path=key)
+    return {"items": items, "properties": _properties, "additionalProperties": _additional}
 
-    def additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterator[Any]:
-        if not validator.is_type(instance, "object") or not isinstance(part, Mapping):
-            yield from closed(validator, part, instance, schema)
-            return
-        known = schema.get("properties", {})
-        for key, value in instance.items():
-            if key not in known:
-                yield from validator.descend(value, part, path=key)
 
-    closed = Draft202012Validator.VALIDATORS["additionalProperties"]
-    return {"items": items, "properties": properties, "additionalProperties": additional}
+def _properties(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:
+    if not validator.is_type(instance, "object"):
+        return
+    for key, part in properties.items():
+        if key in instance and part is False:
+            yield ValidationError("must not be there", path=(key,))
+        elif key in instance:
+            yield from validator.descend(instance[key], part, path=key, schema_path=key)
+
+
+def _additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterator[Any]:
+    if not validator.is_type(instance, "object") or not isinstance(part, Mapping):
+        yield from Draft202012Validator.VALIDATORS["additionalProperties"](validator, part, instance, schema)
+        return
+    known = schema.get("properties", {})
+    for key, value in instance.items():
+        if key not in known:
+            yield from validator.descend(value, part, path=key)
 
 
 def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) -> list[Fault]:

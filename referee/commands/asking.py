@@ -1,13 +1,22 @@
-"""`ask`: the sentence that settles a question, found by words."""
+"""`ask`: the sentence that settles a question, found by words; or a short conversation and its ruling."""
 
 from __future__ import annotations
 
-from referee.commands.streams import complain, hand_over_json, say, style
+from collections.abc import Sequence
+from os.path import exists  # Path.exists fails where a name is too long to be one
+from typing import TYPE_CHECKING
+
+from referee.commands.streams import answer, complain, hand_over_json, say, style
 from referee.game import BadEntry
 from referee.games import named
 from referee.law import library as law
 from referee.law.search import Index
 from referee.reports import asking as report
+from referee.writing.saving import save
+from referee.writing.seats import seated
+
+if TYPE_CHECKING:
+    from referee.asking.talk import Talk
 
 
 def words(name: str, question: str, folder: str | None, form: str) -> int:
@@ -24,3 +33,70 @@ def words(name: str, question: str, folder: str | None, form: str) -> int:
     for line in report.text(found, style()):
         say(line)
     return 0
+
+
+def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
+    """Asks what is to be known about one moment and gives the ruling: 0, 1 where something is wrong, 2 where
+    there is no ruling, 130 after Ctrl-C."""
+    from referee.asking.talk import Talk
+
+    try:
+        game = named(name)
+        if game.asked is None:
+            raise BadEntry(f"nothing can be asked about {game.title} in this way", (), "words to look for")
+        talk = Talk(game, seated(game, players) if players else ())
+    except BadEntry as bad:
+        complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
+        return 2
+    if save_to is not None and exists(save_to):
+        complain(f"{save_to} is there already; it is left as it is")
+        return 2
+    try:
+        if not _talked(talk):
+            complain("There is no ruling: the questions were not answered to the end.")
+            return 2
+    except KeyboardInterrupt:
+        say()
+        return 130
+    return _told(talk, save_to)
+
+
+def _talked(talk: Talk) -> bool:
+    """Asks until nothing more need be known; false where nobody answers any more."""
+    from referee.asking.answers import Unclear
+
+    look = style()
+    while (question := talk.question()) is not None:
+        say(look.bold(question.words))
+        for number, one in enumerate(question.answers, 1):
+            say(f"  {number:>2}  {one}")
+        line = answer(f"[{question.usual}] > " if question.usual else "> ")
+        if line is None:
+            return False
+        try:
+            talk.answer(line.strip())
+        except Unclear as unclear:
+            say(f"  That is not clear (expected {unclear}).")
+    return True
+
+
+def _told(talk: Talk, save_to: str | None) -> int:
+    """Prints the ruling, and saves the moment as a log where that is wanted."""
+    from referee.asking.ruling import ruled
+    from referee.reports.ruling import spoken
+
+    found = ruled(talk)
+    if found is None:
+        complain("There is no such moment: what was told does not fit together.")
+        return 2
+    say()
+    for line in spoken(found, style()):
+        say(line)
+    if save_to is not None:
+        try:
+            save(save_to, talk.text)
+        except OSError as fault:
+            complain(f"{save_to} cannot be written: {fault.strerror or fault}")
+            return 2
+        say(f"Saved in {save_to}. `referee validate {save_to}` judges it.")
+    return int(not found.facts and found.answer.wrong)

@@ -12,6 +12,7 @@ from typing import Any
 from referee.commands.streams import complain, for_programs, hand_over, say, style
 from referee.document import Document, Unreadable, stream, watching
 from referee.drawing.scene import scene_of
+from referee.explanation.openings import is_open
 from referee.game import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
@@ -107,7 +108,7 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
         say("given:")
-        for line in block(position, "  "):
+        for line in block(position if is_open(log) else {**position, "rest": "empty"}, "  "):
             say(line)
         return 0
     scene = scene_of(log.game, position, log.header, () if found.over else found.acting)

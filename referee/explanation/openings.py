@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.game import Fill, Gap
+from referee.inquiry import Fill, Gap
 from referee.log import Log
 from referee.rules import Finding, Kind, Path
-
-if TYPE_CHECKING:
-    from referee.replay import Outcome
 
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
@@ -31,7 +28,7 @@ class Opening:
 
     log: Log
     ways: tuple[Fill, ...]  # one for every gap
-    outcome: Outcome | None = None
+    outcome: Any = None  # of its replay; None before
     faults: frozenset[int] = frozenset()  # numbers of the entries that are wrong then
 
 
@@ -70,13 +67,13 @@ def openings(log: Log) -> Openings:
     return found
 
 
-def judged(opening: Opening, outcome: Outcome) -> None:
+def judged(opening: Opening, outcome: Any) -> None:
     """Keeps what the record comes to in one of the ways."""
     opening.outcome = outcome
     opening.faults = frozenset(_number(one, outcome) for one in outcome.findings if one.wrong)
 
 
-def _number(finding: Finding, outcome: Outcome) -> int:
+def _number(finding: Finding, outcome: Any) -> int:
     return len(outcome.log.moves) + 1 if finding.move is None else finding.move
 
 
@@ -92,8 +89,9 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     said = [_said(one) for one in best]
     kept: list[Finding] = []
     for finding in findings:
-        if _certain(finding, said) and not found.bounded and not _left_open(finding, found.given):
-            kept.append(finding)
+        if _certain(finding, said) and not _left_open(finding, found):
+            gaps = _not_gone_through(finding, found)
+            kept.append(_vague(finding, gaps) if gaps else finding)
         elif finding.kind is not Kind.NOTE:
             kept.append(_doubtful(finding, found, best))
     doubted = {one.move for one in kept if one.hangs_on}
@@ -121,11 +119,34 @@ def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) 
     return all(_key(finding) in known for known, _ in said)
 
 
-def _left_open(finding: Finding, given: Mapping[str, Any]) -> bool:
-    """Whether a check claims something of which the position says nothing."""
+BOUNDED = Gap("more than can be gone through", REST, ())
+
+
+def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
+    """The facts that might clear an accusation, and that are neither told nor gone through."""
+    if not finding.wrong or finding.move is None:
+        return ()
+    if found.bounded:
+        return (BOUNDED,)
+    log = found.listed[0].log
+    move = log.moves[finding.move - 1]
+    return log.game.positions.unsettled(log.header, found.given, log.moves, move, finding.rule.number)
+
+
+def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:
+    """An accusation that rests on what the position does not tell."""
+    return _open(finding, gaps, f"by what is told, it is not: {finding.message}")
+
+
+def _left_open(finding: Finding, found: Openings) -> bool:
+    """Whether a check claims something of which the position says nothing, or that hangs on it by now."""
     match finding.path:
-        case ("moves", int(), "check", *way) if finding.kind is Kind.MISMATCH:
-            return not _says(given, tuple(way))
+        case ("moves", int(index), "check", *way) if finding.kind is Kind.MISMATCH:
+            if not _says(found.given, tuple(way)):
+                return True
+            if any(one.log.start[1].get(way[0]) != found.given[str(way[0])] for one in found.listed):
+                return True
+            return any(one.action != "check" for one in found.listed[0].log.moves[:index])
     return False
 
 
@@ -184,16 +205,14 @@ def _hanging(
 ) -> Finding:
     """A finding that hangs on gaps, told as undetermined with the facts that would decide."""
     deciding = _deciding(having, others)
-    gaps = [found.gaps[place] for place in deciding]
+    why = "; ".join(_reasons(having, others, deciding, finding)[:MOST_WAYS])
+    return _open(finding, [found.gaps[place] for place in deciding], why)
+
+
+def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
     *most, last = dict.fromkeys(one.fact for one in gaps) if gaps else ("what the position leaves out",)
     facts = f"{', '.join(most)} and {last}" if most else last
-    what = {Kind.PENALTY: "there is a penalty", Kind.UNDETERMINED: "this can be known"}
-    subject = what.get(finding.kind, "this is allowed")
-    ways = _words(having, deciding)
-    if len(deciding) == 1 and ways:
-        why = f"if {' or '.join(ways[:MOST_WAYS])}: {finding.message}"
-    else:
-        why = f"in some ways: {finding.message}"
+    subject = SUBJECTS.get(finding.kind, "this is allowed")
     return Finding(
         Kind.UNDETERMINED,
         finding.rule,
@@ -202,9 +221,11 @@ def _hanging(
         rulings=finding.rulings,
         path=finding.path,
         move=finding.move,
-        hangs_on=tuple(dict.fromkeys(one.key for one in gaps)) or ("rest",),
+        hangs_on=tuple(dict.fromkeys(one.key for one in gaps)) or (REST,),
     )
 
+
+SUBJECTS = {Kind.PENALTY: "there is a penalty", Kind.UNDETERMINED: "this can be known"}
 
 MOST_WAYS = 4
 """So many ways are named in one sentence."""
@@ -234,8 +255,25 @@ def _only(one: Opening, other: Opening) -> list[int]:
     return apart if len(apart) == 1 else []
 
 
-def _words(some: Sequence[Opening], deciding: Sequence[int]) -> list[str]:
-    return list(dict.fromkeys(one.ways[deciding[0]].words for one in some)) if len(deciding) == 1 else []
+def _reasons(
+    having: Sequence[Opening], others: Sequence[Opening], deciding: Sequence[int], finding: Finding
+) -> list[str]:
+    """What would be said, and in which ways: "if Ben has called: ..."."""
+    made: dict[str, list[str]] = {}
+    for place in deciding:
+        for one in having:
+            if any(_only(one, other) == [place] for other in others) or len(deciding) == 1:
+                said = next((each for each in _findings(one) if each.move == finding.move), finding)
+                ways = made.setdefault(said.message, [])
+                if one.ways[place].words not in ways:
+                    ways.append(one.ways[place].words)
+    reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
+    return reasons or [finding.message]
+
+
+def _findings(opening: Opening) -> Iterator[Finding]:
+    if opening.outcome is not None:
+        yield from (one for one in opening.outcome.findings if one.wrong or one.kind is Kind.PENALTY)
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

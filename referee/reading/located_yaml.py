@@ -184,21 +184,28 @@ def _build(take: Callable[[], Any], source: Source) -> list[tuple[Any, Any, int]
             built.append((root, table, source.base + began.line))
 
 
+@cache
+def _kinds() -> tuple[type, ...]:
+    """The events inside a document; imported when the first one is read."""
+    from yaml import events
+
+    return (
+        events.DocumentEndEvent,
+        events.MappingEndEvent,
+        events.MappingStartEvent,
+        events.ScalarEvent,
+        events.SequenceEndEvent,
+        events.SequenceStartEvent,
+    )
+
+
 def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, list[Any]], bool]:
     """One document, from its first event to its end: its data, the marks of what its containers hold, and
     whether nothing is written there.
 
     One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
     """
-    from yaml.events import (
-        DocumentEndEvent,
-        MappingEndEvent,
-        MappingStartEvent,
-        ScalarEvent,
-        SequenceEndEvent,
-        SequenceStartEvent,
-    )
-
+    DocumentEnd, MappingEnd, MappingStart, Scalar, SequenceEnd, SequenceStart = _kinds()
     plain = _plain
     holder: list[Any] = []  # of the root, so that the root is nothing special
     here: Any = holder
@@ -211,7 +218,7 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
     while True:
         event = take()
         kind = type(event)
-        if kind is ScalarEvent:
+        if kind is Scalar:
             marks.append(event.start_mark)
             if key is None:
                 key = event.value
@@ -226,15 +233,15 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
                     value = plain[text]
                 except TooLong as fault:
                     source.fail(event.start_mark, *fault.said)
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+        elif kind is MappingEnd or kind is SequenceEnd:
             here, key, marks = stack.pop()
             continue
-        elif kind is MappingStartEvent or kind is SequenceStartEvent:
-            value = {} if kind is MappingStartEvent else []
+        elif kind is MappingStart or kind is SequenceStart:
+            value = {} if kind is MappingStart else []
             if key is None or len(stack) >= DEPTH or event.tag is not None or event.anchor is not None:
                 _odd_container(event, value, key, len(stack), anchors, source)
             marks.append(event.start_mark)
-        elif kind is DocumentEndEvent:
+        elif kind is DocumentEnd:
             return holder[0], table, holder[0] is None and not text
         else:
             value = anchors.alias(event, [*(outer[0] for outer in stack), here], key is None)
@@ -243,10 +250,10 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
             here.append(value)
         else:
             here[key] = value
-        if kind is MappingStartEvent or kind is SequenceStartEvent:
+        if kind is MappingStart or kind is SequenceStart:
             stack.append((here, _ITEM if key is _ITEM else None, marks))
             here = value
-            key = None if kind is MappingStartEvent else _ITEM
+            key = None if kind is MappingStart else _ITEM
             marks = table[id(value)] = []
         elif key is not _ITEM:
             key = None

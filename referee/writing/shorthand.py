@@ -16,10 +16,10 @@ from typing import Any
 
 from referee.checking.everyday import cards, meanings
 from referee.checking.words import closest, guess
-from referee.compounds import By, ListOf, OneOrMany, Or
+from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
 from referee.entries import Actor, Declared, Field
 from referee.game import BadEntry, Game, Header
-from referee.shapes import Defined, Flag, Narrowed, Odd, Read, Shape, Text, Told
+from referee.shapes import Defined, Flag, Odd, Read, Shape, Text
 
 TRIED = 400
 """So many ways to read one line are looked at."""

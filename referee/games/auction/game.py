@@ -82,6 +82,8 @@ GAME = Game(
         later("referee.games.auction.play.positions", "load"),
         later("referee.games.auction.play.positions", "position"),
         final=later("referee.games.auction.play.positions", "final"),
+        gaps=later("referee.games.auction.play.gaps", "gaps"),
+        unsettled=later("referee.games.auction.play.gaps", "unsettled"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
@@ -100,4 +102,5 @@ GAME = Game(
         later("referee.games.auction.record.secrecy", "seen_by"),
         later("referee.games.auction.record.secrecy", "covered"),
     ),
+    asked=later("referee.games.auction.play.questions", "inquiry"),
 )

@@ -72,6 +72,8 @@ GAME = Game(
         later("referee.games.intercity.play.loading", "load"),
         later("referee.games.intercity.play.positions", "position"),
         final=later("referee.games.intercity.play.loading", "load_final"),
+        gaps=later("referee.games.intercity.play.gaps", "gaps"),
+        unsettled=later("referee.games.intercity.play.gaps", "unsettled"),
     ),
     play=Plays(PLAYS, unplanned, over, finish, moments=moments, learn=learn),
     legal=legal,
@@ -85,4 +87,5 @@ GAME = Game(
         later("referee.games.intercity.record.secrecy", "seen_by"),
         later("referee.games.intercity.record.secrecy", "covered"),
     ),
+    asked=later("referee.games.intercity.play.questions", "inquiry"),
 )

@@ -17,6 +17,7 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.gaps import gaps, unsettled
 from referee.games.memory.play.legal import actors, instead, legal, touches
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.plays import PLAYS, lasting, stands, unplanned
@@ -32,6 +33,13 @@ from referee.rules import Rule, Ruling
 
 PRINTED = ("hundred", "duel", "rommee")
 """Rule sets that logs name as games of their own."""
+
+
+FIGURES = {
+    "rounds_played": "How many rounds were played.",
+    "last_round": "The points of the last round.",
+}
+"""What a result may claim beside scores and winners."""
 
 
 def over(state: State) -> bool:
@@ -90,10 +98,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
             layout=later("referee.games.memory.record.layout", "layout"),
-            figures={
-                "rounds_played": "How many rounds were played.",
-                "last_round": "The points of the last round.",
-            },
+            figures=FIGURES,
             unordered=UNORDERED,
             bookkeeping=BOOKKEEPING,
             opening=opening(bool(tree["deck"]["jokers"]), first.upcard),
@@ -104,6 +109,10 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, data: load(rules_for(header), header, data),
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
+            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            unsettled=lambda header, data, moves, one, _: unsettled(
+                rules_for(header), header, data, moves, one
+            ),
         ),
         play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
         legal=legal,
@@ -117,6 +126,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             later("referee.games.memory.record.secrecy", "seen_by"),
             later("referee.games.memory.record.secrecy", "covered"),
         ),
+        asked=later("referee.games.memory.play.questions", "inquiry"),
     )
 
 

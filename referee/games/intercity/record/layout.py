@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import By, ListOf, Or
+from referee.compounds import By, ListOf, Or, Told
 from referee.entries import field
 from referee.game import BadEntry, Header, Layout
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
@@ -55,7 +55,6 @@ from referee.shapes import (
     Schema,
     Shape,
     Text,
-    Told,
     Whole,
     Word,
     Words,

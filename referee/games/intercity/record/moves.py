@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.compounds import By, ListOf, Or
+from referee.compounds import By, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
 from referee.game import Header
 from referee.games.intercity.record.boards import COLOURS
@@ -21,13 +21,11 @@ from referee.shapes import (
     Defined,
     Flag,
     Lexicon,
-    Narrowed,
     Number,
     Odd,
     Read,
     Schema,
     Shape,
-    Told,
     Whole,
     Word,
     Words,

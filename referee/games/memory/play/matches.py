@@ -28,8 +28,7 @@ class Throw:
 
     ``card``: the face it shows, where that says more than was known. ``equal``: whether it equals the top;
     None where the record does not show it. ``forgiven``: the record contradicts itself here, and no debt is
-    pressed. ``stood``: left lying although a rule forbids it. ``rulings``: the questions that decide what this
-    costs.
+    pressed. ``stood``: left lying although a rule forbids it. ``rulings``: what decides the price of it.
     """
 
     __slots__ = (

@@ -1,0 +1,120 @@
+"""A ruling: what is read out about a move, the rule, what else could be done, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.disputes.dispute import Dispute, Flip
+from referee.game import BadEntry
+from referee.log import Log
+from referee.replay import replay
+from referee.rules import Finding, Kind, Rule
+
+INSTEAD = 4
+"""So many moves that would have been legal are told."""
+
+YES = "Yes, {who} may do that: no rule forbids it."
+HEADS: Mapping[Kind, str] = {
+    Kind.ILLEGAL: "No: ",
+    Kind.UNPAID: "No: ",
+    Kind.CONTRADICTION: "That cannot be: ",
+    Kind.MISMATCH: "That is not so: ",
+    Kind.PENALTY: "That may be tried, and it costs: ",
+    Kind.UNDETERMINED: "It depends. ",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The ruling on one move, ready to be read out."""
+
+    about: Dispute
+    sentence: str
+    verdict: str
+    rules: Sequence[Rule]
+    instead: Sequence[str]
+    readings: Sequence[Flip]
+    coming: Sequence[str]  # what is owed, and who is to act
+
+    @property
+    def wrong(self) -> bool:
+        return self.about.wrong
+
+
+def answer(one: Dispute, rules: Sequence[Rule] = ()) -> Answer:
+    """The ruling on a move that was explained. ``rules`` are the sentences it is about, told where none of
+    its own is at stake."""
+    said = [each for each in one.findings if each.kind is not Kind.NOTE]
+    telling = said[0] if said else None
+    own = [each.rule for finding in one.findings for each in (finding, *finding.also)]
+    return Answer(
+        one,
+        _sentence(one, telling),
+        one.verdict,
+        tuple(dict.fromkeys(own)) or tuple(rules),
+        tuple(one.legal[:INSTEAD]),
+        tuple(one.flips),
+        tuple(_coming(one.log, one.number)),
+    )
+
+
+def _sentence(one: Dispute, telling: Finding | None) -> str:
+    say = one.eyes.text if one.eyes else str
+    if telling is not None:
+        why = say(telling.why).rstrip(".")
+        message = say(telling.message).rstrip(".")
+        return f"{HEADS[telling.kind]}{message}{': ' + why if why else ''}."
+    if "action" not in one.entry:
+        return "That agrees with the position."
+    who = one.entry.get("player", "the table")
+    notes = " ".join(say(each.message) for each in one.findings)
+    return f"{YES.format(who=who)} {notes}".strip()
+
+
+def _coming(log: Log, number: int) -> Sequence[str]:
+    """What is owed after a move, and who is to act then."""
+    short = _cut(log, number)
+    try:
+        outcome = replay(short, suspect_pen=False)
+        told = replay(short, until=number, suspect_pen=False)
+    except BadEntry:
+        return ()
+    notes = (one for one in outcome.findings if one.move is None and one.kind is Kind.NOTE)
+    owed = [f"Due: {one.message}" for one in notes]
+    if told.state is None:
+        return owed
+    game = log.game
+    if game.play.over(told.state):
+        return [*owed, "Next: the game is over."]
+    acting = [log.header.players[seat] for seat in game.actors(told.state)]
+    if not acting:
+        return owed
+    return [*owed, f"Next: {' and '.join(acting)} {'is' if len(acting) == 1 else 'are'} to act."]
+
+
+def _cut(log: Log, number: int) -> Log:
+    """The log as if it ended with a move."""
+    return replace(log, moves=log.moves[:number], result=None)
+
+
+def answer_data(one: Answer) -> dict[str, Any]:
+    """The ruling for programs."""
+    return {
+        "sentence": one.sentence,
+        "verdict": one.verdict,
+        "wrong": one.wrong,
+        "rules": [{"number": rule.number, "section": rule.section, "text": rule.text} for rule in one.rules],
+        "instead": list(one.instead),
+        "readings": [
+            {
+                "option": each.ruling.option,
+                "reading": each.value,
+                "text": each.meaning,
+                "verdict": each.verdict,
+            }
+            for each in one.readings
+        ],
+        "next": list(one.coming),
+    }

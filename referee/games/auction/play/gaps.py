@@ -1,0 +1,170 @@
+"""What a position leaves out, and what it may be: the phase and the winner of the bid are gone through;
+cards of which nothing is told are unseen cards. What is neither told nor gone through keeps an entry that
+hangs on it from being called wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.game import Header
+from referee.games.auction.record.cards import NAMES, cards_in
+from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.inquiry import Fill, Gap
+
+Data = Mapping[str, Any]
+UNSEEN = "?"
+ROW = 6
+SIZES = {"hand": 5, "deck": 4, "discards": 3}
+"""So many unseen cards lie where nothing is told: enough to be played, few enough to exist."""
+
+OFFERING = ("bid", "powers", "fetched")
+PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
+RULES: Mapping[str, tuple[str, ...]] = {"A-7.3": ("phase", "display")}
+"""What a breach of a rule rests on, where that is less than what the entry rests on."""
+
+RESTS: Mapping[str, tuple[str, ...]] = {
+    "buy": ("phase", "first", "display", *OFFERING),
+    "bid": ("phase", "hand", "bid", "aside"),
+    "set_aside": ("phase", "hand", "deck", "aside"),
+}
+EVERYTHING = ("phase", "first", "display", "auction_deck", "auction_discards", "pending", *PILES)
+FACTS = {
+    "phase": "what part of the round it is",
+    "first": "who has won the bid",
+    "display": "what lies in the display",
+    "aside": "who has set a card aside",
+    "auction_deck": "what lies in the auction deck",
+    "auction_discards": "what lies on the auction discards",
+    "pending": "which powers are due",
+    "hand": "the hand",
+    "deck": "the deck",
+    "discards": "the discards",
+    "cashed": "what is cashed in",
+    **dict.fromkeys(OFFERING, "what lies in the offering"),
+}
+LAST = ("done", "gather")
+TIED = ("tie_card", "first")
+
+
+def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
+    """The facts a position leaves out."""
+    found = [_moment(header, data, moves), _display(data)]
+    return [one for one in found if one is not None]
+
+
+def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """What part of the round it is, who has won the bid, and the unseen cards that lie there then."""
+    told = data.get("phase")
+    phases = [told] if told else [SET_ASIDE, BID, WINNER, LOSER, DRAW]
+    if not told and any(move.action in LAST for move in moves):
+        phases.append(OVER)
+    ways = []
+    for phase in phases:
+        won = phase in (WINNER, LOSER) or (phase == DRAW and "first" not in data)
+        for first in header.players if won and "first" not in data else [data.get("first")]:
+            cards = {"players": _players(header, data, moves, phase)}
+            winner = {"first": first} if first is not None or "first" in data else {}
+            ways.append(Fill(_words(phase, first if won else None), {"phase": phase, **winner, **cards}))
+    if len(ways) == 1 and ways[0].position["players"] == data.get("players", {}):
+        return None
+    key = "phase" if not told else "first" if "first" not in data else "players"
+    facts = {"phase": FACTS["phase"], "first": FACTS["first"], "players": "the cards nobody told of"}
+    return Gap(facts[key], key, ways)
+
+
+def _words(phase: str, first: str | None) -> str:
+    said = {
+        SET_ASIDE: "a card is set aside",
+        BID: "the bids are made",
+        TIE: "the bids are tied",
+        WINNER: "it is the winner's part",
+        LOSER: "it is the loser's part",
+        DRAW: "the round is at its end",
+        OVER: "the game is over",
+    }[phase]
+    return f"{said} ({first} won the bid)" if first else said
+
+
+def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> dict[str, Any]:
+    """Unseen cards in the piles of which nothing is told, as far as there are so many; what a player pays
+    with has been bid."""
+    told = data.get("players", {})
+    named = set(_cards(data))
+    made: dict[str, Any] = {name: dict(told.get(name, {})) for name in header.players}
+    for seat, name in enumerate(header.players):
+        if phase in (WINNER, LOSER) and "bid" not in made[name]:
+            made[name]["bid"] = [card for card in _paid(moves, seat) if card not in named]
+            named.update(made[name]["bid"])
+    left = len(NAMES) - _lying({**data, "players": made}) - max(ROW - len(data.get("display", ())), 0)
+    for key, most in SIZES.items() if phase != OVER else ():
+        for side in made.values():
+            if key not in side and "unseen" not in side:
+                side[key] = min(most, max(left, 0))
+                side["untold"] = True
+                left -= side[key]
+    return made
+
+
+def _lying(data: Data) -> int:
+    """So many cards lie somewhere, by what a position tells."""
+    lists = [data.get(key, ()) for key in ("display", "auction_deck", "auction_discards")]
+    for side in data.get("players", {}).values():
+        lists += [side.get(key, ()) for key in (*PILES, "owned", "reserve")]
+    return sum(one if isinstance(one, int) else sum(card is not None for card in one) for one in lists)
+
+
+def _paid(moves: Sequence[Any], seat: int) -> list[str]:
+    """The cards a player pays with, in the order of the record."""
+    cards = (
+        NAMES[card]
+        for move in moves
+        if move.action == "buy" and move.actor == seat
+        for card in cards_in(move.pay)
+    )
+    return list(dict.fromkeys(cards))[:4]
+
+
+def _cards(data: Any) -> Iterator[str]:
+    """The cards a position names."""
+    if isinstance(data, Mapping):
+        data = list(data.values())
+    if isinstance(data, list):
+        for value in data:
+            yield from _cards(value)
+    elif isinstance(data, str) and data in NAMES:
+        yield data
+
+
+def _display(data: Data) -> Gap | None:
+    row = list(data.get("display", ()))
+    if len(row) == ROW:
+        return None
+    told = _lying(data) - sum(card is not None for card in row)
+    filled = row + [UNSEEN] * min(ROW - len(row), max(len(NAMES) - told - len(row), 0))
+    ways = [Fill("cards nobody told of lie there", {"display": filled})]
+    return Gap(FACTS["display"], "display", ways)
+
+
+def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
+    """What might allow an entry and is neither told nor gone through."""
+    keys = RULES.get(rule) or RESTS.get(move.action, EVERYTHING)
+    who = [header.players[move.actor]] if move.actor >= 0 else list(header.players)
+    missing = [key for key in keys if not _is_told(key, data, who, moves)]
+    return [Gap(FACTS[key], key, ()) for key in missing]
+
+
+def _is_told(key: str, data: Data, who: Sequence[str], moves: Sequence[Any]) -> bool:
+    if key == "phase":
+        gone_through = not any(move.action in TIED for move in moves)
+        return key in data or gone_through
+    if key == "first":
+        return True
+    if key == "display":
+        return len(data.get(key, ())) == ROW
+    if key == "aside":
+        sides = data.get("players", {}).values()
+        return data.get("phase") == BID or sum(key in side for side in sides) == 2
+    if key in PILES:
+        return all(key in data.get("players", {}).get(name, {}) for name in who)
+    return key in data

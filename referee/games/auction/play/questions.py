@@ -1,0 +1,409 @@
+"""What players of the auction game ask about a moment, and the facts that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
+from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
+
+Answers = Mapping[str, Any]
+SUITS = "GRPB"
+PLACES = 6
+POWERS = ("6", "7", "8", "9", "10")
+PILES = (
+    ("the own deck", "deck"),
+    ("the own discards", "own"),
+    ("the auction discards", "auction"),
+    ("the opponent's discards", "opponent"),
+    ("the auction deck", "auction_deck"),
+)
+
+
+def _cards(told: Told) -> list[str]:
+    """Every card the entry names."""
+    named = [told.entry.get(key) for key in ("card", "with")]
+    return [one for one in named if one] + [*told.entry.get("cards", ()), *told.entry.get("pay", ())]
+
+
+ROW = tuple(f"{suit}{value}" for value in (1, 2, 3) for suit in "GRPB")
+HAND = tuple(f"{suit}{value}" for value in (5, 3) for suit in "BPRG")
+DECK = tuple(f"{suit}{value}" for value in (7, 2) for suit in "PGBR")
+"""Cards to fill places with: for the display, for a hand or a bid, for a deck."""
+
+
+def _spare(told: Told, number: int, pool: Sequence[str] = HAND) -> list[str]:
+    """Cards the entry does not name."""
+    taken = _cards(told)
+    return [one for one in pool if one not in taken][:number]
+
+
+def _row(told: Told) -> list[str]:
+    return [one for one in ROW if one not in _cards(told) and one not in DECK][:PLACES]
+
+
+def _of_suit(told: Told, suit: str, value: int = 4) -> str:
+    """Another card of a suit, not named by the entry."""
+    values = [value, 5, 3, 2, 1]
+    return next(f"{suit}{one}" for one in values if f"{suit}{one}" not in _cards(told))
+
+
+def _mine(told: Told, **parts: Any) -> dict[str, Any]:
+    return {"players": {told.player: parts}}
+
+
+# -- facts ----------------------------------------------------------------------------------------
+
+
+def _part_of_round(told: Told) -> Gap:
+    """What the round has come to, for what is done before or in the bid."""
+    me = told.player
+    asked = SET_ASIDE if told.entry["action"] == "set_aside" else BID
+    ways = {
+        SET_ASIDE: ("new hands have been drawn, and nobody has set a card aside", {"phase": SET_ASIDE}),
+        BID: ("both have set a card aside, and nobody has bid", {"phase": BID}),
+    }
+    other = BID if asked == SET_ASIDE else SET_ASIDE
+    return gap(
+        "how far the round has got",
+        "phase",
+        ways[asked],
+        ways[other],
+        ("the bids lie open", {"phase": WINNER, "first": me}),
+    )
+
+
+def _turn(told: Told) -> Gap:
+    """Whose part of phase 3 it is."""
+    me, them = told.player, told.others[0]
+    return gap(
+        "who won the bid, and who has finished",
+        "phase",
+        (f"{me} won the bid and is buying", {"phase": WINNER, "first": me}),
+        (f"{them} won the bid and has finished; {me} is buying", {"phase": LOSER, "first": them}),
+        (f"{them} won the bid and has not finished", {"phase": WINNER, "first": them}),
+        (f"{me} won the bid and has finished already", {"phase": LOSER, "first": me}),
+    )
+
+
+def _in_hand(told: Told) -> Gap:
+    """Where the cards of a bid were before."""
+    me, cards = told.player, list(told.entry["cards"] if "cards" in told.entry else _cards(told))
+    rest = _spare(told, 4)
+    ways = [
+        ("in the hand, all of them", _mine(told, hand=(cards + rest)[: max(4, len(cards))], deck=4)),
+    ]
+    if cards:
+        left = [*cards[1:], *rest][:4]
+        ways.append(
+            (
+                f"{cards[0]} was the card set aside",
+                _mine(told, hand=left, deck=[cards[0], *_spare(told, 3, DECK)]),
+            )
+        )
+        ways.append(
+            (f"{cards[0]} lay in {me}'s discards", _mine(told, hand=left, discards=[cards[0]], deck=4))
+        )
+    return gap(f"where the cards of {me}'s bid were", "hand", *ways)
+
+
+def _aside_card(told: Told) -> Gap:
+    """Where the card was that is to be set aside."""
+    card, rest = told.answers["card"], _spare(told, 5)
+    return gap(
+        f"where {card} was",
+        "hand",
+        ("in the hand of five", _mine(told, hand=[card, *rest[:4]], deck=3)),
+        (
+            "in the hand, but a card has been set aside already",
+            _mine(told, hand=[card, *rest[:3]], deck=4, aside=True),
+        ),
+        ("in the deck", _mine(told, hand=rest[:5], deck=[card, *_spare(told, 2, DECK)])),
+    )
+
+
+def _display(told: Told) -> Gap:
+    """Where in the row the card lies, which is what it costs."""
+    card, filler = told.answers["card"], _row(told)
+    paid = len(told.answers["pay"])
+    usual = min(max(paid, 1), PLACES)
+
+    def row(place: int) -> dict[str, Any]:
+        rest = [one for one in filler if one != card]
+        return {"display": [*rest[: place - 1], card, *rest[place - 1 : PLACES - 1]]}
+
+    places = [usual, *(place for place in range(1, PLACES + 1) if place != usual)]
+    ways: list[tuple[str, Mapping[str, Any]]] = [
+        (f"in the {place}-cost place", row(place)) for place in places
+    ]
+    ways.append(("nowhere in the display", {"display": filler[:PLACES]}))
+    return gap(f"where {card} lies in the display", "display", *ways)
+
+
+def _payment(told: Told) -> Gap | None:
+    """Where the cards lie that are to pay."""
+    pay, me, them = list(told.answers["pay"]), told.player, told.others[0]
+    if not pay:
+        return None
+    first, rest = pay[0], pay[1:]
+    return gap(
+        f"where the cards lie that {me} pays with",
+        "bid",
+        (f"all of them in {me}'s offering (bid, played or fetched)", _mine(told, bid=pay)),
+        (f"{first} is still in {me}'s hand", _mine(told, bid=rest, hand=[first])),
+        (
+            f"{first} was bought in this turn",
+            {**_mine(told, bid=rest, discards=[first]), "acquired": [first]},
+        ),
+        (f"{first} lies in {me}'s discards", _mine(told, bid=rest, discards=[first])),
+        (f"{first} is {them}'s", {"players": {me: {"bid": rest}, them: {"bid": [first]}}}),
+    )
+
+
+def _power_card(told: Told) -> Gap:
+    card, me = told.answers["card"], told.player
+    bid = _spare(told, 1)
+    return gap(
+        f"where {card} was",
+        "hand",
+        (f"in {me}'s hand, kept back from the bid", _mine(told, hand=[card], bid=bid)),
+        ("among the cards of the bid", _mine(told, hand=[], bid=[card, *bid])),
+        (f"in {me}'s discards", _mine(told, hand=[], bid=bid, discards=[card])),
+    )
+
+
+def _discards(told: Told) -> Gap | None:
+    """What an eight, nine or ten can find."""
+    card = told.answers["card"]
+    suit, value = card[0], card[1:]
+    if value not in ("8", "9", "10"):
+        return None
+    found = _of_suit(told, suit)
+    suits = [one for one in SUITS if one != suit]
+    piles = {"8": {"auction_discards": [found]}, "9": _mine(told, discards=[found])}
+    good = piles.get(value, {"auction_discards": [found]})
+    bad = {
+        "auction_discards": [_of_suit(told, suits[0])],
+        **_mine(told, discards=[_of_suit(told, suits[1])]),
+    }
+    return gap(
+        f"whether {card} finds a card of its suit",
+        "discards",
+        (f"yes, a card of the suit lies in a pile that {card} searches", good),
+        ("no, there is none", bad),
+    )
+
+
+def _played(told: Told) -> tuple[str, str]:
+    """The power card at work, and the card it works on."""
+    return told.answers["with"], told.answers["card"]
+
+
+def _at_work(told: Told) -> Gap:
+    power, _ = _played(told)
+    me = told.player
+    due = {"pending": [[{"with": [power], "source": power, "power": int(power[1:])}]], "played": [power]}
+    return gap(
+        f"when {power} was played",
+        "powers",
+        (f"a moment ago, out of {me}'s hand", {**_mine(told, powers=[power]), **due}),
+        (
+            "earlier in this turn, and something was bought since",
+            {**_mine(told, powers=[power]), "played": [power]},
+        ),
+        ("it was a card of the bid", _mine(told, bid=[power])),
+        (f"not yet: it is in {me}'s hand", _mine(told, hand=[power])),
+    )
+
+
+def _target(told: Told) -> Gap:
+    """Where the card lies that a power works on."""
+    power, card = _played(told)
+    me, them = told.player, told.others[0]
+    if power == card:
+        return gap(f"where {card} lies", "target", ("it is the card at work itself", {}))
+    ways: dict[str, tuple[str, Mapping[str, Any]]] = {
+        "offering": (f"in {me}'s offering", _mine(told, fetched=[card])),
+        "power": (
+            f"in {me}'s offering, played for its power",
+            {**_mine(told, powers=[power, card]), "played": [power, card]},
+        ),
+        "own": (f"in {me}'s discards", _mine(told, discards=[card])),
+        "auction": ("in the auction discards", {"auction_discards": [card]}),
+        "theirs": (f"in {them}'s offering", {"players": {them: {"bid": [card]}}}),
+        "their discards": (f"in {them}'s discards", {"players": {them: {"discards": [card]}}}),
+        "hand": (f"in {me}'s hand", _mine(told, hand=[card])),
+    }
+    orders = {
+        "cash": ("offering", "power", "own", "hand", "theirs"),
+        "take": ("auction", "own", "their discards", "theirs"),
+        "duplicate": ("power", "offering", "theirs", "own"),
+    }
+    if card[1:] not in POWERS:
+        del ways["power"]
+    order: Sequence[str] = orders[told.entry["action"]]
+    if told.entry["action"] == "take" and power[1:] == "9":
+        order = ("own", "auction", "their discards", "theirs")
+    return gap(f"where {card} lies", "target", *(ways[one] for one in order if one in ways))
+
+
+def _one_cost(told: Told) -> Gap:
+    filler = _row(told)
+    return gap(
+        "whether the one-cost card is still there",
+        "display",
+        ("yes, nobody has bought it", {"display": filler, "one_cost": filler[0]}),
+        ("no, it was bought", {"display": [None, *filler[1:]]}),
+    )
+
+
+def _can_pay(told: Told) -> Gap:
+    me = told.player
+    card = _spare(told, 1)
+    return gap(
+        f"what {me} has left to pay with",
+        "bid",
+        ("cards in the offering", _mine(told, bid=card, hand=[])),
+        ("nothing in the offering, and no cards in hand", _mine(told, bid=[], hand=[])),
+        ("nothing in the offering, but a power card in hand", _mine(told, bid=[], hand=["P8"])),
+    )
+
+
+def _deck_left(told: Told) -> Gap:
+    row = _row(told)
+    return gap(
+        "whether the auction deck has run out",
+        "auction_deck",
+        ("no, there are cards in it", {"display": row, "auction_deck": _spare(told, 4, DECK)}),
+        ("yes, and cards lie in the display", {"display": row, "auction_deck": []}),
+        ("yes, and the display is empty", {"display": [], "auction_deck": []}),
+    )
+
+
+def _moment_of_look(told: Told) -> Gap:
+    me, them = told.player, told.others[0]
+    return gap(
+        "when that was",
+        "phase",
+        (f"while {me} was buying", {"phase": WINNER, "first": me}),
+        ("after a card was set aside, before the bid", {"phase": BID, **_mine(told, hand=4)}),
+        ("between two rounds", {"phase": SET_ASIDE, **_mine(told, hand=5)}),
+        (f"while {them} was buying", {"phase": WINNER, "first": them}),
+        ("when the game was over", {"phase": OVER, "display": [], "auction_deck": []}),
+    )
+
+
+# -- acts -----------------------------------------------------------------------------------------
+
+CARD = Detail("card", "Which card? (R6, or red 6)", "card")
+AT_WORK = Detail("with", "Which power card is at work? (R6, or red 6)", "card")
+
+
+def _entry(action: str) -> Any:
+    return lambda player, said: {"player": player, "action": action, **said}
+
+
+ACTS = (
+    Act(
+        "buys a card of the display",
+        "buy purchase overpay pay",
+        _entry("buy"),
+        (
+            Detail("card", "Which card is bought? (R6, or red 6)", "card"),
+            Detail("pay", "With which cards is it paid? (B2 B3, or none)", "cards"),
+        ),
+        (_turn, _display, _payment),
+        "A-7.1 A-7.3",
+    ),
+    Act(
+        "ends the turn without buying (any more)",
+        "end stop finish pass",
+        _entry("end_turn"),
+        (),
+        (_turn, _one_cost, _can_pay),
+        "A-5.2 A-7.7",
+    ),
+    Act(
+        "bids",
+        "bid",
+        _entry("bid"),
+        (Detail("cards", "With which cards? (R1 B5 G9, or none)", "cards"),),
+        (_part_of_round, _in_hand),
+        "A-4.1",
+    ),
+    Act(
+        "sets a card aside",
+        "aside set",
+        _entry("set_aside"),
+        (CARD,),
+        (_part_of_round, _aside_card),
+        "A-3.1 A-3.2",
+    ),
+    Act(
+        "plays a power card",
+        "power play",
+        _entry("power"),
+        (CARD,),
+        (_turn, _power_card, _discards),
+        "A-6.1",
+    ),
+    Act(
+        "cashes a card in with a six",
+        "cash six remove",
+        _entry("cash"),
+        (AT_WORK, Detail("card", "Which card is cashed in?", "card")),
+        (_turn, _at_work, _target),
+        "A-6.4",
+    ),
+    Act(
+        "fetches a card with an eight, nine or ten",
+        "take fetch retrieve eight nine ten search",
+        _entry("take"),
+        (AT_WORK, Detail("card", "Which card is fetched?", "card")),
+        (_turn, _at_work, _target),
+        "A-6.10 A-6.13 A-6.14",
+    ),
+    Act(
+        "repeats a power with a seven",
+        "duplicate seven repeat copy",
+        _entry("duplicate"),
+        (AT_WORK, Detail("card", "Which card is to work once more?", "card")),
+        (_turn, _at_work, _target),
+        "A-6.7",
+    ),
+    Act(
+        "looks through a pile",
+        "look search peek",
+        _entry("look"),
+        (Detail("at", "Through which pile?", "choice", PILES),),
+        (_moment_of_look,),
+        "A-11.1 A-11.3",
+    ),
+    Act(
+        "wants no more cards",
+        "done over end",
+        _entry("done"),
+        (),
+        (_deck_left,),
+        "A-10.1",
+    ),
+)
+
+
+def _ground(told: Told) -> Mapping[str, Any]:
+    """Both players in the middle of a game, with cards nobody has seen in their decks."""
+    me, them = told.player, told.others[0]
+    row = _row(told)
+    early = {"set_aside": 5, "done": 5, "bid": 4}
+    hand = early.get(told.entry["action"], 0)
+    return {
+        "phase": {5: SET_ASIDE, 4: BID, 0: WINNER}[hand],
+        "display": row,
+        "players": {me: {"deck": 4}, them: {"deck": 4, **({"hand": hand} if hand else {})}},
+    }
+
+
+def inquiry() -> Inquiry:
+    """All that may be asked about the auction game."""
+    return Inquiry(ACTS, _ground)

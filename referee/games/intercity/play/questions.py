@@ -1,0 +1,312 @@
+"""What players of the railway game ask about a moment, and the facts that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
+from referee.inquiry import GONE, Act, Detail, Gap, Inquiry, Told, gap
+
+Answers = Mapping[str, Any]
+COLOURS = ("yellow", "purple", "blue", "red", "green")
+PLENTY = 20
+
+WAYS_OUT: Mapping[str, tuple[int, tuple[int, ...]]] = {
+    # railroad: a section of the example board, the sections that lead to it
+    "yellow": (18, (11,)),
+    "purple": (19, (13,)),
+    "blue": (16, (17,)),
+    "red": (19, (15, 16)),
+    "green": (14, (29,)),
+}
+RAILROAD = Detail("railroad", "Which railroad?", "choice", tuple((one, one) for one in COLOURS))
+AMOUNT = Detail("amount", "How much, in dollars?", "number")
+
+
+def _another(colour: str) -> str:
+    return COLOURS[(COLOURS.index(colour) + 1) % len(COLOURS)]
+
+
+def _auction(told: Told, high: int, bidder: str | None, **more: Any) -> dict[str, Any]:
+    """A share that is up, and where the bidding stands."""
+    up = {"railroad": "red", "offerer": told.others[0], "high": high, "bidder": bidder or "none"}
+    return {"phase": AUCTION, "auction": {**up, "asked": told.player, **more}}
+
+
+# -- facts ----------------------------------------------------------------------------------------
+
+
+def _cash(told: Told) -> Gap:
+    """What the bidder has."""
+    me, amount = told.player, told.answers["amount"]
+    less = max(amount - 1, 0)
+    return gap(
+        f"how much money {me} has",
+        "cash",
+        (f"${amount} or more", {"cash": {me: max(amount, 1)}}),
+        (f"less than ${amount}", {"cash": {me: less}}),
+    )
+
+
+def _standing(told: Told) -> Gap:
+    """The bid to be beaten."""
+    amount, other = told.answers["amount"], told.others[0]
+    ways = [("nobody has bid yet", {"auction": {"high": 0, "bidder": "none"}})]
+    if amount > 1:
+        ways.insert(0, (f"{other} has bid less", {"auction": {"high": amount - 1, "bidder": other}}))
+    ways += [
+        (f"{other} has bid ${amount} too", {"auction": {"high": amount, "bidder": other}}),
+        (f"{other} has bid more", {"auction": {"high": amount + 1, "bidder": other}}),
+    ]
+    return gap("what the highest bid is", "high", *ways)
+
+
+def _bidding(told: Told) -> Gap:
+    """Whether the player is in the auction, and to be asked now."""
+    me, last = told.player, told.others[-1]
+    return gap(
+        "who is to bid now",
+        "asked",
+        (f"{me} is to bid or pass", {"auction": {"asked": me}}),
+        (f"{me} has passed in this auction", {"auction": {"out": [me], "asked": last}}),
+        (f"{last} is to bid before {me}", {"auction": {"asked": last}}),
+        ("no share is up", {"phase": OFFER, "auction": GONE, "offer": {"due": me}}),
+    )
+
+
+def _chance(told: Told) -> Gap:
+    me, other = told.player, told.others[0]
+    return gap(
+        "whose chance to offer it is",
+        "due",
+        (f"{me}'s, in the first round of offers", {"offer": {"due": me, "round": 1}}),
+        (f"{me}'s, in a later round", {"offer": {"due": me, "round": 2}, "shares": {"red": {me: 1}}}),
+        (f"{other}'s", {"offer": {"due": other, "round": 1}}),
+        ("nobody's: a share is being bid for", _auction(told, 0, None)),
+        (
+            "nobody's: the Directors are choosing sections",
+            {"phase": TRACK, "board": "example", "shares": {"blue": {other: 1}}},
+        ),
+    )
+
+
+def _everybodys_money(told: Told) -> Gap:
+    me, other = told.player, told.others[0]
+    return gap(
+        "whether somebody is out of money",
+        "cash",
+        ("everybody has money", {}),
+        (f"{me} has none", {"cash": {me: 0}}),
+        (f"{other} has none", {"cash": {other: 0}}),
+    )
+
+
+def _shares_left(told: Told) -> Gap:
+    colour, other = told.answers["railroad"], told.others[0]
+    return gap(
+        f"whether {colour} has shares left",
+        "shares",
+        ("yes", {}),
+        ("no, all ten are sold", {"shares": {colour: {other: 10}}}),
+    )
+
+
+def _directs(told: Told) -> Gap:
+    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    return gap(
+        f"who directs {colour}",
+        "directors",
+        (me, {"shares": {colour: {me: 1}}, "directors": {colour: me}, "treasury": {colour: PLENTY}}),
+        (other, {"shares": {colour: {other: 1}}, "directors": {colour: other}, "treasury": {colour: PLENTY}}),
+        ("nobody: no share has been sold", {}),
+    )
+
+
+def _touches(told: Told) -> Gap:
+    """Whether the section can be reached; the example board stands for any."""
+    colour = told.answers["railroad"]
+    section, way = WAYS_OUT[colour]
+    rival = _another(colour)
+    return gap(
+        f"whether the section touches {colour}'s own track",
+        "built",
+        ("yes", {"built": {colour: list(way)}}),
+        ("no", {}),
+        (
+            "it has been built already, by another railroad",
+            {
+                "built": {colour: list(way), rival: [section]},
+                "shares": {rival: {told.others[0]: 1}},
+            },
+        ),
+    )
+
+
+def _choosing(told: Told) -> Gap:
+    return gap(
+        "what is going on",
+        "phase",
+        ("the Directors are choosing sections", {"phase": TRACK}),
+        ("shares are being offered", {"phase": OFFER, "offer": {"round": 1}}),
+    )
+
+
+def _treasury(told: Told) -> Gap:
+    colour, amount = told.answers["railroad"], told.answers["amount"]
+    return gap(
+        f"what {colour}'s treasury holds",
+        "treasury",
+        (f"${amount} or more", {"treasury": {colour: max(amount, 1)}}),
+        (f"less than ${amount}", {"treasury": {colour: max(amount - 1, 0)}}),
+    )
+
+
+def _contest(told: Told) -> Gap:
+    """Whether there is a contest to bid in."""
+    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    rival = _another(colour)
+    section = WAYS_OUT[colour][0]
+    third, last = _another(rival), told.others[-1]
+    money = {"treasury": {rival: PLENTY}}
+    shared = {colour: {me: 1}, rival: {other: 1}}
+    directing = {colour: me, rival: other}
+    shares: dict[str, Any] = {"shares": shared, "directors": directing, **money}
+    both = {"phase": CONTEST, "chosen": {colour: section, rival: section}}
+    return gap(
+        "which railroads chose the section",
+        "contests",
+        (
+            f"{colour} and {rival}",
+            {**shares, **both, "contests": [{"section": section, "railroads": sorted([colour, rival])}]},
+        ),
+        (f"{colour} alone", {**shares, "phase": REVEAL, "chosen": {colour: section, rival: "none"}}),
+        (
+            "two other railroads",
+            {
+                "shares": {**shared, third: {last: 1}},
+                "directors": {**directing, third: last},
+                "treasury": {rival: PLENTY, third: PLENTY},
+                "phase": CONTEST,
+                "chosen": {colour: "none", rival: section, third: section},
+                "contests": [{"section": section, "railroads": sorted([rival, third])}],
+            },
+        ),
+    )
+
+
+def _holdings(told: Told) -> Gap:
+    me, other, colour = told.player, told.others[0], told.answers["railroad"]
+    now = {"directors": {colour: other}}
+    return gap(
+        f"how many shares of {colour} {me} has, beside its Director",
+        "shares",
+        (f"more than {other}, who was Director", {"shares": {colour: {me: 3, other: 2}}}),
+        (f"as many as {other}, the Director", {"shares": {colour: {me: 2, other: 2}}, **now}),
+        (f"fewer than {other}, the Director", {"shares": {colour: {me: 1, other: 2}}, **now}),
+        ("it is the first share sold", {"shares": {colour: {me: 1}}}),
+    )
+
+
+# -- acts -----------------------------------------------------------------------------------------
+
+
+def _entry(action: str) -> Any:
+    return lambda player, said: {"player": player, "action": action, **said}
+
+
+def _choice(player: str, said: Answers) -> dict[str, Any]:
+    section = WAYS_OUT[said["railroad"]][0] if said["section"] != "none" else "none"
+    return {"player": player, "action": "choose", "railroad": said["railroad"], "section": section}
+
+
+ACTS = (
+    Act(
+        "bids for a share",
+        "bid raise",
+        _entry("bid"),
+        (AMOUNT,),
+        (_standing, _cash, _bidding),
+        "I-5.5",
+    ),
+    Act(
+        "offers a share for sale",
+        "offer sell",
+        _entry("offer"),
+        (RAILROAD,),
+        (_chance, _everybodys_money, _shares_left),
+        "I-5.1",
+    ),
+    Act(
+        "lets a chance to offer go by",
+        "decline skip",
+        _entry("decline"),
+        (),
+        (_chance, _everybodys_money),
+        "I-5.1 I-5.12",
+    ),
+    Act(
+        "passes in the bidding",
+        "pass",
+        _entry("pass"),
+        (),
+        (_bidding,),
+        "I-5.3",
+    ),
+    Act(
+        "chooses a section for a railroad to build",
+        "choose build track section",
+        _choice,
+        (
+            RAILROAD,
+            Detail(
+                "section",
+                "What does the card show?",
+                "choice",
+                (("a section", "any"), ("no section at all", "none")),
+            ),
+        ),
+        (_directs, _touches, _choosing),
+        "I-6.1 I-6.4",
+    ),
+    Act(
+        "makes a blind bid for a contested section",
+        "blind contest",
+        _entry("blind"),
+        (RAILROAD, AMOUNT),
+        (_contest, _treasury),
+        "I-6.11",
+    ),
+    Act(
+        "becomes Director of a railroad",
+        "director president",
+        _entry("director"),
+        (RAILROAD,),
+        (_holdings,),
+        "I-5.6 I-5.9",
+    ),
+    Act(
+        "gives another player money",
+        "give lend transfer loan",
+        _entry("transfer"),
+        (Detail("to", "To whom?", "other"), AMOUNT),
+        (),
+        "I-4.1",
+    ),
+)
+
+
+def _ground(told: Told) -> Mapping[str, Any]:
+    """Everybody with money, in the order of the seats."""
+    cash = dict.fromkeys(told.header.players, PLENTY)
+    ground: dict[str, Any] = {"phase": OFFER, "cash": cash}
+    if told.entry["action"] in ("bid", "pass"):
+        ground = {**ground, **_auction(told, 0, None)}
+    if told.entry["action"] in ("choose", "blind"):
+        ground = {**ground, "phase": TRACK, "board": "example"}
+    return ground
+
+
+def inquiry() -> Inquiry:
+    """All that may be asked about the railway game."""
+    return Inquiry(ACTS, _ground, {"auto_pass_broke": False})

@@ -1,0 +1,350 @@
+"""What a position leaves out, and what it may be: whose turn it is and how far it has got, who has called,
+how many cards lie where, what is owed. Only what the entries of the record may hang on is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.game import Header
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.record.moves import UPCARD
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.inquiry import Fill, Gap
+from referee.rules import counted
+
+Data = Mapping[str, Any]
+UNSEEN, GAP = "?", "-"
+CALLED = ("caller", "callers", "calling", "final")
+ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
+"""Entries between two rounds, and the moment at which they are made."""
+
+
+def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
+    """The facts a position leaves out."""
+    found = [
+        _moment(rules, header, data, moves),
+        _called(header, data),
+        _turns(rules, header, data),
+        *_layouts(rules, header, data, moves),
+        _pile(data),
+        _stock(rules, header, data, moves),
+        _peeked(rules, header, data, moves),
+        _owed(header, data, moves),
+        _powers(rules, header, data, moves),
+        _way_round(rules, header, data),
+        _points(header, data),
+    ]
+    return [one for one in found if one is not None]
+
+
+TURN_ORDER = ("called", "order")
+RESTS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("draw", "take", "replace", "shed", "return", "keep", "skip", "upcard"), TURN_ORDER),
+    **dict.fromkeys(("replace", "shed", "keep"), (*TURN_ORDER, "layouts")),
+    "call": (*TURN_ORDER, "free", "emptied"),
+    "match": ("called", "layouts"),
+    "penalty": ("owed",),
+    "give": ("owed", "layouts"),
+    "look": ("layouts", "owed"),
+    "rearrange": ("layouts",),
+    "power": ("powers", "layouts", *TURN_ORDER),
+    "decline": ("powers", *TURN_ORDER),
+    "reshuffle": ("stock",),
+    "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied"),
+    "score": ("layouts", "totals", "played", "sums", "round", "caller"),
+    "deal": ("rounds", "played", "totals", "round"),
+    "end_game": ("rounds", "played", "totals", "round"),
+}
+"""What an entry may be allowed by: parts of a position, and what is made of several."""
+
+FACTS = {
+    "called": "whether somebody has called, and who has turns left",
+    "order": "whose turn comes next",
+    "free": "who has no cards left",
+    "emptied": "who has no cards left",
+    "owed": "what is owed",
+    "powers": "whose card may have its effect",
+    "stock": "how many cards the stock has",
+    "layouts": "what lies before everybody",
+    "totals": "the points of the rounds before",
+    "played": "the rounds before",
+    "sums": "the sums of the cards",
+    "round": "which round it is",
+    "rounds": "how many rounds are played",
+    "caller": "who has called",
+}
+
+
+def unsettled(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any) -> list[Gap]:
+    """What might allow an entry and is neither told nor gone through."""
+    keys = RESTS.get(move.action, ())
+    if move.action == "draw" and move.source == UPCARD:
+        keys = (*keys, "layouts")
+    told = {key: _is_told(key, rules, header, data, moves) for key in keys}
+    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key, known in told.items() if not known]
+
+
+POSITION_KEY = {"called": "final", "order": "layouts"}
+
+
+def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
+    """Whether the position says it, or every way it may be is gone through."""
+    if key == "called":
+        return _told_of_lap(data)
+    if key == "order":
+        skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
+        skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
+        return not skipping or _all_layouts(header, data)
+    if key == "layouts":
+        return _all_layouts(header, data)
+    if key == "owed":
+        return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
+    if key == "powers":
+        return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
+    if key == "totals":
+        return all(name in data.get(key, {}) for name in header.players)
+    if key == "caller":
+        return "caller" in data or "callers" in data
+    return key in data
+
+
+def _told_of_lap(data: Data) -> bool:
+    """Whether it is told that there is a last lap or none, or nothing of it is, and all ways are gone
+    through."""
+    if "final" in data:
+        return data["final"] is None or "turns" in data["final"]
+    called = data.get("caller") is not None or bool(data.get("callers"))
+    return called or not any(key in data for key in CALLED)
+
+
+def _all_layouts(header: Header, data: Data) -> bool:
+    return all(name in data.get("layouts", {}) for name in header.players)
+
+
+def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """Whose turn it is, and how far it has got."""
+    waits = data.get("phase") == HOLDING and data.get("held") is None
+    if "phase" in data and not waits and ("active" in data or data["phase"] in (DEAL, REVEAL, PEEK)):
+        return None
+    seats = header.players
+    named = [data["active"]] if data.get("active") is not None else _concerned(header, moves)
+    if data.get("held") is not None:
+        named = [data["held"].get("player", one) for one in named]
+    ways: list[Fill] = []
+    for name in dict.fromkeys(named):
+        before = seats[(seats.index(name) - rules.direction) % len(seats)]
+        ways += [
+            Fill(f"{name} has the first turn of the round", {"active": name, "phase": TURN}),
+            Fill(f"it is {name}'s turn", {"active": before, "phase": PLACED}),
+            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data)}),
+            Fill(f"{name} has just laid a card", {"active": name, "phase": PLACED}),
+        ]
+    if rules.peek_count and any(move.action == "initial_peek" for move in moves):
+        ways += [Fill("the round has not begun", {"phase": PEEK, "active": name}) for name in named]
+    for phase in dict.fromkeys(ENDING[move.action] for move in moves if move.action in ENDING):
+        ways.append(
+            Fill("the round is over" if phase == REVEAL else "no round is being played", {"phase": phase})
+        )
+    wanted = [way for way in ways if data.get("phase") in (None, way.position["phase"])]
+    if data.get("held") is not None:
+        wanted = [way for way in wanted if way.position["phase"] == HOLDING]
+    known = data.get("active") is not None
+    fact = "how far the turn has got" if known else "whose turn it is"
+    return Gap(fact, "phase" if known else "active", wanted) if wanted else None
+
+
+def _concerned(header: Header, moves: Sequence[Any]) -> list[str]:
+    """Those who act, and one who does not: all others are like that one."""
+    acting = {move.actor for move in moves if move.actor >= 0}
+    others = [seat for seat in range(len(header.players)) if seat not in acting]
+    return [header.players[seat] for seat in [*sorted(acting), *others[:1]]]
+
+
+def _held(data: Data) -> Data:
+    return {} if data.get("held") is not None else {"held": {"card": UNSEEN}}
+
+
+def _called(header: Header, data: Data) -> Gap | None:
+    if any(key in data for key in CALLED):
+        return None
+    ways = [Fill("nobody has called", {})]
+    ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players]
+    return Gap("whether somebody has called", "caller", ways)
+
+
+def _turns(rules: RuleSet, header: Header, data: Data) -> Gap | None:
+    """How long the round has lasted, where that matters for a call."""
+    if "turn" in data or rules.earliest_lap < 2:
+        return None
+    late = rules.earliest_lap * len(header.players)
+    ways = [Fill("the round has lasted long enough", {"turn": late}), Fill("it has just begun", {})]
+    return Gap("how many turns there were in this round", "turn", ways)
+
+
+def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Iterator[Gap]:
+    """How many cards lie before the players of whom nothing is told."""
+    told = dict(data.get("layouts", {}))
+    missing = [(seat, name) for seat, name in enumerate(header.players) if name not in told]
+    if not missing or data.get("phase") in (DEAL, OVER):
+        return
+    named = {name: {*_places(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
+    dealt = {name: [UNSEEN] * rules.cards for name in named}
+    many = {name: [UNSEEN] * max([rules.cards, *places]) for name, places in named.items()}
+    ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}})]
+    if many != dealt:
+        ways.append(Fill("penalty cards lie there", {"layouts": {**told, **many}}))
+    for held in range(2) if "stock" in data else ():
+        fitting = _as_left(rules, data, named, held)
+        words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
+        ways.append(Fill(words, {"layouts": {**told, **fitting}}))
+    for name in (name for name, places in named.items() if 1 in places):
+        ways.append(Fill(f"{name} has one card left", {"layouts": {**told, **dealt, name: [UNSEEN]}}))
+    yield Gap("how many cards lie before everybody", "layouts", ways)
+
+
+def _as_left(
+    rules: RuleSet, data: Data, named: Mapping[str, Iterable[int]], held: int
+) -> dict[str, list[str]]:
+    """The cards that are neither in the stock nor on the pile, dealt out to those of whom nothing is told:
+    first to the places that are named, then between them, then behind them."""
+    shown = [one for layout in data.get("layouts", {}).values() for one in layout if one != GAP]
+    pile = len(data["discard"]) if "discard" in data else _depth(data)
+    left = rules.pack.size - data["stock"] - pile - len(shown) - held
+    layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
+    wanted = [(name, place - 1) for name, places in named.items() for place in sorted(places)]
+    wanted += [(name, place) for name, layout in layouts.items() for place in range(len(layout))]
+    for name, place in wanted:
+        if left > 0 and layouts[name][place] == GAP:
+            layouts[name][place] = UNSEEN
+            left -= 1
+    names = list(layouts)
+    for number in range(max(left, 0)):
+        layouts[names[number % len(names)]].append(UNSEEN)
+    return layouts
+
+
+def _places(moves: Iterable[Any], seat: int) -> Iterator[int]:
+    """The places of a player that some entries name."""
+    for move in moves:
+        owner = getattr(move, "owner", -1)
+        if (move.actor if owner < 0 else owner) == seat:
+            slots = getattr(move, "slot", 0)
+            yield from slots if isinstance(slots, (tuple, list)) else (slots,)
+            yield from getattr(move, "slots", ())
+        for key in ("look", "swap", "reveal", "places"):
+            yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)
+
+
+def _pile(data: Data) -> Gap | None:
+    if "discard" in data:
+        return None
+    ways = [
+        Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
+        Fill("the pile is empty", {"discard": []}),
+    ]
+    return Gap("what lies on the discard pile", "discard", ways)
+
+
+def _depth(data: Data) -> int:
+    """So many cards at least lie on the pile, by what else a position speaks of."""
+    return max(1, 1, *(int(one.get("at", 1)) for one in data.get("powers", ())), *_named(data, "discard"))
+
+
+def _named(data: Any, owner: str) -> Iterator[int]:
+    """The places of the pile, or of a player, that a position speaks of: 3 of ``discard.3``."""
+    if isinstance(data, Mapping):
+        data = [one for key, one in data.items() if key not in ("layouts", "played")]
+    if isinstance(data, list):
+        for one in data:
+            yield from _named(one, owner)
+    elif isinstance(data, str) and data.startswith(f"{owner}.") and data.rpartition(".")[2].isdecimal():
+        yield int(data.rpartition(".")[2])
+
+
+def _stock(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """How many cards the stock has: it matters where the record says that it ran out."""
+    if "stock" in data or not any(move.action == "reshuffle" for move in moves):
+        return None
+    drawn = sum(move.action == "draw" for move in moves[: _first(moves, "reshuffle")])
+    out = sum(map(len, data.get("layouts", {}).values())) + len(data.get("discard", ()))
+    below = [UNSEEN] * max(rules.pack.size - drawn - max(out, rules.cards * len(header.players)) - 1, 0)
+    low = {"stock": drawn, "discard": [*below, *data.get("discard", [UNSEEN])]}
+    ways = [Fill("the stock runs out just then", low), Fill("there are cards in the stock", {})]
+    return Gap("how many cards the stock has", "stock", ways)
+
+
+def _first(moves: Sequence[Any], action: str) -> int:
+    return next((number for number, move in enumerate(moves) if move.action == action), len(moves))
+
+
+def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    if "peeked" in data or not rules.peek_count or not moves:
+        return None
+    seen = {name: list(range(1, rules.peek_count + 1)) for name in header.players}
+    ways = [Fill("everybody has looked at the first cards", {"peeked": seen})]
+    ways.append(Fill("nobody has looked yet", {}))
+    return Gap("who has looked at the first cards", "peeked", ways)
+
+
+def _owed(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """What is owed: only what the record pays matters."""
+    if "owed" in data:
+        return None
+    paid = next((move for move in moves if move.action in ("penalty", "give")), None)
+    if paid is None:
+        return None
+    name = header.players[paid.actor]
+    ways = [Fill("nobody owes a card", {})]
+    if paid.action == "give":
+        debt = {"player": name, "to": header.players[paid.to]}
+        ways.append(Fill(f"{name} owes {header.players[paid.to]} a card", {"owed": [debt]}))
+    else:
+        many = max(paid.count, len(paid.cards), 1)
+        ways.append(Fill(f"{name} owes {counted(many, 'card')}", {"owed": [{"player": name, "cards": many}]}))
+    return Gap("what is owed", "owed", ways)
+
+
+def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """Whose card's effect may be used."""
+    if "powers" in data:
+        return None
+    used = next((move for move in moves if move.action in ("power", "decline")), None)
+    if used is None:
+        return None
+    name = header.players[used.actor]
+    power: dict[str, Any] = {"player": name, "order": data.get("placings", data.get("last_effect", 0) + 1)}
+    if used.rank > 0:
+        power["card"] = rules.pack.names[used.rank]
+    ways = [Fill("no effect may be used", {}), Fill(f"{name} may use an effect", {"powers": [power]})]
+    return Gap("whose card may have its effect", "powers", ways)
+
+
+def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
+    """Which way the turns go and who is left out, where cards of the rule set change that."""
+    kinds = {effect.kind for steps in rules.effects for effect in steps}
+    loses = rules.lockout == "next_own_turn"
+    ways = [Fill("the turns go round as usual", {})]
+    if "reverse" in kinds and "direction" not in data:
+        ways.append(Fill("the turns go the other way round", {"direction": -rules.direction}))
+    if "skip_next" in kinds and "skips" not in data:
+        ways.append(Fill("the next player is left out", {"skips": 1}))
+    if "extra_turn" in kinds and "again" not in data:
+        ways.append(Fill("the player has another turn", {"again": True}))
+    if loses and "lost_turns" not in data:
+        ways += [Fill(f"{name} loses a turn", {"lost_turns": [name]}) for name in header.players]
+    return Gap("whose turn comes next", "direction", ways) if len(ways) > 1 else None
+
+
+def _points(header: Header, data: Data) -> Gap | None:
+    """The points of earlier rounds: unknown, unless the position says that this is the first."""
+    if data.get("round") == 1 and "totals" not in data:
+        return None
+    told = data.get("totals", {})
+    missing = {name: UNSEEN for name in header.players if name not in told}
+    if not missing:
+        return None
+    more: dict[str, Any] = {"totals": {**told, **missing}}
+    if "rounds" not in data:
+        more["rounds"] = UNSEEN
+    return Gap("the points of the rounds before", "totals", [Fill("they are not told", more)])

@@ -1,0 +1,365 @@
+"""What players of the memory games ask about a moment, and the facts that decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
+from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
+
+Answers = Mapping[str, Any]
+UNSEEN = "?"
+USUALLY = {"draw": "due", "replace": "held", "shed": "held", "return": "held", "keep": "held"}
+"""The moment at which things are done as they should; all else is done when a card has been laid."""
+
+THE_CARD = Detail("card", "Which card was it? (7H, or ? if nobody saw it)", "card")
+OWNER = Detail("owner", "Whose card was it?", "other")
+LAID = Detail("laid", "Which card had been laid? (JS, or only J)", "card")
+
+
+def _rank(card: str) -> str:
+    return card[:-1] if card[-1:] in "SHDC" and len(card) > 1 else card
+
+
+def _suited(card: str) -> str:
+    """A card with a suit: people name only the rank of a special card."""
+    return card if card[-1:] in "SHDC" or card == "JK" else f"{card}S"
+
+
+# -- facts ----------------------------------------------------------------------------------------
+
+
+def _moment(told: Told) -> Gap:
+    """Whose turn it is and how far it has got: the question before all others."""
+    me, them = told.player, told.others
+    before, after = them[-1], them[0]
+    held = {"player": me, "card": UNSEEN}
+    if told.entry["action"] in ("return",):
+        held["from"] = "discard"
+    mine: dict[str, tuple[str, Mapping[str, Any]]] = {
+        "laid": (f"{me} has just laid a card, and nobody has drawn since", {"phase": PLACED, "active": me}),
+        "due": (f"it is {me}'s turn, and {me} has not drawn yet", {"phase": PLACED, "active": before}),
+        "held": (f"{me} holds a drawn card", {"phase": HOLDING, "active": me, "held": held}),
+    }
+    right = USUALLY.get(told.entry["action"], "laid")
+    ways: list[tuple[str, Mapping[str, Any]]] = [
+        mine.pop(right),
+        *mine.values(),
+        (f"{after} holds a drawn card", {"phase": HOLDING, "active": after, "held": {"player": after}}),
+    ]
+    if len(told.header.players) > 2:
+        ways.append((f"{after} has just laid a card", {"phase": PLACED, "active": after}))
+    ways.append((f"nobody has had a turn yet, and {me} begins", {"phase": TURN, "active": me}))
+    return gap("what has just happened", "active", *ways)
+
+
+def _called(told: Told) -> Gap:
+    ways: list[tuple[str, Mapping[str, Any]]] = [("nobody has called Dutch", {})]
+    ways += [(f"{name} has called Dutch", {"callers": [name]}) for name in (*told.others, told.player)]
+    return gap("whether Dutch has been called", "callers", *ways)
+
+
+def _top(told: Told) -> Gap | None:
+    """The card on which another is thrown."""
+    card = told.answers.get("card")
+    if not card or card == UNSEEN:
+        return gap(
+            "what lies on the discard pile",
+            "discard",
+            ("a card lies there", {"discard": [UNSEEN]}),
+            ("the pile is empty", {"discard": []}),
+        )
+    same, other = _rank(card), "8" if _rank(card) != "8" else "9"
+    suit = "C" if not card.endswith("C") else "H"
+    return gap(
+        "what lies on top of the discard pile",
+        "discard",
+        (f"a card of the same rank ({same})", {"discard": [same + suit if same != "JK" else same]}),
+        ("a card of another rank", {"discard": [other + suit]}),
+        ("nothing: the pile is empty", {"discard": []}),
+    )
+
+
+def _pile(told: Told) -> Gap:
+    return gap(
+        "what lies on the discard pile",
+        "discard",
+        ("a card lies there", {"discard": ["9C"]}),
+        ("nothing: the pile is empty", {"discard": []}),
+    )
+
+
+def _barred(told: Told) -> Gap:
+    me = told.player
+    return gap(
+        f"whether {me} threw a wrong card before in this turn",
+        "locked",
+        ("no", {}),
+        (f"yes, {me} threw one that did not match", {"locked": [me]}),
+    )
+
+
+def _matched_before(told: Told) -> Gap:
+    after = told.others[0]
+    return gap(
+        "whether somebody else was quicker",
+        "right",
+        ("nobody has matched that card yet", {}),
+        (f"{after} has matched it already", {"right": 1, "thrown": 1, "matched": {after: 1}}),
+        (
+            f"{told.player} has matched it already with another card",
+            {"right": 1, "thrown": 1, "matched": {told.player: 1}},
+        ),
+    )
+
+
+def _own_cards(told: Told) -> Gap:
+    me = told.player
+    return gap(
+        f"how many cards {me} has left",
+        "layouts",
+        (f"{me} has cards", {}),
+        (f"{me} has no cards left", {"layouts": {me: []}}),
+    )
+
+
+def _their_cards(told: Told) -> Gap:
+    owner = told.answers.get("owner") or told.others[0]
+    me = told.player
+    return gap(
+        f"whether {me} has a card to give",
+        "layouts",
+        (f"{me} has cards", {}),
+        (f"{me} has no cards left", {"layouts": {me: [], owner: [UNSEEN] * 4}}),
+    )
+
+
+def _effect(told: Told) -> Gap:
+    """Whose card it was, and whether its effect can still be used."""
+    me, after = told.player, told.others[0]
+    card = _suited(told.answers["laid"])
+    power = {"player": me, "card": card}
+    laid: Mapping[str, Any] = {"phase": PLACED, "active": me, "discard": [card]}
+    return gap(
+        "who laid that card, and when",
+        "powers",
+        (f"{me} laid it in this turn, a moment ago", {**laid, "powers": [power]}),
+        (
+            f"{me} matched with it on another player's turn",
+            {**laid, "active": after, "powers": [{**power, "thrown": True}]},
+        ),
+        (f"{after} laid it", {**laid, "active": after, "powers": [{"player": after, "card": card}]}),
+        (
+            f"{me} laid it, but {after} has drawn since",
+            {"phase": HOLDING, "active": after, "held": {"player": after}, "discard": [card]},
+        ),
+        ("it was the first card turned up", {"phase": TURN, "active": me, "discard": [card]}),
+    )
+
+
+def _looked(told: Told) -> Gap:
+    me = told.player
+    return gap(
+        "when that was",
+        "peeked",
+        ("before play began", {"phase": PEEK, "active": me}),
+        (
+            "before play began, and not for the first time",
+            {"phase": PEEK, "active": me, "peeked": {me: [3, 4]}},
+        ),
+        ("in the course of the round", {"phase": PLACED, "active": me, "discard": ["9C"]}),
+    )
+
+
+def _owed(told: Told) -> Gap:
+    me = told.player
+    return gap(
+        f"what {me} owes",
+        "owed",
+        ("one penalty card, for a false match", {"owed": [{"player": me, "cards": 1}]}),
+        ("two penalty cards", {"owed": [{"player": me, "cards": 2}]}),
+        ("nothing", {}),
+    )
+
+
+def _gift(told: Told) -> Gap:
+    me, owner = told.player, told.answers["to"]
+    gone = {"layouts": {owner: [UNSEEN, UNSEEN, UNSEEN, "-"]}}
+    return gap(
+        f"why {me} gives a card",
+        "owed",
+        (
+            f"{me} has rightly matched with a card of {owner}",
+            {**gone, "owed": [{"player": me, "cards": 1, "to": owner, "slot": 4}]},
+        ),
+        ("for nothing: no card is owed", {}),
+    )
+
+
+MATCHING = (_top, _moment, _barred, _called, _matched_before)
+
+
+def _match(player: str, said: Answers) -> dict[str, Any]:
+    owner = {"owner": said["owner"]} if "owner" in said else {}
+    card = {"card": said["card"]} if said.get("card", UNSEEN) != UNSEEN else {}
+    return {"player": player, "action": "match", **owner, "slot": 1, **card}
+
+
+def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
+    return {"player": player, "action": "power", "rank": _suited(said["laid"]), **does}
+
+
+ACTS = (
+    Act(
+        "throws a card of their own on the pile (a match)",
+        "match throw snap lay werfen abwerfen",
+        _match,
+        (THE_CARD,),
+        MATCHING,
+        "G-20 T-16 R-18",
+    ),
+    Act(
+        "throws a card of another player on the pile",
+        "other",
+        _match,
+        (OWNER, THE_CARD),
+        (_top, _moment, _barred, _called, _their_cards),
+        "G-20 T-20 R-18",
+    ),
+    Act(
+        "calls Dutch",
+        "call dutch declare ansagen",
+        lambda player, said: {"player": player, "action": "call"},
+        (),
+        (_moment, _called, _own_cards),
+        "G-23 T-25 R-28",
+    ),
+    Act(
+        "draws a card",
+        "draw take ziehen",
+        lambda player, said: {"player": player, "action": "draw", "from": said["from"]},
+        (
+            Detail(
+                "from",
+                "From where?",
+                "choice",
+                (("the stock", "stock"), ("the discard pile", "discard")),
+            ),
+        ),
+        (_moment, _called, _pile, _own_cards),
+        "G-15 T-10 R-14",
+    ),
+    Act(
+        "puts the drawn card in the place of an own card",
+        "exchange replace swap tauschen",
+        lambda player, said: {"player": player, "action": "replace", "slot": 1},
+        (),
+        (_moment, _own_cards),
+        "G-16 T-12 R-16",
+    ),
+    Act(
+        "lays the drawn card straight on the pile",
+        "shed return discard abwerfen",
+        lambda player, said: {"player": player, "action": said["from"]},
+        (
+            Detail(
+                "from",
+                "Where had it been drawn from?",
+                "choice",
+                (("the stock", "shed"), ("the discard pile", "return")),
+            ),
+        ),
+        (_moment,),
+        "G-18 G-17 T-13 R-17",
+    ),
+    Act(
+        "keeps the drawn card beside the others",
+        "keep behalten",
+        lambda player, said: {"player": player, "action": "keep"},
+        (),
+        (_moment,),
+        "G-16 T-12 R-16",
+    ),
+    Act(
+        "uses a card's effect to make two cards change places",
+        "swap jack",
+        lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
+        (
+            LAID,
+            Detail("one", "Whose card is the one?", "player"),
+            Detail("two", "Whose card is the other?", "player"),
+        ),
+        (_effect, _called),
+        "G-29 R-24",
+    ),
+    Act(
+        "uses a card's effect to look at a card",
+        "look peek queen",
+        lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
+        (LAID, Detail("whose", "Whose card is looked at?", "player")),
+        (_effect, _called),
+        "G-30 T-21 R-22 R-23",
+    ),
+    Act(
+        "uses a card's effect to give somebody a card from the stock",
+        "ace",
+        lambda player, said: _power(player, said, give=said["to"]),
+        (LAID, Detail("to", "Who gets the card?", "player")),
+        (_effect, _called),
+        "G-31",
+    ),
+    Act(
+        "looks at a face-down card without any effect",
+        "peek spy spicken",
+        lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
+        (Detail("whose", "Whose card is looked at?", "player"),),
+        (_moment,),
+        "G-10 T-07 R-12",
+    ),
+    Act(
+        "takes the first look at own cards, before play",
+        "first",
+        lambda player, said: {"player": player, "action": "initial_peek", "slots": said["slots"]},
+        (
+            Detail(
+                "slots",
+                "At which cards?",
+                "choice",
+                (
+                    ("the two of the lower row", [3, 4]),
+                    ("one of the lower row", [3]),
+                    ("the upper row", [1, 2]),
+                ),
+            ),
+        ),
+        (_looked,),
+        "G-10 T-07 R-11",
+    ),
+    Act(
+        "takes penalty cards",
+        "penalty strafkarte",
+        lambda player, said: {"player": player, "action": "penalty", "count": said["count"]},
+        (Detail("count", "How many?", "number"),),
+        (_owed,),
+        "G-21 T-19 R-20",
+    ),
+    Act(
+        "gives another player a card of their own",
+        "give gift",
+        lambda player, said: {"player": player, "action": "give", "to": said["to"], "slot": 1},
+        (Detail("to", "To whom?", "other"),),
+        (_gift, _called),
+        "T-22",
+    ),
+)
+
+
+def _ground(told: Told) -> Mapping[str, Any]:
+    """A round that has been going on for a while, and cards that can be where the entry has them."""
+    return {"phase": PLACED, "active": told.player, "discard": ["9C"], "turn": 3 * len(told.header.players)}
+
+
+def inquiry() -> Inquiry:
+    """All that may be asked about a memory game."""
+    return Inquiry(ACTS, _ground)

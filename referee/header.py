@@ -1,0 +1,53 @@
+"""What is fixed before the first move, and what is said of data that is well written and means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.rules import Path
+
+
+class BadEntry(Exception):
+    """Data the schema accepts but that has no meaning here (an unknown player, a board that does
+    not exist): the log cannot be judged. ``path`` is relative to what was being read. ``known`` are
+    the words that would mean something there; with ``key`` it is the key at its end that does not."""
+
+    def __init__(
+        self, message: str, path: Path = (), expected: str = "", known: Iterable[str] = (), key: bool = False
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.expected = expected
+        self.known = tuple(known)
+        self.key = key
+
+    def under(self, *way: str | int) -> BadEntry:
+        """The same, told from further outside."""
+        return BadEntry(self.message, (*way, *self.path), self.expected, self.known, self.key)
+
+
+def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
+    """What is said of a name that nobody at the table has; it may be a value or a key."""
+    names = tuple(players)
+    key = bool(path) and path[-1] == name
+    return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is fixed before the first move: who plays, and how open questions are read."""
+
+    players: tuple[str, ...]
+    rulings: Mapping[str, Any]  # every option of the game, resolved: option -> value
+    seats: Mapping[str, int] = field(default_factory=dict)
+    load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
+
+    def seat(self, name: str, path: Path = ()) -> int:
+        """The seat of a player by name; BadEntry where nobody is called that."""
+        seat = self.seats.get(name)
+        if seat is None:
+            raise nobody(name, path, self.players)
+        return seat

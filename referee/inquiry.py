@@ -1,0 +1,88 @@
+"""What may be asked about one moment of a game: acts, and the facts that a ruling on them can hang on.
+
+A game declares them as data (``play/questions.py``): for every act the details that make an entry of it, and
+the facts that matter for it, each with the ways in which it may be (:class:`Gap`), written as
+parts of a position. Which of them are asked, and in which order, is worked out by trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee.header import Header
+
+
+class Fill(NamedTuple):
+    """One way in which something a position leaves out may be: in words ("it is Ann's turn"), and as the
+    parts of a position that say so."""
+
+    words: str
+    position: Mapping[str, Any]
+
+
+class Gap(NamedTuple):
+    """A fact that a position leaves out: what it is in words ("whose turn it is"), the key under which a
+    position says it, and the ways in which it may be, the usual one first."""
+
+    fact: str
+    key: str
+    ways: Sequence[Fill]
+
+
+class Detail(NamedTuple):
+    """Something of an act that has to be told before there is an entry to be judged."""
+
+    key: str
+    asks: str  # the question
+    kind: str  # how the answer is read: card, cards, player, other, railroad, section, number, choice
+    choices: tuple[tuple[str, Any], ...] = ()  # words and values, where there are only so many
+
+
+class Told(NamedTuple):
+    """What is known so far: who plays, who acts, and the entry."""
+
+    header: Header
+    player: str
+    entry: Mapping[str, Any]
+    answers: Mapping[str, Any]  # key of a detail -> its value
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other players, in the order of play."""
+        names = self.header.players
+        at = names.index(self.player)
+        return names[at + 1 :] + names[:at]
+
+
+Fact = Callable[[Told], Gap | None]
+"""A fact an act can hang on, with the ways it may be; None where it cannot matter for this entry."""
+
+
+class Act(NamedTuple):
+    """Something somebody does and may ask about."""
+
+    words: str  # "throws a card of their own on the pile"
+    verbs: str  # words by which it is known when it is typed
+    entry: Callable[[str, Mapping[str, Any]], dict[str, Any]]  # (player, details) -> entry as a log writes it
+    details: Sequence[Detail] = ()
+    facts: Sequence[Fact] = ()
+    rules: str = ""  # numbers of the sentences it is about, as far as a rulebook has them
+
+
+class Inquiry(NamedTuple):
+    """All that may be asked about a game."""
+
+    acts: Sequence[Act]
+    ground: Callable[[Told], Mapping[str, Any]] = lambda told: {}  # what any position for it must hold
+    rulings: Mapping[str, Any] = MappingProxyType({})  # a question leaves nothing out that a record may
+
+
+GONE = object()
+"""Instead of a part of a position: that part is not there."""
+
+
+def gap(fact: str, key: str, *ways: tuple[str, Mapping[str, Any]]) -> Gap:
+    """A fact with the ways it may be, the usual one first."""
+    return Gap(fact, key, tuple(Fill(words, position) for words, position in ways))

@@ -1,0 +1,253 @@
+"""`referee ask GAME`: a short conversation, driven in a real terminal, and the ruling at its end."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from judging import judged
+from typer.testing import CliRunner
+
+from referee.asking.answers import Unclear, card, cards, number, one_of
+from referee.asking.ruling import ruled
+from referee.asking.talk import MOST_ANSWERS, Talk
+from referee.cli import app
+from referee.games import REGISTRY, named
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """What somebody asks: who did what, what is answered to questions that begin so, and the ruling."""
+
+    game: str
+    act: str
+    answers: Mapping[str, str]
+    says: str  # words of the sentence that is read out
+    rule: str
+    wrong: bool
+
+
+ASKED = """
+hundred | Ben throws | Which: herz 7; What lies: same; Whether: no; What has: it is Ben | Yes, Ben may | G-20
+hundred | Ann calls Dutch | What has: Ann holds | No: Ann | G-23
+hundred | Cem 8 | Which: J; Whose card is the one: Ann; Whose: Ben; Who laid: 1; Whether: Ben | No: | G-25
+duel | Ann calls Dutch | Whether: nobody; What has: Ann holds | No: Ann | T-25
+duel | Ben 2 | Whose: Ann; Which: 7H; What lies: another rank; Whether: no; What has: 1 | it costs | T-23
+duel | Ann first | At which: 1; When: not for the first | No: Ann | T-07
+rommee | Ann ansagen | What has: Ben holds; Whether: nobody | No: Ann | R-28
+rommee | Ben werfen | Which: 7H; What lies: another; Whether: no; What has: 1 | it costs | R-20
+rommee | Ann 9 | Which: 9H; Whose: Ben; Who laid: 1; Whether: Ben has | No: | R-27
+auction | Ann buys | Which: red 8; With: B2 B3; Who won: 1; Where R8: 3-cost; Where: 1 | No: | A-7.3
+auction | Ben 2 | Who won: 2; Whether: yes; What Ben has: cards in | No: | A-7.7
+auction | Ann looks | Through: opponent | No: | A-11.2
+intercity | Ann bids | How much, : 6; What the: 1; How much money: less; Who is: 1 | No: Ann bids $6 | I-5.5
+intercity | Ben 5 | Which: red; What does: 1; Who directs: Ben; Whether: no; What is: choosing | No: | I-6.4
+intercity | Ann lends | To whom: Ben; How much: 4 | No: | I-4.1
+"""
+
+
+def _quarrels() -> Iterator[Quarrel]:
+    for row in ASKED.strip().splitlines():
+        game, act, answers, says, rule = (part.strip() for part in row.split(" | "))
+        pairs = (one.rpartition(": ") for one in answers.split("; "))
+        yield Quarrel(
+            game, act, {begin: said for begin, _, said in pairs}, says, rule, says[:2] in ("No", "no")
+        )
+
+
+QUARRELS = list(_quarrels())
+
+
+def told(question: str, quarrel: Quarrel) -> str:
+    """The answer to a question: the one for the longest beginning that fits; nothing where there is none."""
+    if question.startswith("What did"):
+        return quarrel.act
+    fitting = [begin for begin in quarrel.answers if question.startswith(begin)]
+    return quarrel.answers[max(fitting, key=len)] if fitting else ""
+
+
+def lines_of(terminal: int) -> Iterator[str]:
+    """What a terminal shows, up to each prompt, and at the end what is left."""
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            piece = b""
+        shown += piece
+        if not piece or shown.endswith(b"> "):
+            yield shown.decode().replace("\r\n", "\n")
+            shown = b""
+        if not piece:
+            return
+
+
+def in_a_terminal(quarrel: Quarrel) -> tuple[int, int, str]:
+    """Exit status, how many answers were given, and everything that was shown after the last of them."""
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-m", "referee", "ask", quarrel.game]
+    plain = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
+    running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env=plain)
+    os.close(theirs)
+    answers, last = 0, ""
+    try:
+        for shown in lines_of(mine):
+            last = shown
+            if not shown.endswith("> "):
+                break
+            lines = [line for line in shown.splitlines() if line[:1].isupper()]
+            os.write(mine, (told(lines[-1], quarrel) + "\n").encode())
+            answers += 1
+            assert answers <= 12, f"asked for ever: {shown}"
+        return running.wait(timeout=60), answers, last
+    finally:
+        running.kill()
+        running.wait()
+        os.close(mine)
+
+
+@pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda one: f"{one.game}-{one.rule}-{one.act.split()[-1]}")
+def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
+    status, answers, shown = in_a_terminal(quarrel)
+    assert answers <= MOST_ANSWERS, shown
+    assert quarrel.says in " ".join(shown.split()), shown
+    assert f"Rule {quarrel.rule} (" in shown, shown
+    assert status == int(quarrel.wrong), shown
+
+
+def talked(quarrel: Quarrel) -> Talk:
+    talk = Talk(named(quarrel.game))
+    while (question := talk.question()) is not None:
+        talk.answer(told(question.words, quarrel))
+    return talk
+
+
+@pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda one: f"{one.game}-{one.rule}-{one.act.split()[-1]}")
+def test_the_moment_that_is_saved_is_judged_as_the_ruling_says(quarrel: Quarrel) -> None:
+    talk = talked(quarrel)
+    verdicts = [(one.move, one.rule.number) for one in judged(talk.text).findings if one.kind != "note"]
+    found = ruled(talk)
+    assert found is not None and not found.facts
+    if found.answer.verdict == "legal":
+        assert verdicts == []
+    else:
+        assert (1, quarrel.rule) in verdicts
+
+
+def about(game: str) -> Iterator[Talk]:
+    """A conversation about every act of a game, its details told, no fact yet."""
+    samples = {"card": "7H", "laid": "JS", "pay": "B2 B3", "cards": "R1 B5", "number": "6"}
+    if game == "auction":
+        samples |= {"card": "R8", "with": "R7"}
+    for place in range(len(Talk(named(game)).inquiry.acts)):
+        talk = Talk(named(game))
+        talk.answer("")
+        talk.answer(f"{talk.players[0]} {place + 1}")
+        while (question := talk.question()) is not None and not talk.trials:
+            missing = talk._missing()
+            assert missing is not None
+            talk.answer("1" if question.answers else samples.get(missing.key) or samples[missing.kind])
+        yield talk
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_way_in_which_a_fact_may_be_can_be(game: str) -> None:
+    for talk in about(game):
+        assert talk.act is not None and talk.trials, talk.act
+        for place, gap in enumerate(talk.facts):
+            possible = {one.ways[place].words for one in talk.trials}
+            never = [way.words for way in gap.ways if way.words not in possible]
+            # A railroad of which nothing was sold cannot own the track that another fact gives it.
+            assert not [one for one in never if not one.startswith("nobody:")], (talk.act.words, never)
+
+
+SEVERAL = 4
+"""So many acts of a game are talked through by somebody who knows nothing: the slowest talk there is."""
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_somebody_who_knows_nothing_is_told_what_it_depends_on(game: str) -> None:
+    hanging = 0
+    for talk in list(about(game))[:SEVERAL]:
+        while talk.question() is not None:
+            talk.answer("?")
+        assert talk.answered <= MOST_ANSWERS
+        found = ruled(talk)
+        assert found is not None and talk.act is not None
+        verdicts = {one.kind for one in talk.trials}
+        assert bool(found.facts) == (len(verdicts) > 1), talk.act.words
+        if found.facts:
+            hanging += 1
+            assert found.sentence.startswith("It depends on this: ")
+            assert len(found.hanging) == len(verdicts)
+    assert hanging >= 2
+
+
+def test_only_what_can_change_the_ruling_is_asked() -> None:
+    """Nobody ever searches the opponent's discards: when that was is not asked; of the own deck it is."""
+    told = {"opponent": None, "the own deck": "When that was?"}
+    for pile, asked in told.items():
+        talk = Talk(named("auction"))
+        for each in ("Ann, Ben", "Ann looks", pile):
+            talk.answer(each)
+        question = talk.question()
+        assert (question and question.words) == asked, pile
+
+
+def test_an_answer_that_is_not_understood_is_asked_for_again_and_costs_nothing() -> None:
+    talk = Talk(named("duel"))
+    talk.answer("Ann, Ben")
+    for nonsense in ("Ann flies", "99", ""):
+        with pytest.raises(Unclear):
+            talk.answer(nonsense)
+    assert talk.answered == 1 and talk.act is None
+    with pytest.raises(Unclear, match="2 players"):
+        Talk(named("auction")).answer("Ann")
+
+
+def test_cards_are_read_as_people_say_them() -> None:
+    said = ("7h", "7 of hearts", "herz 7", "queen of spades", "Bube", "red 6", "R6", "joker")
+    assert " ".join(map(card, said)) == "7H 7H 7H QS J R6 R6 JK"
+    assert cards("R1, blue5 G9") == ["R1", "B5", "G9"] and cards("none") == []
+    assert number("$6") == 6 and one_of("same", ["a card of the same rank", "another"]) == 0
+    for nonsense in ("", "8 of stars", "green", "77"):
+        with pytest.raises(Unclear):
+            card(nonsense)
+
+
+def referee(*arguments: str, typed: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments), input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def test_the_moment_is_saved_where_that_is_wanted_and_no_file_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.yaml"
+    status, output = referee("ask", "auction", "--save", str(path), typed="\nAnn looks\nopponent\n")
+    assert status == 1 and "A-11.2" in output and f"Saved in {path}" in output
+    assert referee("validate", str(path), typed="")[0] == 1
+    written = path.read_text()
+    assert referee("ask", "auction", "--save", str(path), typed="\nAnn looks\nopponent\n")[0] == 2
+    assert path.read_text() == written
+
+
+def test_nobody_answers_any_more() -> None:
+    status, output = referee("ask", "hundred", typed="\nAnn throws\n")
+    assert status == 2 and "There is no ruling" in output
+
+
+def test_the_ruling_says_which_other_reading_changes_it_and_what_comes_next() -> None:
+    status, output = referee("ask", "hundred", typed="Ann,Ben\nAnn 2\nBen\n7H\n1\n")
+    assert status == 1 and "match.targets" in output
+    status, output = referee(
+        "ask", "rommee", "--player", "Ida", "--player", "Jan", typed="Jan 1\n7H\n2\n1\n2\n"
+    )
+    assert "Next: " in output and "Due: " in output and "owes 1 penalty card" in output, output

@@ -1,0 +1,111 @@
+"""What a position leaves out is unknown: nobody is accused of what some way of filling it in would allow."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from judging import judged, verdicts
+from weakened import cases
+
+from referee.api import adjudicate
+from referee.rules import Kind
+
+WEAKENED = 40
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
+def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None:
+    """Moments of recorded games with the entries that follow, of which parts are taken away."""
+    found = cases(game, Random(f"weakened {game}"))
+    doubted = 0
+    for _ in range(WEAKENED):
+        whole, weak = next(found)
+        if any(one.wrong for one in adjudicate(whole).findings):
+            continue
+        one = adjudicate(weak)
+        told = json.dumps(weak)
+        # Deep in a contest of InterCity the position must say what is contested.
+        assert game == "intercity" or not one.faults, (told, list(map(str, one.faults)))
+        assert not [each.message for each in one.findings if each.wrong], told
+        doubted += any(each.kind is Kind.UNDETERMINED for each in one.findings)
+    assert doubted > WEAKENED / 4
+
+
+def asked(game: str, given: str, *moves: str, players: str = "[Ann, Ben]") -> list[tuple[int | None, str]]:
+    entries = "".join(f"  - {{{move}}}\n" for move in moves)
+    return verdicts(
+        judged(f"game: {game}\nreferee: 1\nplayers: {players}\ngiven: {given}\nmoves:\n{entries}")
+    )
+
+
+def test_what_does_not_hang_on_the_gaps_is_told_as_ever() -> None:
+    given = "{discard: [9C], layouts: {Ben: [7S, '?']}}"
+    assert asked("hundred", given, "player: Ben, action: match, slot: 1, card: 7S") == [(1, "penalty G-21")]
+
+
+def test_the_facts_that_would_decide_are_named_once() -> None:
+    one = judged("""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        given: {discard: [9C], callers: [], final: null}
+        moves:
+          - {player: Ann, action: draw}
+          - {player: Ann, action: replace, slot: 2, out: 7H}
+          - {player: Ben, action: draw}
+        """)
+    (finding,) = (each for each in one.findings if each.kind is Kind.UNDETERMINED)
+    assert finding.move == 1
+    assert finding.hangs_on == ("active",)
+    assert finding.message == "Whether this is allowed hangs on whose turn it is; the position does not say."
+    assert "if Ann has just laid a card" in finding.why
+
+
+def test_the_same_position_told_whole_is_judged() -> None:
+    given = "{active: Ann, discard: [9C], %s}"
+    draw = "player: Ben, action: draw"
+    assert asked("hundred", given % "rest: empty", draw) == [(1, "illegal G-14")]
+    assert asked("hundred", "{active: Ann, discard: [9C]}", draw) == [(1, "undetermined G-14")]
+
+
+def test_a_check_of_what_the_position_leaves_out_is_no_mismatch() -> None:
+    check = "check: {stock: 12}"
+    assert asked("hundred", "{phase: placed, active: Ann, discard: [9C], callers: []}", check) == [
+        (1, "undetermined REC-1")
+    ]
+    assert asked("hundred", "{phase: placed, active: Ann, stock: 13, callers: []}", check) == [
+        (1, "mismatch REC-1")
+    ]
+
+
+def test_points_of_earlier_rounds_are_unknown_unless_told() -> None:
+    given = "{phase: reveal, layouts: {Ann: [2H], Ben: [3H]}, caller: Ann%s}"
+    reveal = "action: reveal, cards: {Ann: [2H], Ben: [3H]}"
+    for more, totals in (
+        ("", {"Ann": None, "Ben": None}),
+        (", totals: {Ann: 10, Ben: 20}", {"Ann": 12, "Ben": 23}),
+    ):
+        one = judged(
+            "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+            f"given: {given % more}\nmoves:\n  - {{{reveal}}}\n"
+        )
+        assert one.sheet is not None
+        assert one.sheet.totals == totals
+
+
+def test_a_price_hangs_on_the_display_alone() -> None:
+    buy = "player: Ann, action: buy, card: B4, pay: [G4, R2]"
+    row = "display: [B4, R8, '?', '?', '?', '?']"
+    assert asked("auction", f"{{phase: winner, first: Ann, {row}}}", buy) == [(1, "illegal A-7.3")]
+    assert asked("auction", "{phase: winner, first: Ann}", buy) == []
+
+
+def test_what_nobody_told_of_a_players_money_is_open() -> None:
+    bids = ("player: Pete, action: offer, railroad: red", "player: Pete, action: bid, amount: 6")
+    seats = "[Pete, John, Dave]"
+    told = "phase: offer, turn_order: {Pete: 1, John: 2, Dave: 3}, offer: {due: Pete}, shares: {red: {}}"
+    assert asked("intercity", f"{{{told}}}", *bids, players=seats) == [(2, "undetermined I-5.5")]
+    given = f"{{{told}, cash: {{Pete: 5}}}}"
+    assert asked("intercity", given, *bids, players=seats) == [(2, "illegal I-5.5")]
