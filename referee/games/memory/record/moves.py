@@ -258,8 +258,9 @@ class Penalty(Move, action="penalty", who=WHO):
             if self.count < 0:
                 self.count = len(self.into)
             if len(self.into) != self.count:
-                many = f"{self.count} places"
-                raise BadEntry("as many places are named as cards are taken", ("into",), many)
+                raise BadEntry(
+                    "as many places are named as cards are taken", ("into",), f"{self.count} places"
+                )
         return self
 
 
