@@ -200,9 +200,7 @@ class Match(Move, action="match", who=WHO):
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
     slot: int = field(SLOT_OR_SLOTS, "The place, or several thrown together.", default=0, always=True)
-    card: int = field(
-        ONE_OR_MANY_CARDS, "The card, or the cards in the order thrown.", default=0, public=True
-    )
+    card: int = field(ONE_OR_MANY_CARDS, "The card, or cards in the order thrown.", default=0, public=True)
     claim: int = field(
         choice(right=RIGHT, wrong=WRONG, returned=RETURNED),
         "What the table made of it: it stayed, it was a false match, or it was right but came back. "
@@ -258,9 +256,8 @@ class Penalty(Move, action="penalty", who=WHO):
             if self.count < 0:
                 self.count = len(self.into)
             if len(self.into) != self.count:
-                raise BadEntry(
-                    "as many places are named as cards are taken", ("into",), f"{self.count} places"
-                )
+                many = f"{self.count} places"
+                raise BadEntry("as many places are named as cards are taken", ("into",), many)
         return self
 
 
