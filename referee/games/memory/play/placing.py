@@ -275,12 +275,10 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
     rules = state.rules
     state.pile.append(token)
     if how != MATCH:
-        state.held = GAP
-        state.phase = PLACED
+        state.held, state.phase, state.window_open = GAP, PLACED, rules.opens[how]
         state.matches_kept = state.attempts = 0
         if state.matched:
             state.matched = {}
-        state.window_open = rules.opens[how]
     elif rules.opens[MATCH]:
         state.matches_kept = state.attempts = 0
         state.matched = {}
