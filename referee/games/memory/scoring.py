@@ -101,19 +101,20 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
         for round_ in rounds:
             had = points.minus(had, round_.scores[seat])
         if had:
-            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
+            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 
 
 def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
-        why = f"round {round_.number}: {_cards(state, seat, round_)}"
+        part = f"round {round_.number}"
+        why = f"{part}: {_cards(state, seat, round_)}"
         rulings = rulings_on_cards(state, seat) if _is_current(state, round_) else state.asked("values")
-        sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings))
+        sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings, part))
         rulings = rulings_on_bonus(state, round_, seat) if _is_current(state, round_) else ()
         for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
-                text = f"round {round_.number}: {bonus.why}"
-                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rulings))
+                text = f"{part}: {bonus.why}"
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rulings, part))
 
 
 def _unexplained(state: State, round_: Played, seat: int) -> list[Bonus]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.breaches import Refused
 from referee.games.memory.play.state import State
 from referee.games.memory.record.phases import STOPPED
@@ -23,6 +25,7 @@ def forbid(
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
+    fits: tuple[Any, ...] = (),
 ) -> None:
     """A rule forbids the move; where the table let it stand it is carried out all the same."""
     state.breaches.forbid(
@@ -33,6 +36,7 @@ def forbid(
         instead=instead,
         rulings=state.asked(*rulings),
         related=places(entries),
+        fits=fits,
     )
 
 
@@ -97,6 +101,7 @@ def say(
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
     instead: tuple[str, ...] = (),
+    fits: tuple[Any, ...] = (),
     related: tuple[tuple[Path, str], ...] = (),
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
@@ -110,4 +115,5 @@ def say(
         instead=instead,
         rulings=state.asked(*rulings),
         related=places(entries) + related,
+        fits=fits,
     )

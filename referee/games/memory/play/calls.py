@@ -135,7 +135,9 @@ def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
         return AS_TURN, None
     why = "the call comes at the end of one's own turn, before the next player draws"
     if seat == due:
-        return AS_TURN, (_when(state, seat), f"{who} calls before the turn instead of after it.", why, WINDOW)
+        empty = () if state.count[seat] else ("empty_layout.turn",)
+        early = f"{who} calls before the turn instead of after it."
+        return AS_TURN, (_when(state, seat), early, why, (*WINDOW, *empty))
     return NOW, (_when(state, seat), f"{who} calls out of turn.", why, WINDOW)
 
 
@@ -151,6 +153,8 @@ def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | No
     why = "the call takes the place of drawing in one's own turn"
     if seat == state.active and state.phase == HOLDING:
         return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why, WINDOW)
+    if seat == state.active and state.phase == PLACED:
+        return NOW, ("call_when", f"{who} has drawn and played already and cannot call.", why, WINDOW)
     return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
 
 

@@ -135,6 +135,7 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
                 *(rulings_on_cards(state, seat) if what != "bonus" else ()),
                 *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
+            fits=(known,) if isinstance(known, int) else (),
         )
 
 
@@ -164,6 +165,7 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
             state.cite("totals"),
             f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
             field=("totals", state.name(seat)),
+            fits=(known,) if isinstance(known, int) else (),
         )
 
 
@@ -181,6 +183,7 @@ def _table(state: State, move: Score, last: Played) -> None:
                 _value_rule(state, code),
                 f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
                 field=("values", name),
+                fits=tuple(sorted(one for one in known if one is not None)),
                 rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
             )
     best, tied = round_winners(state, last) if move.winners else ([], False)

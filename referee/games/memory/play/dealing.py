@@ -40,7 +40,13 @@ def deal(state: State, move: Deal) -> None:
         _after_the_end(state)
     counts = _counts(state, move)
     if move.upcard and not rules.upcard:
-        forbid(state, state.cite("upcard"), "No card is turned up at the start.", field="upcard")
+        forbid(
+            state,
+            state.cite("upcard"),
+            "No card is turned up at the start.",
+            field="upcard",
+            rulings=("discard_start.mode",),
+        )
     starter, dealer = _starter(state, table, move)
     if sum(counts) + rules.upcard > rules.pack.size:
         raise no_way(

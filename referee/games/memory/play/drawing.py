@@ -181,6 +181,7 @@ def _guard_top(state: State, move: Draw) -> None:
         f"{state.name(move.actor)} takes {cards}.",
         "only the top of the discard pile can be taken",
         "card",
+        fits=(state.card(top),) if top else (),
     )
 
 

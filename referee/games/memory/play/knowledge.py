@@ -138,6 +138,7 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
             "a card keeps its face wherever it is moved",
             field,
             entries=((state.shown[token], f"here it is {was}"), *came_here(state, token)),
+            fits=(state.card(known),),
         )
         state.never.pop(token, None)
         both = code

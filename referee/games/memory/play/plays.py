@@ -107,6 +107,20 @@ POINTS_OF: Mapping[str, str] = {
 """Action -> the point of play that is cited when it comes at an impossible moment."""
 
 
+DONE: Mapping[str, str] = {
+    "initial_peek": "take the first look",
+    "replace": "exchange a card",
+    "shed": "lay a drawn card on the pile",
+    "return": "put the upcard back",
+    "keep": "keep a drawn card",
+    "power": "use an effect",
+    "decline": "leave an effect unused",
+    "give": "give a card away",
+    "penalty": "take a penalty card",
+    "rearrange": "lay own cards in another order",
+}
+"""What an act is called in a sentence, where the word of the log does not say it."""
+
 MOMENTS: Mapping[str, str] = {
     DEAL: "before the cards are dealt",
     PEEK: "before play has begun",
@@ -123,7 +137,7 @@ def unplanned(state: State, move: Any) -> None:
     point = POINTS_OF.get(move.action, "reveal")
     free = state.phase == REVEAL and ended_free(state)
     who = (
-        f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
+        f"{state.name(move.actor)} cannot {DONE.get(move.action, move.action.replace('_', ' '))}"
         if move.actor >= 0
         else f"No {move.action} is possible"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.games.memory.play import points
 from referee.games.memory.play.account import acts, forbid, say
@@ -343,8 +344,15 @@ def end_game(state: State, move: EndGame) -> None:
             how,
             "winners" if len(move.winners) > 1 else "winner",
             rulings=("game.tie", "round.tie") if how else (),
+            fits=named_winners(state, best, len(move.winners) > 1),
         )
     state.phase = OVER
+
+
+def named_winners(state: State, seats: Sequence[int], several: bool) -> tuple[Any, ...]:
+    """Winners as a log writes them; nothing where they do not fit the key that is there."""
+    names = [state.name(seat) for seat in seats]
+    return (names,) if several else tuple(names) if len(names) == 1 else ()
 
 
 def names_of(state: State, seats: tuple[int, ...] | list[int]) -> str:
