@@ -106,7 +106,7 @@ class Table:
         self.held = self.source = ""
         self.first_turn = True
         self.fresh = bool(self.pile)  # a card has come on the pile since the last draw
-        self.right = 0  # right matches on the last discard
+        self.matches_kept = 0  # right matches on the last discard
         self.locked: set[str] = set()
         self.looked: set[str] = set()
         self.skipped: list[str] = []
@@ -195,7 +195,7 @@ class Table:
 
     def placed(self, player: str, card: str) -> None:
         self.stage = "placed"
-        self.right = 0
+        self.matches_kept = 0
         self.lay(player, card)
         if self.early and not self.goal:
             self.goal = self.caller = self.early
@@ -234,12 +234,12 @@ class Table:
             return
         need(claim != "wrong", CONTRADICTION)
         need(self.fresh or self.game == "duel")
-        if self.game == "rommee" and self.right:
+        if self.game == "rommee" and self.matches_kept:
             need(claim != "right")
             return
         del self.hands[owner][slot]
         self.lay(player, card)
-        self.right += 1
+        self.matches_kept += 1
         if owner != player and self.hands[player]:
             self.gifts[player] = (owner, slot)
         if self.game == "rommee" and not self.hands[player]:

@@ -92,7 +92,7 @@ def test_a_result_is_held_against_a_final_position_as_it_is_after_moves(
 def test_a_game_is_not_declared_over_too_early_where_a_total_may_have_reached_the_end(
     bound: int, verdict: list[str]
 ) -> None:
-    given = f"given: {{phase: deal, totals: {{Ann: [90, {bound}], Ben: 5}}}}\n"
+    given = f"given: {{phase: deal, totals: {{Ann: [90, {bound}], Ben: 5}}, rest: empty}}\n"
     one = judged(HEAD.format(game="hundred") + given + "moves:\n  - {action: end_game, winner: Ben}\n")
     assert [said for _, said in verdicts(one)] == verdict
 
@@ -105,7 +105,7 @@ def test_a_score_sheet_says_that_the_end_is_open_where_it_is() -> None:
 
 def test_a_tie_that_may_be_one_is_no_end_of_a_game_that_plays_it_on() -> None:
     head = HEAD.format(game="hundred") + "rulings: {game.tie: extra_round}\n"
-    given = "given: {phase: deal, totals: {Ann: 105, Ben: [100, 110]}}\n"
+    given = "given: {phase: deal, totals: {Ann: 105, Ben: [100, 110]}, rest: empty}\n"
     assert verdicts(judged(head + given + "moves:\n  - {action: deal}\n")) == []
 
 

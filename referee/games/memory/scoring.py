@@ -10,13 +10,13 @@ from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
     agreed_rounds,
     blame,
-    bonus_hangs_on,
-    cards_hang_on,
-    end_hangs_on,
     faces_of,
     is_over,
     may_be_over,
     played,
+    rulings_on_bonus,
+    rulings_on_cards,
+    rulings_on_end,
     settle_round,
     undue,
     winners,
@@ -36,7 +36,7 @@ def finish(state: State) -> None:
             debt.rule,
             f"At the end of the record {state.name(debt.seat)} still owes {what}.",
             entries=((debt.entry, "it fell due here"),),
-            rulings=debt.rests,
+            rulings=debt.rulings,
         )
     if state.phase == REVEAL and state.revealed:
         settle_round(state)
@@ -51,8 +51,8 @@ def score(state: State) -> ScoreSheet:
         rounds.append(played(state))
         state = state.copy()
         settle_round(state)
-    for one in rounds:
-        _lines(state, sheet, one)
+    for round_ in rounds:
+        _lines(state, sheet, round_)
     names = state.header.players
     sheet.totals = dict(zip(names, state.totals, strict=True))
     sheet.final = (
@@ -98,44 +98,44 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
         return  # there totals are changed on the way and need not be sums of rounds
     for seat, name in enumerate(state.header.players):
         had = totals[seat]
-        for one in rounds:
-            had = points.minus(had, one.scores[seat])
+        for round_ in rounds:
+            had = points.minus(had, round_.scores[seat])
         if had:
             sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 
 
-def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
+def _lines(state: State, sheet: ScoreSheet, round_: Played) -> None:
     for seat, name in enumerate(state.header.players):
-        part = f"round {one.number}"
-        why = f"{part}: {_cards(state, seat, one)}"
-        rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
-        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests, part))
-        rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
-        for bonus in one.bonuses_of(seat) or _unexplained(state, one, seat):
+        part = f"round {round_.number}"
+        why = f"{part}: {_cards(state, seat, round_)}"
+        rulings = rulings_on_cards(state, seat) if _is_current(state, round_) else state.asked("values")
+        sheet.lines.append(ScoreLine(name, round_.sums[seat], state.cite("sum"), why, rulings, part))
+        rulings = rulings_on_bonus(state, round_, seat) if _is_current(state, round_) else ()
+        for bonus in round_.bonuses_of(seat) or _unexplained(state, round_, seat):
             if bonus.points != 0 or bonus.tied:
                 text = f"{part}: {bonus.why}"
-                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests, part))
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rulings, part))
 
 
-def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
+def _unexplained(state: State, round_: Played, seat: int) -> list[Bonus]:
     """A bonus from a position that does not say what it was for: the sentence that gives as much."""
-    bonus = one.bonus[seat]
+    bonus = round_.bonus[seat]
     if not bonus:
         return []
-    point = undue(state.rules, seat != one.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
+    point = undue(state.rules, seat != round_.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
     why = "got rid of all cards" if point == "free_bonus" else "the caller's points"
     return [Bonus(seat, bonus, state.cite(point), OPEN, (why,))]
 
 
-def _cards(state: State, seat: int, one: Played) -> str:
-    if not _is_current(state, one) or state.sums:
+def _cards(state: State, seat: int, round_: Played) -> str:
+    if not _is_current(state, round_) or state.sums:
         return "sum of the cards"
     faces = [state.card(face) for face in faces_of(state, seat) if face >= 0]
     return " ".join(faces) if faces else "no cards"
 
 
-def _is_current(state: State, one: Played) -> bool:
-    return one.number == state.round and state.phase in (REVEAL, DEAL, OVER)
+def _is_current(state: State, round_: Played) -> bool:
+    return round_.number == state.round and state.phase in (REVEAL, DEAL, OVER)
 
 
 def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
@@ -144,8 +144,8 @@ def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | Non
     if rounds:
         last = rounds[-1]
         counts["last_round"] = {
-            name: (one if isinstance(one, int) else None)
-            for name, one in zip(names, last.scores, strict=True)
+            name: (score if isinstance(score, int) else None)
+            for name, score in zip(names, last.scores, strict=True)
         }
     return counts
 
@@ -178,5 +178,5 @@ def _stopped(state: State) -> Finding | None:
         state.cite("end"),
         "The record claims a result, but the game is not over.",
         not_over_because(state) if between else "a round is not finished",
-        rulings=state.asked(*end_hangs_on(state)) if between else (),
+        rulings=state.asked(*rulings_on_end(state)) if between else (),
     )

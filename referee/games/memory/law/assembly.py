@@ -27,7 +27,7 @@ def plain(data: Any) -> Any:
     if isinstance(data, Mapping):
         return {word(key): plain(value) for key, value in data.items()}
     if isinstance(data, (list, tuple)):
-        return [plain(one) for one in data]
+        return [plain(part) for part in data]
     return data
 
 
@@ -81,7 +81,7 @@ def with_options(tree: Tree, options: Mapping[str, Any]) -> Tree:
         _set_option(changed, option, value)
     if options.get("match.limit", "none") != "none" and "match.chain" not in options:
         # Where no question asks about the card just laid, "only one" means one in all.
-        planted(changed, "match.on", [one for one in leaf(changed, "match.on") if one != "match"])
+        planted(changed, "match.on", [way for way in leaf(changed, "match.on") if way != "match"])
     return changed
 
 
@@ -104,7 +104,7 @@ def _set_option(tree: Tree, option: str, value: Any) -> None:
         if leaf(tree, "scoring.values") is not None:  # without a table of values no card has its own
             planted(tree, "scoring.values." + rest, value)
     elif option == "match.chain":
-        opening = [one for one in leaf(tree, "match.on") if one != "match"]
+        opening = [way for way in leaf(tree, "match.on") if way != "match"]
         planted(tree, "match.on", [*opening, "match"] if value else opening)
     else:
         planted(tree, option, value)

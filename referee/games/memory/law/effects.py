@@ -69,7 +69,7 @@ def of_face(cards: Pack, code: int, by_card: Mapping[str, Any]) -> tuple[Effect,
     for face in cards.exact(code):
         for name in cards.classes(face):
             if name in by_card:
-                found.extend(one for one in steps(by_card[name]) if one not in found)
+                found.extend(step for step in steps(by_card[name]) if step not in found)
                 break
     return tuple(found)
 

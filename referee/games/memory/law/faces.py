@@ -49,11 +49,11 @@ class Pack:
         mask = self.masks[code]
         return [face for face in range(1, self.vague) if mask >> face & 1]
 
-    def meet(self, one: int, other: int) -> int:
+    def meet(self, known: int, other: int) -> int:
         """What is known of a card of which two things were shown; 0 where no card is both."""
-        if not one or not other:
-            return one or other
-        return self.by_mask.get(self.masks[one] & self.masks[other], 0)
+        if not known or not other:
+            return known or other
+        return self.by_mask.get(self.masks[known] & self.masks[other], 0)
 
     def rank_name(self, rank: int) -> str:
         """A rank by its number, as a log writes it."""
@@ -84,7 +84,7 @@ class Pack:
 def no_such_card(codes: Mapping[Any, int], written: Any) -> str:
     """What is said of a card the pack does not have; ``H7`` and ``7h`` are recognised."""
     word = str(written).replace(" ", "").upper()
-    meant = next((one for one in (word, word[1:] + word[:1], word[:2]) if one in codes), "")
+    meant = next((spelling for spelling in (word, word[1:] + word[:1], word[:2]) if spelling in codes), "")
     return f"there is no card {written!r}" + (f"; did you mean {meant}?" if meant and len(word) > 1 else "")
 
 

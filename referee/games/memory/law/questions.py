@@ -44,9 +44,15 @@ def asked_of(tree: Tree) -> tuple[Ruling, ...]:
     for ruling in QUESTIONS[str(tree.get("questions", "X"))]:
         value = option_value(tree, ruling.option) if ruling.option else None
         if value is not None and (value != ruling.default or type(value) is not type(ruling.default)):
-            own = [one for one in ruling.readings if one.value == value and type(one.value) is type(value)]
+            own = [
+                reading
+                for reading in ruling.readings
+                if reading.value == value and type(reading.value) is type(value)
+            ]
             first = own[0] if own else Reading(value, "as this rule set says")
-            ruling = replace(ruling, readings=(first, *(one for one in ruling.readings if one is not first)))
+            ruling = replace(
+                ruling, readings=(first, *(reading for reading in ruling.readings if reading is not first))
+            )
         asked.append(ruling)
     return tuple(asked)
 
@@ -56,7 +62,7 @@ def readings_of_ones_own(tree: Tree, asked: Sequence[Ruling], chosen: Mapping[st
     for ruling in asked:
         value = chosen.get(ruling.option)
         if not ruling.custom or any(
-            value == one.value and type(value) is type(one.value) for one in ruling.readings
+            value == reading.value and type(value) is type(reading.value) for reading in ruling.readings
         ):
             continue
         try:

@@ -178,20 +178,20 @@ def compiled(tree: Tree) -> RuleSet:
         "points": points,
         "sure": (*points, *[None] * (len(cards.names) - cards.vague)),
         "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
-        "keys": tuple(next(iter(one)) if len(one) == 1 else -1 for one in key_sets),
+        "keys": tuple(next(iter(keys)) if len(keys) == 1 else -1 for keys in key_sets),
         "key_sets": key_sets,
         "key_masks": _key_masks(cards, tree["match"], points),
         "effects": all_effects,
-        "effect_kinds": tuple(frozenset(one.kind for one in steps) for steps in all_effects),
+        "effect_kinds": tuple(frozenset(step.kind for step in steps) for steps in all_effects),
         "power_rules": tuple(
             rank_sentences.get(f"power_{cards.rank_name(rank)}" if rank >= 0 else "", sentences["power"])
             for rank in cards.rank_of
         ),
         "opens": (
-            *(one in opening for one in PLACEMENTS[:4]),
+            *(how in opening for how in PLACEMENTS[:4]),
             bool(start["match"]) and "upcard_start" in opening,
         ),
-        "acts": (*(one in triggers for one in PLACEMENTS[:4]), bool(start["power"])),
+        "acts": (*(how in triggers for how in PLACEMENTS[:4]), bool(start["power"])),
         "replaceable": ("replace" in turn["after_stock"], "replace" in turn["after_upcard"]),
         "layable": ("shed" in turn["after_stock"], "return" in turn["after_upcard"]),
         "from_stock": "stock" in turn["sources"] and "stock" in leaf(tree, "starter.first_turn_sources"),
@@ -211,7 +211,7 @@ def _points(cards: Pack, code: int, values: Mapping[str, Any] | None) -> int | N
 
 def _bounds(cards: Pack, code: int, points: Sequence[int | None]) -> tuple[int, int] | None:
     possible = [points[face] for face in cards.exact(code) if cards.copies[face]]
-    known = [one for one in possible if one is not None]
+    known = [figure for figure in possible if figure is not None]
     return (min(known), max(known)) if known and len(known) == len(possible) else None
 
 

@@ -44,15 +44,15 @@ def call(state: State, move: Call) -> None:
     if move.auto and fault is None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None:
-        point, message, why, rests = fault
-        forbid(state, state.cite(point), message, why, rulings=(*rests, "call.invalid"))
+        point, message, why, rulings = fault
+        forbid(state, state.cite(point), message, why, rulings=(*rulings, "call.invalid"))
     if not acts(state):
         return
     if state.debts:
         settle(state, seat)
     if fault is not None and rules.call_invalid == "penalty":
-        rests = state.asked(*fault[3], "call.invalid")
-        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rests=rests))
+        rulings = state.asked(*fault[3], "call.invalid")
+        state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rulings=rulings))
         return
     _called(state, seat, moment, events if due == seat else [])
 
@@ -78,7 +78,7 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
         queue = final_turns(state, seat)
         if seat != state.active and state.active >= 0:
             # called between two turns: the lap runs from the player whose turn it was
-            queue = [one for one in final_turns(state, state.active) if one != seat] + [state.active]
+            queue = [other for other in final_turns(state, state.active) if other != seat] + [state.active]
         begin_final(state, seat, CALLED, queue)
     else:
         state.callers.append(seat)
@@ -100,7 +100,7 @@ def moment_of(state: State, seat: int, due: int, events: list[Event]) -> tuple[s
     moment, fault = WINDOWS.get(rules.call_window, _never)(state, seat, due)
     if state.calling == seat:
         return moment, ("call_again", f"{who} has called already.", "", ())
-    first = next((one for what, one in events if what == CALLED), -1)
+    first = next((other for what, other in events if what == CALLED), -1)
     if moment == AS_TURN and first >= 0 and not rules.call_repeat:
         no_cards = f"{who} cannot call any more: {state.name(first)} has no cards."
         return moment, ("call_again", no_cards, "", (*AUTO, "call.repeat"))
@@ -194,8 +194,8 @@ def skip(state: State, move: Skip) -> None:
             pass_over(state, events[: events.index((SKIPPED, seat)) + 1])
         return
     if due != seat:
-        point, message, why, rests = turn_fault(state, seat, due, events)
-        raise no_way(state, state.cite(point), message, why, field="player", rulings=rests)
+        point, message, why, rulings = turn_fault(state, seat, due, events)
+        raise no_way(state, state.cite(point), message, why, field="player", rulings=rulings)
     if state.debts:
         owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):

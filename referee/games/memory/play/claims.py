@@ -15,11 +15,11 @@ from referee.games.memory.play.reveal import (
 )
 from referee.games.memory.play.rounds import (
     blame,
-    bonus_hangs_on,
-    cards_hang_on,
     played,
     reason,
     round_winners,
+    rulings_on_bonus,
+    rulings_on_cards,
     settle_round,
 )
 from referee.games.memory.play.state import Played, Points, State
@@ -86,10 +86,12 @@ def _of_last_round(state: State, move: Score) -> bool:
     if not state.played:
         return False
     dealt = was_dealt(state)
-    if any(_figures(move) & _figures(one) for one in state.sheets):
+    if any(_figures(move) & _figures(sheet) for sheet in state.sheets):
         # The same columns once more: the next round, of which only the sheet was kept; or the same
         # sheet once more, if not one total has changed.
-        same = len(move.totals) == state.seats and all(state.totals[seat] == one for seat, one in move.totals)
+        same = len(move.totals) == state.seats and all(
+            state.totals[seat] == figure for seat, figure in move.totals
+        )
         return dealt and same
     whole = state.seats in (len(move.sums), len(move.scores))
     return dealt or not whole
@@ -130,8 +132,8 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
             reason(last, seat),
             (what, state.name(seat)),
             rulings=(
-                *(cards_hang_on(state, seat) if what != "bonus" else ()),
-                *(bonus_hangs_on(state, last, seat) if what != "sums" else ()),
+                *(rulings_on_cards(state, seat) if what != "bonus" else ()),
+                *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
             fits=(known,) if isinstance(known, int) else (),
         )
@@ -174,7 +176,7 @@ def _table(state: State, move: Score, last: Played) -> None:
         known = {exact[face] for face in pack.exact(code) if pack.copies[face]}
         if None not in known and number not in known:
             name = pack.names[code]
-            gives = " or ".join(map(str, sorted(one for one in known if one is not None)))
+            gives = " or ".join(map(str, sorted(figure for figure in known if figure is not None)))
             say(
                 state,
                 Kind.MISMATCH,
@@ -202,5 +204,5 @@ def _value_rule(state: State, code: int) -> Rule:
     pack, special = state.rules.pack, state.rules.rank_sentences
     rank = pack.rank_of[code]
     classes = pack.classes(code) if code < pack.vague else (pack.ranks[rank],)
-    found = (special.get(f"value_{one}") for one in classes)
-    return next((one for one in found if one is not None), state.cite("value"))
+    found = (special.get(f"value_{name}") for name in classes)
+    return next((rule for rule in found if rule is not None), state.cite("value"))

@@ -15,7 +15,7 @@ from referee.games.memory.play.knowledge import (
 )
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, round_over
-from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
+from referee.games.memory.play.rounds import over_because, rulings_on_end, settle_round
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
@@ -122,12 +122,12 @@ def _close_last(state: State) -> None:
 
 def _after_the_end(state: State) -> None:
     over = "The game is over; no further round is dealt."
-    forbid(state, state.cite("end"), over, over_because(state), rulings=end_hangs_on(state))
+    forbid(state, state.cite("end"), over, over_because(state), rulings=rulings_on_end(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:
     """Where nobody wrote down the cards of a round, its points may stay unknown: that is said."""
-    if state.revealed or all(isinstance(one, int) for one in last.scores):
+    if state.revealed or all(isinstance(figure, int) for figure in last.scores):
         return
     say(
         state,

@@ -31,21 +31,21 @@ def draw(state: State, move: Draw) -> None:
     else:
         due, events = seat if state.active < 0 else state.active, []
     if due != seat:
-        point, message, why, rests = turn_fault(state, seat, due, events)
-        forbid(state, state.cite(point), message, why, "player", rulings=rests)
+        point, message, why, rulings = turn_fault(state, seat, due, events)
+        forbid(state, state.cite(point), message, why, "player", rulings=rulings)
         events = []
     below = 0
     if source:
         below = _guard_upcard(state, move)
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
-    plainly = False
+    card, held, plainly = move.card, state.pile[-1 - below] if source else NEW, False
     if move.then is not None:
-        _guard_both(state, move, move.then, below)
-    elif move.card:
-        plainly = not source and plain(state, NEW, move.card)
+        _guard_both(state, move, move.then, held)
+    elif card and (held == NEW or state.faces[held] != card):
+        plainly = held == NEW and plain(state, NEW, card)
         if not plainly:
-            guard_face(state, state.pile[-1 - below] if source else NEW, move.card, CARD, move.entry)
+            guard_face(state, held, card, CARD, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
         _draw(state, move, events, below, plainly)
 
@@ -76,9 +76,8 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
         DEEDS[then.action](state, then)
 
 
-def _guard_both(state: State, move: Draw, then: Any, below: int) -> None:
+def _guard_both(state: State, move: Draw, then: Any, held: int) -> None:
     """The faces of a fused entry: of the card drawn, and of those that are placed in the same breath."""
-    held = state.pile[-1 - below] if move.source else NEW
     shown: list[Shown] = [(held, move.card, CARD), *GUARDS[then.action](state, then, move.source, held)]
     guard_faces(state, shown, move.entry)
 

@@ -60,13 +60,13 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
-    state.breaches.found += [one for one in trial.breaches.said if one.kind is Kind.CONTRADICTION]
+    state.breaches.found += [finding for finding in trial.breaches.said if finding.kind is Kind.CONTRADICTION]
 
 
 def _enough(state: State, shown: Sequence[Shown]) -> bool:
     """Whether there are enough of every face for several new cards, each shown once."""
     faces = state.faces
-    news = [one for one in shown if one[1] and (one[0] < 0 or faces[one[0]] != one[1])]
+    news = [item for item in shown if item[1] and (item[0] < 0 or faces[item[0]] != item[1])]
     if len({token for token, _, _ in news}) < len(news):
         return False
     more = Counter(code for _, code, _ in news)
@@ -232,9 +232,9 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     card = named(state.card(code))
     rank = pack.rank_of[code]
     others = [
-        (one, f"{named(state.card(face))} here")
-        for one, face in enumerate(state.faces)
-        if one != token and face and (face == code if exact else pack.rank_of[face] == rank)
+        (other, f"{named(state.card(face))} here")
+        for other, face in enumerate(state.faces)
+        if other != token and face and (face == code if exact else pack.rank_of[face] == rank)
     ]
     what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
     packs = "packs have" if pack.copies[1] > 1 else "pack has"
@@ -248,12 +248,12 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
         "all cards that left the stock since it was last shuffled are out together",
         field,
         rulings=("deck.packs",) if exact and most == 1 else (),
-        entries=tuple((state.shown[one], what) for one, what in others),
-        related=tuple((state.given[one], what) for one, what in others if one in state.given),
+        entries=tuple((state.shown[other], what) for other, what in others),
+        related=tuple((state.given[other], what) for other, what in others if other in state.given),
     )
-    for one, _ in others[:1]:  # the card shown last was seen by everybody; of the other nothing is known
-        uncount(state, one)
-        state.faces[one] = 0
+    for other, _ in others[:1]:  # the card shown last was seen by everybody; of the other nothing is known
+        uncount(state, other)
+        state.faces[other] = 0
 
 
 def _cannot_be(state: State, token: int, code: int, before: int, field: str | Path) -> None:
@@ -262,11 +262,13 @@ def _cannot_be(state: State, token: int, code: int, before: int, field: str | Pa
     group = state.mixed.get(token)
     if group is None:
         message = f"{card} cannot be here: with all that was shown the pack has none left."
-        rule, where = state.cite("copies"), [one for one in state.shown if one]
+        rule, where = state.cite("copies"), [entry for entry in state.shown if entry]
     else:
         message = f"{card} cannot be among these cards, known before they changed places."
-        rule, where = ONE_CARD, [*group.entries, *(state.shown[one] for one in group.tokens)]
-    entries = sorted({one for one in (*where, before) if one and one != state.shown[token]}, reverse=True)
+        rule, where = ONE_CARD, [*group.entries, *(state.shown[member] for member in group.tokens)]
+    entries = sorted(
+        {entry for entry in (*where, before) if entry and entry != state.shown[token]}, reverse=True
+    )
     say(
         state,
         Kind.CONTRADICTION,
@@ -274,7 +276,7 @@ def _cannot_be(state: State, token: int, code: int, before: int, field: str | Pa
         message,
         "moving cards about does not change which cards they are" if group is not None else "",
         field,
-        entries=tuple((one, "a card was shown here") for one in entries[:6]),
+        entries=tuple((entry, "a card was shown here") for entry in entries[:6]),
     )
     state.faces[token] = 0
     if group is None:
@@ -344,8 +346,8 @@ def _known_together(state: State, old: list[int]) -> Mixed | None:
     known = any(code for code, _ in rows) or any(map(any, layers))
     if not known and not any(token in state.never for token in old):
         return None
-    kept = tuple(one for one in layers if any(one))
-    return Mixed(tuple(rows), kept, tuple(outside), tuple(sorted({one for one in entries if one})))
+    kept = tuple(layer for layer in layers if any(layer))
+    return Mixed(tuple(rows), kept, tuple(outside), tuple(sorted({entry for entry in entries if entry})))
 
 
 def _epoch_of(state: State, token: int) -> int:

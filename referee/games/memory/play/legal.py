@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import Border, line
-from referee.games.memory.play.barred import alike, late
 from referee.games.memory.play.calls import NOW, due_now, moment_of
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
 from referee.games.memory.play.state import State
 from referee.games.memory.play.uses import filled, usable, uses
@@ -59,7 +59,7 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:
-        passed = state.rules.fifo and opened.order < state.youngest[0]
+        passed = state.rules.fifo and opened.order < state.last_power[0]
         for effect in state.rules.effects[opened.code]:
             if effect.kind not in opened.used and not passed:
                 yield from uses(state, opened, effect)
@@ -72,7 +72,7 @@ def _due_first(state: State, before_play: list[Any]) -> bool:
     rules = state.rules
     if rules.peek_mandatory and before_play:
         return True
-    return not rules.powers_optional and any(usable(state, one) for one in state.powers)
+    return not rules.powers_optional and any(usable(state, opened) for opened in state.powers)
 
 
 def _peeks(state: State) -> Iterator[Any]:
@@ -133,7 +133,7 @@ def _placings(state: State) -> Iterator[Any]:
 def _matches(state: State) -> Iterator[Any]:
     """Cards that equal the top as far as anybody knows, where nothing forbids throwing them."""
     rules = state.rules
-    if not state.pile or late(state) or state.right >= rules.limit:
+    if not state.pile or late(state) or state.matches_kept >= rules.limit:
         return
     top = state.faces[state.pile[-1]]
     for seat in range(state.seats):
@@ -178,6 +178,6 @@ def touches(move: Any) -> frozenset[Any]:
 def instead(state: State, move: Any, border: Border) -> Sequence[str]:
     """A few legal acts of the same player, or of whoever may act, as log lines."""
     options = list(legal(state))
-    own = [one for one in options if one.actor == move.actor]
-    same = [one for one in own if one.action == move.action] or own or options
-    return [line(border.write(one, state.header)) for one in same[:4]]
+    own = [option for option in options if option.actor == move.actor]
+    same = [option for option in own if option.action == move.action] or own or options
+    return [line(border.write(option, state.header)) for option in same[:4]]

@@ -62,9 +62,11 @@ def _load_game(state: State, given: Position) -> None:
         state.totals[seat] = figure
     for seat, figure in given.carried:
         state.carried[seat] = figure
-    for number, one in enumerate(given.played, 1):
-        sums, bonus, scores = (_by_seat(state, figures) for figures in (one.sums, one.bonus, one.scores))
-        state.played.append(Played(number, sums, bonus, scores, caller=one.caller, bonuses=[]))
+    for number, round_ in enumerate(given.played, 1):
+        sums, bonus, scores = (
+            _by_seat(state, figures) for figures in (round_.sums, round_.bonus, round_.scores)
+        )
+        state.played.append(Played(number, sums, bonus, scores, caller=round_.caller, bonuses=[]))
 
 
 def _by_seat(state: State, figures: Figures) -> list[Points]:
@@ -107,19 +109,19 @@ def _load_turn(state: State, given: Position) -> None:
         state.starter = state.active
     placed = state.phase == PLACED and rules.opens[0]
     start = state.phase in (TURN, PEEK) and rules.opens[4]
-    state.open = bool(state.pile) and (placed or start) if given.open is None else given.open
-    state.right, state.thrown = given.right, given.thrown
+    state.window_open = bool(state.pile) and (placed or start) if given.open is None else given.open
+    state.matches_kept, state.attempts = given.right, given.thrown
     state.matched = dict(given.matched)
     state.locked = set(given.locked)
     state.lost_turns = set(given.lost_turns)
-    state.skips, state.again = given.skips, given.again
+    state.skips, state.extra_turn = given.skips, given.again
     for seat, seen in given.peeked:
         state.peeked[seat] = set(seen)
-    for number, one in enumerate(given.powers):
-        state.powers.append(_load_power(state, one, number))
-    last = max((one.order for one in state.powers), default=0)
+    for number, written in enumerate(given.powers):
+        state.powers.append(_load_power(state, written, number))
+    last = max((opened.order for opened in state.powers), default=0)
     state.placings = last if given.placings is None else given.placings
-    state.youngest = (given.last_effect, 0)
+    state.last_power = (given.last_effect, 0)
     state.debts = _load_debts(state, given.owed, "owed")
     state.overdue = _load_debts(state, given.overdue, "overdue")
     for seat, slot in _filled(state, given.face_up, "face_up"):
@@ -130,39 +132,39 @@ def _load_turn(state: State, given: Position) -> None:
 
 def _filled(state: State, written: Sequence[str], key: str) -> list[Place]:
     """Places named under a key, each of which must hold a card."""
-    found = [place(one, state.header, (key,)) for one in written]
-    for one, word in zip(found, written, strict=True):
-        if state.token_at(*one) == GAP:
+    found = [place(word, state.header, (key,)) for word in written]
+    for place_, word in zip(found, written, strict=True):
+        if state.token_at(*place_) == GAP:
             raise BadEntry(f"there is no card at {word}", (key,))
     return found
 
 
-def _load_power(state: State, one: OpenPower, number: int) -> Opened:
-    at = len(state.pile) if one.at is None else one.at
+def _load_power(state: State, written: OpenPower, number: int) -> Opened:
+    at = len(state.pile) if written.at is None else written.at
     if at > len(state.pile):
         many = f"the pile has {counted(len(state.pile), 'card')}"
         wanted = f"at most {len(state.pile)}"
         raise BadEntry(f"no card lies there: {many}", ("powers", number, "at"), wanted)
     token = state.pile[at - 1] if at else GAP
-    code = one.card
+    code = written.card
     if code is None:
         code = state.faces[token] if token != GAP else 0
     if token == GAP:
         token = new_token(state)
-    order = number + 1 if one.order is None else one.order
-    return Opened(one.player, code, token, 0, order, one.used, one.thrown)
+    order = number + 1 if written.order is None else written.order
+    return Opened(written.player, code, token, 0, order, written.used, written.thrown)
 
 
 def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
     by_number = {rule.number: rule for rule in state.rules.sentences.values()}
     made = []
-    for number, one in enumerate(owed):
-        gift = one.to is not None
-        rule = by_number.get(one.rule, state.cite("gift" if gift else "false_match"))
-        if one.to == one.player:
+    for number, written in enumerate(owed):
+        gift = written.to is not None
+        rule = by_number.get(written.rule, state.cite("gift" if gift else "false_match"))
+        if written.to == written.player:
             raise BadEntry("nobody owes himself a card", (key, number, "to"), "another player")
-        to = NOBODY if one.to is None else one.to
-        made.append(Debt(one.player, gift, one.cards, rule, 0, to, one.slot or 0))
+        to = NOBODY if written.to is None else written.to
+        made.append(Debt(written.player, gift, written.cards, rule, 0, to, written.slot or 0))
     return made
 
 
@@ -179,7 +181,7 @@ def _load_end(state: State, given: Position) -> None:
     state.free_on = given.free.on_turn
     state.free_off = set(given.free.off_turn)
     state.emptied_at = dict(given.emptied)
-    state.dry = given.dry
+    state.exhausted = given.dry
     state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
     if given.sums:
         state.sums = _by_seat(state, given.sums)
@@ -192,19 +194,19 @@ def _turns_left(state: State) -> list[int]:
 
 
 def _load_mixed(state: State, given: Position) -> None:
-    for number, one in enumerate(given.mixed):
+    for number, written in enumerate(given.mixed):
         path = ("mixed", number)
-        tokens = [_at(state, word, (*path, "places", n)) for n, word in enumerate(one.places)]
-        size = len(tokens) if one.size is None else one.size
-        many = max([len(tokens), len(one.known), *map(len, one.later)])
+        tokens = [_at(state, word, (*path, "places", n)) for n, word in enumerate(written.places)]
+        size = len(tokens) if written.size is None else written.size
+        many = max([len(tokens), len(written.known), *map(len, written.later)])
         if size < many:
             raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
         while len(tokens) < size:  # cards of the group that have gone back into the stock
             token = new_token(state)
             state.gone[token] = -1
             tokens.append(token)
-        rows = [(code, 0) for code in (*one.known, *[0] * (size - len(one.known)))]
-        full = [(*layer, *[0] * (size - len(layer))) for layer in one.later]
+        rows = [(code, 0) for code in (*written.known, *[0] * (size - len(written.known)))]
+        full = [(*layer, *[0] * (size - len(layer))) for layer in written.later]
         group = Mixed(tuple(rows), tuple(full), tuple(tokens))
         state.partly = True
         for token in tokens:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.games.memory.play.account import acts, forbid
-from referee.games.memory.play.allowed import owners_fit, safe_from
 from referee.games.memory.play.knowledge import guard_faces
 from referee.games.memory.play.obligations import guard_places, price, see, seen_there
+from referee.games.memory.play.power_guards import owners_fit, safe_from
 from referee.games.memory.play.powers import guard_order, step_of, used
 from referee.games.memory.play.reach import guard_owners
 from referee.games.memory.play.state import Opened, State
@@ -16,7 +16,9 @@ from referee.games.memory.record.notation import Place
 
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
     """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
-    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
+    for opened in sorted(
+        state.powers, key=lambda opened: state.rules.fifo and opened.order < state.last_power[0]
+    ):
         if opened.owner != seat:
             continue
         step = step_of(state, opened, 0, "look")

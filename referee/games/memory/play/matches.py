@@ -9,9 +9,9 @@ from referee.entries import replace
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.account import acts, forbid, no_way
-from referee.games.memory.play.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.play.cards import can_take_card, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show, unequal
+from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.state import GAP, Debt, State
@@ -28,20 +28,19 @@ class Throw:
 
     ``card``: the face it shows, where that says more than was known. ``equal``: whether it equals the top;
     None where the record does not show it. ``forgiven``: the record contradicts itself here, and no debt is
-    pressed. ``stood``: left lying although a rule forbids it. ``rests``: the open questions on which it hangs
-    what this costs.
+    pressed. ``stood``: left lying although a rule forbids it. ``rulings``: what decides the price of it.
     """
 
     __slots__ = (
-        "card", "claim", "equal", "forgiven", "note", "owner", "pays", "rests", "slot", "stays", "stood",
+        "card", "claim", "equal", "forgiven", "note", "owner", "pays", "rulings", "slot", "stays", "stood",
         "token", "wrong",
     )  # fmt: skip
     note: Finding | None
-    rests: tuple[str, ...]
+    rulings: tuple[str, ...]
 
     def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None, claim: int) -> None:
         self.owner, self.slot, self.card, self.token, self.equal = owner, slot, card, token, equal
-        self.claim, self.pays, self.note, self.rests = claim, 0, None, ()
+        self.claim, self.pays, self.note, self.rulings = claim, 0, None, ()
         self.stays = self.wrong = self.forgiven = self.stood = False
 
 
@@ -57,7 +56,7 @@ def match(state: State, move: Match) -> None:
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)
-    right, thrown = state.right, state.thrown
+    right, thrown = state.matches_kept, state.attempts
     for throw in throws:
         unclear = throw.equal is None and not throw.claim and not move.claims and state.pile
         if unclear and not (breaches.let_stand or breaches.asking):
@@ -66,7 +65,7 @@ def match(state: State, move: Match) -> None:
         thrown += 1
         if throw.stays and not throw.stood:
             right += 1
-    if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
+    if rules.all_or_nothing and len(throws) > 1 and any(throw.wrong for throw in throws):
         _all_come_back(throws, rules.false_cards)
     if move.give:
         guard_gift(state, seat, throws[0].owner, move.give, "give")
@@ -98,7 +97,7 @@ MOST_UNCLEAR = 3
 def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
     """The match as it can have come out; a way that a rule forbids dies by itself."""
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
-    slow = (state.thrown if state.rules.limit_any else state.right) >= state.rules.limit
+    slow = (state.attempts if state.rules.limit_any else state.matches_kept) >= state.rules.limit
     slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
     matched = RETURNED if slow else RIGHT
     made = []
@@ -106,10 +105,10 @@ def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
         claims = [UNSAID] * len(throws)
         for place, number in enumerate(unclear):
             claims[number] = outcome[min(place, MOST_UNCLEAR - 1)]
-        one = replace(move, claims=tuple(claims))
-        one.entry = move.entry
+        filled = replace(move, claims=tuple(claims))
+        filled.entry = move.entry
         which = "matched" if WRONG not in outcome else "did not match"
-        made.append(Way((one,), f"the card thrown {which}"))
+        made.append(Way((filled,), f"the card thrown {which}"))
     return made
 
 
@@ -124,7 +123,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
             owner = seat
         layout = state.layouts[owner]
         token = layout[slot - 1] if 0 < slot <= len(layout) else GAP
-        if token == GAP or (throws and any(token == one.token for one in throws)):
+        if token == GAP or (throws and any(token == throw.token for throw in throws)):
             raise not_there(state, owner, slot, state.cite("match"), "slot")
         code = faces[token]
         if card == code:
@@ -176,7 +175,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
             Kind.CONTRADICTION,
             RECORD_RULES["REC-4"],
             f"{state.name(seat)}'s card equals the top of the pile, but is recorded as a false match.",
-            rulings=_rests(state, throw),
+            rulings=_rulings(state, throw),
             path=("result",),
         )
         throw.wrong = throw.forgiven = True
@@ -184,12 +183,12 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         return
     reason = barred(state, seat, throw.owner)
     if reason is not None:
-        point, message, pays, rests = reason
+        point, message, pays, rulings = reason
         field = "owner" if point == "match_whose" else "slot"
-        forbid(state, state.cite(point), message, field=field, rulings=rests)
+        forbid(state, state.cite(point), message, field=field, rulings=rulings)
         throw.stays = throw.stood = claim == RIGHT
         throw.pays = 0 if throw.stays else pays * rules.false_cards
-        throw.rests = state.asked(*rests)
+        throw.rulings = state.asked(*rulings)
         return
     tried = thrown if rules.limit_any else right
     if tried >= rules.limit or (state.matched and state.matched.get(seat, 0) >= rules.limit_per_player):
@@ -214,7 +213,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
             "card",
-            rulings=_rests(state, throw),
+            rulings=_rulings(state, throw),
         )
         throw.stays = throw.stood = True
         return
@@ -231,17 +230,17 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
             field="player",
             rulings=LOCKED,
         )
-        throw.rests = state.asked(*LOCKED)
+        throw.rulings = state.asked(*LOCKED)
         return
     throw.pays = rules.false_cards
-    throw.rests = _rests(state, throw)
+    throw.rulings = _rulings(state, throw)
     throw.note = Finding(
         Kind.PENALTY,
         state.cite(point),
         f"{state.name(seat)} throws {face} on {top}: a false match.",
         f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
         f"{'are' if rules.false_cards != 1 else 'is'} due",
-        rulings=throw.rests,
+        rulings=throw.rulings,
     )
     if throw.equal is None:
         throw.note.doubt = Finding(
@@ -252,15 +251,15 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
         )
 
 
-def _rests(state: State, throw: Throw) -> tuple[str, ...]:
+def _rulings(state: State, throw: Throw) -> tuple[str, ...]:
     top = state.faces[state.pile[-1]] if state.pile else 0
-    return hangs_on(state, throw.card or state.faces[throw.token], top)
+    return rulings_on_match(state, throw.card or state.faces[throw.token], top)
 
 
 def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
     """A right card, but no more may stay: somebody was quicker, or laid one before."""
     seat, rules, who = move.actor, state.rules, state.name(move.actor)
-    own = state.matched.get(seat, 0) + right - state.right
+    own = state.matched.get(seat, 0) + right - state.matches_kept
     limit = state.asked("match.limit", "match.chain")
     if right < rules.limit and own >= rules.limit_per_player:
         limit = state.asked("match.limit_per_player")
@@ -303,7 +302,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
             rulings=slow,
         )
     else:
-        throw.rests = slow
+        throw.rulings = slow
         throw.note = Finding(
             Kind.NOTE,
             state.cite("match_limit"),
@@ -329,16 +328,16 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
         _learn(state, move, throw)
     if throw.note is not None:
         state.breaches.said.append(throw.note)
-    state.thrown += 1
-    if throw.rests and not throw.pays:
-        state.spared[seat] = throw.rests
+    state.attempts += 1
+    if throw.rulings and not throw.pays:
+        state.spared[seat] = throw.rulings
     if throw.stays or (throw.wrong and rules.false_stays):
         _stays(state, move, throw)
     if throw.wrong and not throw.forgiven:
         _locks_out(state, seat)
     if throw.pays and (can_take_card(state) or throw.forgiven):
         point = "false_match" if throw.owner == seat else "false_other"
-        debt = Debt(seat, False, throw.pays, state.cite(point), entry, rests=throw.rests)
+        debt = Debt(seat, False, throw.pays, state.cite(point), entry, rulings=throw.rulings)
         (state.overdue if throw.forgiven else state.debts).append(debt)
 
 
@@ -365,12 +364,12 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
     token = take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
-    right, matched = state.right, state.matched
+    right, matched = state.matches_kept, state.matched
     lay(state, seat, token, MATCH, move.entry, uncounted)
     if uncounted:
         pass  # it counts against no limit
     elif not rules.opens[MATCH]:
-        state.right = right + 1
+        state.matches_kept = right + 1
         state.matched = {**matched, seat: matched.get(seat, 0) + 1}
     elif rules.limit_per_player < NO_LIMIT:
         state.matched = {seat: 1}

@@ -60,11 +60,11 @@ def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
 
 def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] = bar) -> None:
     """No more cards are taken than the player owes."""
-    own = [one for one in (*state.debts, *state.overdue) if one.seat == seat and not one.gift]
-    owed = sum(one.count for one in own)
+    own = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and not debt.gift]
+    owed = sum(debt.count for debt in own)
     if count <= owed:
         return
-    concerned = [*own, *(one for one in state.debts if not one.gift and one.seat != seat)]
+    concerned = [*own, *(debt for debt in state.debts if not debt.gift and debt.seat != seat)]
     owes = f"owes {owed}" if owed else "owes none"
     told(
         state,
@@ -73,8 +73,8 @@ def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] =
         f"{state.name(seat)} takes {counted(count, 'penalty card')} and {owes}.",
         "a penalty has exactly the size the rules give it, and is paid by the one who incurred it",
         "count",
-        entries=tuple((one.entry, "it fell due here") for one in concerned),
-        rulings=(*state.spared.get(seat, ()), *(option for one in own for option in one.rests)),
+        entries=tuple((debt.entry, "it fell due here") for debt in concerned),
+        rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rulings)),
     )
 
 
@@ -204,11 +204,11 @@ def price(state: State, seat: int, cards: int, entry: int) -> None:
     at_deal = state.phase in (PEEK, TURN)
     due = rules.look_cards * cards if rules.look_always or at_deal else 0
     due = min(due, cards_to_be_had(state))
-    rests = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
+    rulings = state.asked(*LOOK_PRICE) if not at_deal else state.asked(LOOK_PRICE[1])
     if due:
-        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rests=rests))
+        state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rulings=rulings))
     else:
-        state.spared[seat] = rests
+        state.spared[seat] = rulings
 
 
 LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")

@@ -7,6 +7,7 @@ turn before it carries out the first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
@@ -29,31 +30,11 @@ from referee.rules import Kind
 CARD, OUT = ("card",), ("out",)
 
 
-def replace(state: State, move: Replace) -> None:
-    """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
-    _place(state, move, _may_replace, _replace)
-
-
-def shed(state: State, move: Shed) -> None:
-    """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
-    _place(state, move, _may_lie_down, _lay_down)
-
-
-def put_back(state: State, move: Return) -> None:
-    """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
-    _place(state, move, _may_lie_down, _lay_down)
-
-
-def keep(state: State, move: Keep) -> None:
-    """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
-    _place(state, move, _may_keep, _keep)
-
-
 def _place(
-    state: State,
-    move: Any,
     asks: Callable[[State, Any, int, int], list[Shown]],
     acted: Callable[[State, Any], None],
+    state: State,
+    move: Any,
 ) -> None:
     """The drawn card is placed by whoever holds it."""
     held = state.held
@@ -142,7 +123,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     if not (flip or rules.shed_flips):
         return shown
     if not flip:
-        if any(one != GAP and one not in state.up for one in state.layouts[seat]):
+        if any(token != GAP and token not in state.up for token in state.layouts[seat]):
             must = f"{state.name(seat)} has to turn up a card of the layout now."
             forbid(state, state.cite("shed"), must, field="flip")
         return shown
@@ -270,21 +251,32 @@ DEEDS: dict[str, Callable[[State, Any], None]] = {
 """Placing -> how it is carried out."""
 
 
+replace = partial(_place, _may_replace, _replace)
+"""The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
+
+shed = partial(_place, _may_lie_down, _lay_down)
+"""The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
+
+put_back = partial(_place, _may_lie_down, _lay_down)
+"""The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
+
+keep = partial(_place, _may_keep, _keep)
+"""The drawn card stays as one more card (only where a table reads it so: G-A03)."""
+
+
 def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool = False) -> None:
     """A card lands face up on the pile: the window for matches, and its effect."""
     rules = state.rules
     state.pile.append(token)
     if how != MATCH:
-        state.held = GAP
-        state.phase = PLACED
-        state.right = state.thrown = 0
+        state.held, state.phase, state.window_open = GAP, PLACED, rules.opens[how]
+        state.matches_kept = state.attempts = 0
         if state.matched:
             state.matched = {}
-        state.open = rules.opens[how]
     elif rules.opens[MATCH]:
-        state.right = state.thrown = 0
+        state.matches_kept = state.attempts = 0
         state.matched = {}
-        state.open = True
+        state.window_open = True
     code = state.faces[token]
     state.placings += 1
     if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):

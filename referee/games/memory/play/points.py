@@ -27,25 +27,25 @@ def within(least: int | None, most: int | None) -> Points:
     return least if least == most else (least, most)
 
 
-def plus(one: Points, other: Points) -> Points:
+def plus(first: Points, other: Points) -> Points:
     """The sum of points, as well as it can be known."""
-    if isinstance(one, int) and isinstance(other, int):
-        return one + other
-    if one is None or other is None:
+    if isinstance(first, int) and isinstance(other, int):
+        return first + other
+    if first is None or other is None:
         return None
-    return within((low(one) or 0) + (low(other) or 0), (high(one) or 0) + (high(other) or 0))
+    return within((low(first) or 0) + (low(other) or 0), (high(first) or 0) + (high(other) or 0))
 
 
-def minus(one: Points, other: Points) -> Points:
+def minus(first: Points, other: Points) -> Points:
     """What is left of points without others; nothing certain where either is not exact."""
-    return one - other if isinstance(one, int) and isinstance(other, int) else None
+    return first - other if isinstance(first, int) and isinstance(other, int) else None
 
 
 def total(points: Sequence[Points]) -> Points:
     """The sum of a list of points."""
     found: Points = 0
-    for one in points:
-        found = plus(found, one)
+    for figure in points:
+        found = plus(found, figure)
     return found
 
 
@@ -67,10 +67,10 @@ def of_cards(rules: RuleSet, faces: Sequence[int]) -> Points:
     if None not in found:
         return sum(found)  # type: ignore[arg-type]
     bounds = [rules.bounds[face] for face in faces]
-    known = [one for one in bounds if one is not None]
+    known = [bound for bound in bounds if bound is not None]
     if len(known) < len(bounds):
         return None
-    return within(sum(one[0] for one in known), sum(one[1] for one in known))
+    return within(sum(bound[0] for bound in known), sum(bound[1] for bound in known))
 
 
 def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:
@@ -85,25 +85,25 @@ def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:
         return None
     left = list(slots)
     extra = 0
-    for one in rules.sets:
-        extra += SETS.get(str(one.get("per", "")), _nothing)(rules, left, one)
+    for combination in rules.sets:
+        extra += SETS.get(str(combination.get("per", "")), _nothing)(rules, left, combination)
     return plus(of_cards(rules, [face for face in left if face >= 0]), extra)
 
 
-def _nothing(rules: RuleSet, slots: list[int], one: Mapping[str, Any]) -> int:
+def _nothing(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
     return 0
 
 
-def _pairs(rules: RuleSet, slots: list[int], one: Mapping[str, Any]) -> int:
+def _pairs(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
     """Every two cards of one rank count together what the rule set says."""
-    return _groups(rules, slots, one, 2)
+    return _groups(rules, slots, combination, 2)
 
 
-def _fours(rules: RuleSet, slots: list[int], one: Mapping[str, Any]) -> int:
-    return _groups(rules, slots, one, 4)
+def _fours(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
+    return _groups(rules, slots, combination, 4)
 
 
-def _groups(rules: RuleSet, slots: list[int], one: Mapping[str, Any], size: int) -> int:
+def _groups(rules: RuleSet, slots: list[int], combination: Mapping[str, Any], size: int) -> int:
     by_rank: dict[int, list[int]] = {}
     for index, face in enumerate(slots):
         if face >= 0:
@@ -113,11 +113,11 @@ def _groups(rules: RuleSet, slots: list[int], one: Mapping[str, Any], size: int)
         for start in range(0, len(places) - size + 1, size):
             for index in places[start : start + size]:
                 slots[index] = -1
-            extra += int(one["value"])
+            extra += int(combination["value"])
     return extra
 
 
-def _columns(rules: RuleSet, slots: list[int], one: Mapping[str, Any]) -> int:
+def _columns(rules: RuleSet, slots: list[int], combination: Mapping[str, Any]) -> int:
     """Equal cards that fill a column count together what the rule set says."""
     extra = 0
     for column in range(rules.cols):
@@ -126,7 +126,7 @@ def _columns(rules: RuleSet, slots: list[int], one: Mapping[str, Any]) -> int:
         if min(faces) >= 0 and len({rules.pack.rank_of[face] for face in faces}) == 1:
             for index in places:
                 slots[index] = -1
-            extra += int(one["value"])
+            extra += int(combination["value"])
     return extra
 
 
@@ -134,10 +134,10 @@ SETS = {"pair_of_rank": _pairs, "four_of_rank": _fours, "column": _columns}
 """Combinations that replace the values of their cards."""
 
 
-def exactly(rules: RuleSet, one: Mapping[str, Any], faces: Sequence[int]) -> bool:
+def exactly(rules: RuleSet, combination: Mapping[str, Any], faces: Sequence[int]) -> bool:
     """Whether a layout consists of exactly the ranks a special set names ("kamikaze")."""
     if any(face <= 0 for face in faces):
         return False
     ranks = [*rules.pack.ranks, "JK"]
     have = Counter(ranks[rules.pack.rank_of[face]] for face in faces)
-    return have == Counter(str(rank) for rank in one["exactly"])
+    return have == Counter(str(rank) for rank in combination["exactly"])

@@ -63,14 +63,14 @@ def laid_out(state: State) -> Position:
         stock=state.stock,
         discard=tuple(state.faces[token] for token in state.pile),
         held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
-        open=state.open,
-        right=state.right,
-        thrown=state.thrown,
+        open=state.window_open,
+        right=state.matches_kept,
+        thrown=state.attempts,
         matched=tuple(sorted(state.matched.items())),
         locked=tuple(sorted(state.locked, key=name)),
         lost_turns=tuple(sorted(state.lost_turns, key=name)),
-        powers=tuple(_opened(state, one) for one in state.powers),
-        last_effect=state.youngest[0],
+        powers=tuple(_opened(state, opened) for opened in state.powers),
+        last_effect=state.last_power[0],
         owed=tuple(map(_debt, state.debts)),
         overdue=tuple(map(_debt, state.overdue)),
         callers=tuple(state.callers),
@@ -85,8 +85,8 @@ def laid_out(state: State) -> Position:
         unequal=_unequal(state),
         direction=state.step,
         skips=state.skips,
-        again=state.again,
-        dry=state.dry,
+        again=state.extra_turn,
+        dry=state.exhausted,
         revealed=state.revealed,
         placings=state.placings,
         sums=tuple(enumerate(state.sums)),
@@ -122,16 +122,16 @@ def _layout(state: State, seat: int) -> tuple[int, ...]:
     return tuple(EMPTY if token == GAP else state.faces[token] for token in state.layouts[seat])
 
 
-def _opened(state: State, one: Opened) -> OpenPower:
-    at = state.pile.index(one.token) + 1 if one.token in state.pile else 0
-    thrown = bool(one.thrown and state.rules.order_marked)
-    return OpenPower(one.owner, one.code, at, one.order, tuple(one.used), thrown)
+def _opened(state: State, opened: Opened) -> OpenPower:
+    at = state.pile.index(opened.token) + 1 if opened.token in state.pile else 0
+    thrown = bool(opened.thrown and state.rules.order_marked)
+    return OpenPower(opened.owner, opened.code, at, opened.order, tuple(opened.used), thrown)
 
 
-def _debt(one: Debt) -> Owed:
-    if not one.gift:
-        return Owed(one.seat, one.count, one.rule.number)
-    return Owed(one.seat, one.count, one.rule.number, one.to, one.slot)
+def _debt(debt: Debt) -> Owed:
+    if not debt.gift:
+        return Owed(debt.seat, debt.count, debt.rule.number)
+    return Owed(debt.seat, debt.count, debt.rule.number, debt.to, debt.slot)
 
 
 def _places(state: State, tokens: set[int]) -> list[str]:
@@ -171,9 +171,11 @@ def _unequal(state: State) -> tuple[Unequal, ...]:
         for place_ in _places(state, {token}):
             faces = sorted(pack.by_mask.get(masks[key], masks[key].bit_length() - 1) for key in keys)
             found.append(Unequal(place_, tuple(faces)))
-    return tuple(sorted(found, key=lambda one: one.at))
+    return tuple(sorted(found, key=lambda unequal: unequal.at))
 
 
-def _played(one: Played) -> PlayedRound:
-    sums, bonus, scores = (tuple(enumerate(figures)) for figures in (one.sums, one.bonus, one.scores))
-    return PlayedRound(sums, bonus, scores, one.caller)
+def _played(round_: Played) -> PlayedRound:
+    sums, bonus, scores = (
+        tuple(enumerate(figures)) for figures in (round_.sums, round_.bonus, round_.scores)
+    )
+    return PlayedRound(sums, bonus, scores, round_.caller)

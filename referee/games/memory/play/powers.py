@@ -9,11 +9,11 @@ from referee.entries import replace
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
 from referee.games.memory.play.account import acts, forbid, say
-from referee.games.memory.play.allowed import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.cards import deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
 from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
+from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.reach import POSSIBLE
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.play.turns import emptied, owes, settle
@@ -94,27 +94,27 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     whose faces nobody wrote down could be meant as well, all of them are possible."""
     seat, rank = move.actor, move.rank
     if move.order:
-        return next((one for one in state.powers if one.order == move.order), None)
-    found = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
+        return next((opened for opened in state.powers if opened.order == move.order), None)
+    found = [opened for opened in state.powers if opened.owner == seat and _is_rank(state, opened.code, rank)]
     if len(found) < 2:
         return found[0] if found else None
-    able = [one for one in found if all(step_of(state, one, rank, kind) for kind in kinds)]
+    able = [opened for opened in found if all(step_of(state, opened, rank, kind) for kind in kinds)]
     found = able or found
     if state.rules.lifo:
         found.reverse()
     if state.rules.fifo:
-        found.sort(key=lambda one: one.order < state.youngest[0])
+        found.sort(key=lambda opened: opened.order < state.last_power[0])
     return _one_of(state, move, found)
 
 
 def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
     """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
-    for one in found:
-        sure = _sure(state, one, move.rank)
-        kept.setdefault((sure, one.code if sure else one.order), one)
+    for opened in found:
+        sure = _sure(state, opened, move.rank)
+        kept.setdefault((sure, opened.code if sure else opened.order), opened)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
-        raise state.breaches.open([_way(state, move, one) for one in [*kept.values()][:MOST_MEANT]])
+        raise state.breaches.open([_way(state, move, opened) for opened in [*kept.values()][:MOST_MEANT]])
     return next(iter(found), None)
 
 
@@ -129,9 +129,9 @@ def _sure(state: State, opened: Opened, rank: int) -> bool:
 
 
 def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
-    one = replace(move, order=opened.order)
-    one.entry = move.entry
-    return Way((one,), f"the effect is that of the card laid at entry {opened.entry}")
+    filled = replace(move, order=opened.order)
+    filled.entry = move.entry
+    return Way((filled,), f"the effect is that of the card laid at entry {opened.entry}")
 
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
@@ -175,7 +175,7 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
 def step_of(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
     """The step of a kind that an open effect still has."""
     effects = state.rules.effects[opened.code or rank]
-    return next((one for one in effects if one.kind == kind and kind not in opened.used), None)
+    return next((step for step in effects if step.kind == kind and kind not in opened.used), None)
 
 
 def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) -> Effect | None:
@@ -185,7 +185,7 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
         code = state.rules.pack.meet(code, move.rank) or move.rank
     if kind in opened.used:
         return None
-    steps = [one for one in state.rules.effects[code] if one.kind == kind]
+    steps = [step for step in state.rules.effects[code] if step.kind == kind]
     if len(steps) < 2:
         return steps[0] if steps else None
     found = state.breaches.found
@@ -204,8 +204,8 @@ def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
     used = opened.used = opened.used + tuple(kinds)
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
-    if opened.order > state.youngest[0]:
-        state.youngest = (opened.order, opened.entry)
+    if opened.order > state.last_power[0]:
+        state.last_power = (opened.order, opened.entry)
 
 
 def guard_order(state: State, opened: Opened) -> None:
@@ -213,7 +213,7 @@ def guard_order(state: State, opened: Opened) -> None:
     rules = state.rules
     if not (rules.fifo or rules.lifo):
         return
-    if rules.fifo and opened.order < state.youngest[0]:
+    if rules.fifo and opened.order < state.last_power[0]:
         if opened.thrown and rules.order_marked:
             say(
                 state,
@@ -222,7 +222,7 @@ def guard_order(state: State, opened: Opened) -> None:
                 f"Whether {named(state.card(opened.code))} was laid before the card whose effect came first "
                 "is not in the record.",
                 "at this table the order of entries does not say which of two matched cards was laid first",
-                entries=((opened.entry, "this card"), (state.youngest[1], "the other")),
+                entries=((opened.entry, "this card"), (state.last_power[1], "the other")),
                 rulings=("match.order",),
             )
             return
@@ -232,9 +232,9 @@ def guard_order(state: State, opened: Opened) -> None:
             f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
-            entries=((opened.entry, "this card was laid first"), (state.youngest[1], "this one later")),
+            entries=((opened.entry, "this card was laid first"), (state.last_power[1], "this one later")),
         )
-    if rules.lifo and any(one.order > opened.order for one in state.powers):
+    if rules.lifo and any(other.order > opened.order for other in state.powers):
         forbid(
             state,
             state.cite("power_order"),
@@ -246,7 +246,7 @@ def guard_order(state: State, opened: Opened) -> None:
 def _not_open(state: State, move: Power, rule: Rule) -> None:
     who = state.name(move.actor)
     card = named(state.card(move.rank)) if move.rank else "any card"
-    others = [one for one in state.powers if _is_rank(state, one.code, move.rank)]
+    others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
         forbid(
             state,
@@ -277,7 +277,9 @@ def _not_open(state: State, move: Power, rule: Rule) -> None:
 def _why_closed(state: State, rank: int) -> tuple[str, ...]:
     """The open questions on which it hangs that no card on the pile has an effect to be used now."""
     pack = state.rules.pack
-    lying = [n for n, one in enumerate(state.pile) if pack.rank_of[state.faces[one]] == pack.rank_of[rank]]
+    lying = [
+        n for n, token in enumerate(state.pile) if pack.rank_of[state.faces[token]] == pack.rank_of[rank]
+    ]
     if not rank or not lying:
         return ()
     if lying == [0] and state.turn == 0:
@@ -332,22 +334,24 @@ def _occupied(state: State, seat: int) -> list[Place]:
 
 
 def _swap(state: State, move: Power) -> None:
-    (first, one), (second, other) = move.swap
-    if not one or not other:
-        places = _occupied(state, first) if not one else [(first, one - 1)]
+    (first, slot), (second, other) = move.swap
+    if not slot or not other:
+        places = _occupied(state, first) if not slot else [(first, slot - 1)]
         places += _occupied(state, second) if not other else [(second, other - 1)]
         mix(state, sorted(set(places)))
         return
     a, b = state.layouts[first], state.layouts[second]
-    a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    a[slot - 1], b[other - 1] = b[other - 1], a[slot - 1]
     moved, now = state.moved, (move.entry,)
-    for token in (a[one - 1], b[other - 1]):
+    for token in (a[slot - 1], b[other - 1]):
         moved[token] = moved[token] + now if token in moved else now
 
 
 def _anything_swapped(state: State, seat: int) -> None:
     """A swap nobody recorded: all cards that could be meant are known only together."""
-    frozen = [one for one in state.callers if "swap" in state.rules.immune and safe_from(state, one, seat)]
+    frozen = [
+        caller for caller in state.callers if "swap" in state.rules.immune and safe_from(state, caller, seat)
+    ]
     mix(
         state,
         [place for owner in range(state.seats) if owner not in frozen for place in _occupied(state, owner)],
@@ -359,7 +363,7 @@ def _skip_next(state: State, move: Power) -> None:
 
 
 def _extra_turn(state: State, move: Power) -> None:
-    state.again = True
+    state.extra_turn = True
 
 
 def _reverse(state: State, move: Power) -> None:
@@ -386,9 +390,13 @@ DONE: Mapping[str, Callable[[State, Power], None]] = {
 
 def decline(state: State, move: Decline) -> None:
     """An open effect is given up (effects are optional: X-A06)."""
-    mine = [one for one in state.powers if one.owner == move.actor and _is_rank(state, one.code, move.rank)]
+    mine = [
+        opened
+        for opened in state.powers
+        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank)
+    ]
     if move.order:
-        mine = [one for one in mine if one.order == move.order]
+        mine = [opened for opened in mine if opened.order == move.order]
     opened = _one_of(state, move, mine)
     if not acts(state):
         return

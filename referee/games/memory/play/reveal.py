@@ -11,14 +11,14 @@ from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.rounds import (
     agreed_rounds,
-    bonus_hangs_on,
-    cards_hang_on,
-    end_hangs_on,
     is_over,
     may_be_over,
     over_because,
     played,
     reason,
+    rulings_on_bonus,
+    rulings_on_cards,
+    rulings_on_end,
     settle_round,
     sums_of,
     winners,
@@ -138,7 +138,7 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(now, seat),
                     ("cards", state.name(seat)),
-                    rulings=cards_hang_on(state, seat) + bonus_hangs_on(state, now, seat),
+                    rulings=rulings_on_cards(state, seat) + rulings_on_bonus(state, now, seat),
                 )
                 break
 
@@ -150,7 +150,7 @@ def no_more_rounds(state: State) -> None:
         state.cite("end"),
         "The game is over; no further round counts.",
         over_because(state),
-        rulings=end_hangs_on(state),
+        rulings=rulings_on_end(state),
     )
 
 
@@ -187,7 +187,7 @@ def guard_end(state: State) -> None:
         state.cite("reveal"),
         "The cards are turned up before the round is over.",
         f"{state.name(due)} still has a turn" if due >= 0 else "",
-        rulings=_lap_hangs_on(state, due),
+        rulings=_rulings_on_lap(state, due),
     )
 
 
@@ -198,11 +198,11 @@ def end_round(state: State) -> None:
             settle_all(state)
         return
     over, events = round_over(state)
-    state.dry = dries_up(state)
+    state.exhausted = dries_up(state)
     close_round(state, events if over else [])
 
 
-def _lap_hangs_on(state: State, due: int) -> tuple[str, ...]:
+def _rulings_on_lap(state: State, due: int) -> tuple[str, ...]:
     """The open questions that decide whether this player still has a turn in the last lap."""
     found = []
     if due >= 0 and not state.count[due]:
@@ -225,14 +225,14 @@ def round_over(state: State) -> tuple[bool, list[Event]]:
         return False, []
     due, events = successor(state)
     if due < 0:
-        return True, [] if state.dry else events
+        return True, [] if state.exhausted else events
     return dries_up(state), []
 
 
 def dries_up(state: State) -> bool:
     """Whether the player on turn can have no card any more, and the round ends by that (X-A01)."""
-    if state.dry or state.phase != PLACED:
-        return state.dry
+    if state.exhausted or state.phase != PLACED:
+        return state.exhausted
     due, _ = successor(state)
     if due < 0 or can_take_card(state):
         return False
@@ -327,7 +327,7 @@ def end_game(state: State, move: EndGame) -> None:
             state.cite("end"),
             "The game is declared over too early.",
             not_over_because(table),
-            rulings=end_hangs_on(table),
+            rulings=rulings_on_end(table),
         )
     if not acts(state):
         return
@@ -372,7 +372,7 @@ def not_over_because(state: State) -> str:
     """What is still missing for the end of the game."""
     rules = state.rules
     if rules.end_type == "points":
-        most = max((points.high(one) or 0 for one in state.totals), default=0)
+        most = max((points.high(total) or 0 for total in state.totals), default=0)
         least = f"{'more than ' if rules.end_over else ''}{rules.end_points}"
         return f"no total has reached {least}; the highest is {most}"
     if rules.end_type == "rounds":

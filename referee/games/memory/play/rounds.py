@@ -46,7 +46,7 @@ def faces_of(state: State, seat: int) -> list[int]:
 
 def callers_of(state: State) -> list[int]:
     """Those whose call is won or lost in this round."""
-    if state.dry and not state.rules.dry_call_stands:
+    if state.exhausted and not state.rules.dry_call_stands:
         return []
     return state.callers
 
@@ -168,10 +168,10 @@ def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
     empty = not _cards(state, seat)
     if isinstance(own, int) and isinstance(bonus, int):
         point = undue(state.rules, empty, claim - own - bonus)
-        if point == "free_bonus" and empty and all(one.outcome != FREE for one in mine):
+        if point == "free_bonus" and empty and all(reward.outcome != FREE for reward in mine):
             return state.cite(point)
         if point and not bonus:
-            return next((one.rule for one in mine if one.tied), state.cite(point))
+            return next((reward.rule for reward in mine if reward.tied), state.cite(point))
     if mine and (bonus or what == "bonus"):
         return mine[-1].rule
     return state.cite("sum" if what == "scores" else "call_lost")
@@ -179,7 +179,7 @@ def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
 
 def reason(last: Played, seat: int) -> str:
     """How a player's points of a round come about."""
-    reasons = [one.why for one in last.bonuses_of(seat)]
+    reasons = [bonus.why for bonus in last.bonuses_of(seat)]
     return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
 
 
@@ -197,8 +197,8 @@ def _judged(
         if None in ends:
             scores[caller] = bonus[caller] = None
             return
-        lows = [points.low(one) or 0 for one in ends]
-        highs = [points.high(one) or 0 for one in ends]
+        lows = [points.low(end) or 0 for end in ends]
+        highs = [points.high(end) or 0 for end in ends]
         scores[caller] = points.within(min(lows), max(highs))
         adds = (int(rules.won.get("add", 0)), int(rules.lost.get("add", 0)))
         bonus[caller] = points.within(min(adds), max(adds))
@@ -228,16 +228,16 @@ def _special_sets(
     state: State, sums: list[Points], bonus: list[Points], scores: list[Points], found: list[Bonus]
 ) -> None:
     """Layouts that turn the round over: their owner gets one score, everybody else another."""
-    for one in state.rules.sets:
-        if "exactly" not in one or state.sums:
+    for combination in state.rules.sets:
+        if "exactly" not in combination or state.sums:
             continue
         for seat in range(state.seats):
             faces = [face for face in faces_of(state, seat) if face >= 0]
-            if points.exactly(state.rules, one, faces):
+            if points.exactly(state.rules, combination, faces):
                 found.clear()  # whatever a call would have brought is set aside
-                why = (state.name(seat), " has ", str(one.get("name", "a special set")))
+                why = (state.name(seat), " has ", str(combination.get("name", "a special set")))
                 for other, cards in enumerate(sums):
-                    scores[other] = int(one["self"] if other == seat else one["others"])
+                    scores[other] = int(combination["self"] if other == seat else combination["others"])
                     bonus[other] = points.minus(scores[other], cards)
                     found.append(Bonus(other, bonus[other], state.cite("sum"), SET, why))
                 return
@@ -250,15 +250,15 @@ def settle_round(state: State, last: Played | None = None) -> Played:
     state.before = state.totals
     state.totals = list(map(points.plus, state.totals, last.scores))
     if state.rules.adjust:
-        state.totals = [_adjusted(state, one) for one in state.totals]
+        state.totals = [_adjusted(state, total) for total in state.totals]
     state.phase = OVER if is_over(state) else DEAL
     return last
 
 
 def _adjusted(state: State, sum_: Points) -> Points:
-    for one in state.rules.adjust:
-        if sum_ == one.get("exact"):
-            return int(one["set"])
+    for change in state.rules.adjust:
+        if sum_ == change.get("exact"):
+            return int(change["set"])
     return sum_
 
 
@@ -272,7 +272,7 @@ def is_over(state: State) -> bool:
         return len(state.played) >= (wanted if isinstance(wanted, int) else 1)
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
-        reached = any(one is not None and (points.low(one) or 0) >= border for one in state.totals)
+        reached = any(total is not None and (points.low(total) or 0) >= border for total in state.totals)
         return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
     if rules.end_type == "rounds":
         wanted = agreed_rounds(state)
@@ -287,7 +287,7 @@ def may_be_over(state: State) -> bool:
     if rules.end_type != "points" or is_over(state) or not (state.played or any(state.totals)):
         return False
     border = rules.end_points + rules.end_over
-    reached = any(one is None or (points.high(one) or 0) >= border for one in state.totals)
+    reached = any(total is None or (points.high(total) or 0) >= border for total in state.totals)
     return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
@@ -301,17 +301,17 @@ def over_because(state: State) -> str:
     return f"{len(state.played)} rounds were agreed"
 
 
-def end_hangs_on(state: State) -> tuple[str, ...]:
+def rulings_on_end(state: State) -> tuple[str, ...]:
     """The open questions that decide whether the game is over now."""
     rules = state.rules
     tied = ("game.tie",) if len(leaders(state)) > 1 else ()
     if rules.end_type != "points":
         return "game.end", *tied
-    at_border = any(one == rules.end_points for one in state.totals)
+    at_border = any(total == rules.end_points for total in state.totals)
     return "game.end.points", *(("game.end.cmp",) if at_border else ()), *tied
 
 
-def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
+def rulings_on_cards(state: State, seat: int) -> tuple[str, ...]:
     """The open questions that decide what a player's cards count."""
     pack = state.rules.pack
     names = [pack.names[face] for face in faces_of(state, seat) if face > 0]
@@ -319,18 +319,18 @@ def cards_hang_on(state: State, seat: int) -> tuple[str, ...]:
     return state.asked("values", *(("values.K_red",) if red else ()))
 
 
-def bonus_hangs_on(state: State, last: Played, seat: int) -> tuple[str, ...]:
+def rulings_on_bonus(state: State, last: Played, seat: int) -> tuple[str, ...]:
     """The open questions that decide what a player gets besides the sum of the cards."""
     found: list[str] = []
     empty = not _cards(state, seat)
     if seat == last.caller:
-        if any(one.tied for one in last.bonuses_of(seat)):
+        if any(bonus.tied for bonus in last.bonuses_of(seat)):
             found.append("scoring.caller.tie")
         if empty:
             found.append("scoring.caller.self_free")
         if empty and seat == state.free_on:
             found.append("go_free.caller_on_turn")
-        if state.dry:
+        if state.exhausted:
             found.append("stock.dry_call")
     if seat in state.free_off:
         found += ["go_free.off_turn_bonus", "go_free.on_turn_until"]
@@ -370,11 +370,11 @@ def leaders(state: State) -> list[int]:
 def best_of(figures: Sequence[Points], highest: bool) -> list[int]:
     """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
     sign = -1 if highest else 1
-    if any(one is None for one in figures):
+    if any(figure is None for figure in figures):
         return []
     bounds = []
-    for one in figures:
-        ends = sorted((sign * (points.low(one) or 0), sign * (points.high(one) or 0)))
+    for figure in figures:
+        ends = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
         bounds.append(ends)
     best_high = min(end[1] for end in bounds)
     best = [seat for seat, end in enumerate(bounds) if end[0] <= best_high]
@@ -405,7 +405,7 @@ def winners(state: State) -> tuple[list[int], str]:
         return round_winners(state, last)[0], f"the caller {how} the tie"
     if rules.game_tie == "last_round":
         scores = {seat: last.scores[seat] for seat in best}
-        known = [one for one in scores.values() if isinstance(one, int)]
+        known = [score for score in scores.values() if isinstance(score, int)]
         if len(known) == len(best):
             return [seat for seat in best if scores[seat] == min(known)], "the last round decides the tie"
     if rules.game_tie == "caller" and last.caller in best:

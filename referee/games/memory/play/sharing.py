@@ -99,7 +99,7 @@ def _ways(state: State, group: Mixed, patience: list[int]) -> Iterator[list[Card
         for mask, end in layer
         if mask != whole or end < last
     ]
-    tasks.sort(key=lambda one: (one[0], one[1].bit_count()))
+    tasks.sort(key=lambda task: (task[0], task[1].bit_count()))
     ends = [last] * len(rows)
     taken: list[set[int]] = [set() for _ in range(len(layers) + 1)]
 

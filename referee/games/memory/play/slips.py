@@ -42,10 +42,10 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     if "deal" in handlers and move.action not in ("deal", "score", "reveal", "end_game"):
         yield m.Deal(-1)
     told: set[tuple[int, int]] = set()
-    for one in legal(state):
-        if one.action in NEVER_MISSED or one.action not in handlers:
+    for option in legal(state):
+        if option.action in NEVER_MISSED or option.action not in handlers:
             continue
-        for each in _as_missed(one, told):
+        for each in _as_missed(option, told):
             if each.action in ("penalty", "give"):
                 yield each
             elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
@@ -56,9 +56,9 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         others.append(m.Reshuffle(-1))
     if state.rules.rearrange:
         others += [m.Rearrange(seat) for seat in range(state.seats) if state.count[seat] > 1]
-    for one in sorted(own, key=_usual) + sorted(others, key=_usual):
-        if one.action in handlers and permitted(handlers[one.action], state, one):
-            yield one
+    for candidate in sorted(own, key=_usual) + sorted(others, key=_usual):
+        if candidate.action in handlers and permitted(handlers[candidate.action], state, candidate):
+            yield candidate
 
 
 def _as_missed(move: Any, told: set[tuple[int, int]]) -> list[Any]:
@@ -231,7 +231,7 @@ def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
     for number, (seat, slot) in enumerate(written):
         if name == "swap" and slot:
             yield replace(move, swap=(*written[:number], (seat, 0), *written[number + 1 :]))
-        near = sorted(_places(state), key=lambda one: (one[0] != seat) + (one[1] != slot))
+        near = sorted(_places(state), key=lambda place: (place[0] != seat) + (place[1] != slot))
         for place in near:
             if place not in written:
                 yield replace(move, **{name: (*written[:number], place, *written[number + 1 :])})
@@ -290,8 +290,8 @@ def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
             found += [(seat, (*faces[:n], *faces[n + 1 :]), ()) for n in range(len(faces))]
         if not slots and len(faces) == state.count[seat] - 1:
             found += [(seat, (*faces[:n], 0, *faces[n:]), ()) for n in range(len(faces) + 1)]
-        for one in found:
-            yield replace(move, cards=(*move.cards[:place], one, *move.cards[place + 1 :]))
+        for shown in found:
+            yield replace(move, cards=(*move.cards[:place], shown, *move.cards[place + 1 :]))
     for name in ("caller", "free"):
         if getattr(move, name) >= 0:
             yield replace(move, **{name: -1})

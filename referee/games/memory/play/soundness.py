@@ -22,8 +22,8 @@ def guard_possible(state: State, data: Data) -> None:
     _moment(state, data)
     _cards(state, data)
     _points(data, ())
-    for number, one in enumerate(data.get("played", ())):
-        _points(one, ("played", number))
+    for number, round_ in enumerate(data.get("played", ())):
+        _points(round_, ("played", number))
     free = state.free_on
     if free >= 0 and state.count[free] and state.rules.free_in_final and not state.sums:
         has = f"{state.name(free)} got rid of all cards and has {counted(state.count[free], 'card')}"
@@ -48,7 +48,7 @@ def _moment(state: State, data: Data) -> None:
 
 
 def _cards(state: State, data: Data) -> None:
-    twice = next((one for one in state.breaches.said if one.kind is Kind.CONTRADICTION), None)
+    twice = next((finding for finding in state.breaches.said if finding.kind is Kind.CONTRADICTION), None)
     if twice is not None:
         others = ", ".join(_words(path) for path, _ in twice.related)
         also = f" (the other: {others})" if others else ""

@@ -37,7 +37,7 @@ class Debt:
     entry: int
     to: int = -1
     slot: int = 0
-    rests: tuple[str, ...] = ()  # options of the open questions it hangs on
+    rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ class Played:
 
     def bonuses_of(self, seat: int) -> list[Bonus]:
         """What one player gets or pays besides the cards."""
-        return [one for one in self.bonuses if one.seat == seat]
+        return [bonus for bonus in self.bonuses if bonus.seat == seat]
 
 
 @dataclass(init=False, slots=True)
@@ -156,16 +156,16 @@ class State:
     peeked: list[set[int]]
     lost_turns: set[int]
     skips: int
-    again: bool
+    extra_turn: bool
     # the window for matches, powers, debts
-    open: bool
-    right: int
-    thrown: int
+    window_open: bool
+    matches_kept: int
+    attempts: int
     matched: dict[int, int]
     locked: set[int]
     powers: list[Opened]
     placings: int
-    youngest: tuple[int, int]
+    last_power: tuple[int, int]
     debts: list[Debt]
     overdue: list[Debt]
     handed: dict[int, int]  # penalty and gift cards, and who got them
@@ -179,7 +179,7 @@ class State:
     free_on: int
     free_off: set[int]
     emptied_at: dict[int, int]
-    dry: bool
+    exhausted: bool
     revealed: bool
     sums: list[Points]
     # the game
@@ -223,11 +223,11 @@ class State:
                 setattr(made, name, type(held)())
         made.peeked = [seen.copy() for seen in self.peeked]
         if self.powers:
-            made.powers = [copy(one) for one in self.powers]
+            made.powers = [copy(opened) for opened in self.powers]
         if self.debts:
-            made.debts = [copy(one) for one in self.debts]
+            made.debts = [copy(debt) for debt in self.debts]
         if self.overdue:
-            made.overdue = [copy(one) for one in self.overdue]
+            made.overdue = [copy(debt) for debt in self.overdue]
         if self.queue is not None:
             made.queue = self.queue[:]
         made.follow = self.follow[:]
@@ -255,13 +255,21 @@ class State:
             [faces[token] for token in self.pile].__repr__(),
             tuple(tuple(-1 if token == GAP else faces[token] for token in row) for row in self.layouts),
             faces[self.held] if self.held != GAP else -1,
-            (self.source, self.open, self.right, self.thrown, self.again, self.skips, self.step),
-            (self.starter, self.dealer, self.calling, self.cause, self.by, self.free_on, self.dry),
+            (
+                self.source,
+                self.window_open,
+                self.matches_kept,
+                self.attempts,
+                self.extra_turn,
+                self.skips,
+                self.step,
+            ),
+            (self.starter, self.dealer, self.calling, self.cause, self.by, self.free_on, self.exhausted),
             (self.revealed, self.round, len(self.played)),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
-            tuple(p.order < self.youngest[0] for p in self.powers),
+            tuple(p.order < self.last_power[0] for p in self.powers),
             tuple(self.callers),
             None if self.queue is None else tuple(self.queue),
             frozenset(self.locked),
@@ -274,7 +282,7 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((one.first, tuple(one.left), frozenset(one.loose.items())) for one in self.epochs),
+            tuple((epoch.first, tuple(epoch.left), frozenset(epoch.loose.items())) for epoch in self.epochs),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
@@ -351,14 +359,14 @@ def fresh_table(state: State, stock: int) -> None:
     state.follow = [*range(1, seats), 0] if state.step > 0 else [seats - 1, *range(seats - 1)]
     state.active, state.turn, state.held = -1, 0, GAP
     state.peeked = [set() for _ in range(seats)]
-    state.lost_turns, state.skips, state.again = set(), 0, False
-    state.open, state.right, state.thrown, state.matched = False, 0, 0, {}
-    state.locked, state.powers, state.placings, state.youngest = set(), [], 0, (-1, 0)
+    state.lost_turns, state.skips, state.extra_turn = set(), 0, False
+    state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
+    state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
     state.debts, state.overdue = [], []
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
-    state.dry, state.revealed, state.sums = False, False, []
+    state.exhausted, state.revealed, state.sums = False, False, []
 
 
 def new_token(state: State, code: int = 0, entry: int = 0) -> int:

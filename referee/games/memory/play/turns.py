@@ -19,16 +19,16 @@ def successor(state: State) -> tuple[int, list[Event]]:
 
     Nothing is touched: :func:`pass_over` carries the events out.
     """
-    if state.queue is None and not (state.skips or state.lost_turns or state.again or state.dry):
+    if state.queue is None and not (state.skips or state.lost_turns or state.extra_turn or state.exhausted):
         seat = state.follow[state.active]
         if state.count[seat]:
             return seat, []
-    if state.dry or state.queue == []:
+    if state.exhausted or state.queue == []:
         return -1, []
     queue = None if state.queue is None else list(state.queue)
     events: list[Event] = []
     seat, skips, lost = state.active, state.skips, set(state.lost_turns)
-    if state.again and queue is None:
+    if state.extra_turn and queue is None:
         return seat, events
     for _ in range(4 * state.seats):
         if queue == []:
@@ -97,7 +97,7 @@ def pass_over(state: State, events: list[Event]) -> None:
     """Carries out what happens by itself: automatic calls and skipped turns."""
     for what, seat in events:
         state.active = seat
-        state.again = False
+        state.extra_turn = False
         if what == CALLED:
             begin_final(state, seat, CALLED, [] if state.rules.auto_ends else final_turns(state, seat))
         else:
@@ -115,10 +115,10 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         pass_over(state, events)
     if state.powers:
         lapse(state)
-    state.again = False
+    state.extra_turn = False
     state.active = seat
     state.turn += 1
-    state.open = False
+    state.window_open = False
     if state.locked:
         state.locked = set()
     queue = state.queue
@@ -132,7 +132,7 @@ def lapse(state: State) -> None:
         return
     rules = state.rules
     if not rules.powers_optional:
-        for power in [one for one in state.powers if usable(state, one)]:
+        for power in [opened for opened in state.powers if usable(state, opened)]:
             say(
                 state,
                 Kind.UNPAID,
@@ -144,7 +144,7 @@ def lapse(state: State) -> None:
             )
     if not rules.powers_never_expire:
         state.powers.clear()
-        state.youngest = (-1, 0)
+        state.last_power = (-1, 0)
 
 
 def owes(state: State, seat: int) -> None:
@@ -161,7 +161,7 @@ def owes(state: State, seat: int) -> None:
             f"{state.name(debt.seat)} {what}.",
             "it was due before the next act of the same player, and before the cards are turned up",
             entries=((debt.entry, "it fell due here"),),
-            rulings=debt.rests,
+            rulings=debt.rulings,
         )
 
 
@@ -298,22 +298,22 @@ def turn_fault(
         return "empty_skip", f"{who} has no cards: this turn is passed over.", "", ("empty_layout.turn",)
     if seat in state.callers and seat != due:
         return "caller_draws", f"{who} has called and has no further turn.", "", ("call.final_turns",)
-    rests = _order_hangs_on(state, seat, events)
+    rulings = _rulings_on_order(state, seat, events)
     if due < 0 and ended_free(state):
         over = f"{state.name(state.free_on)} has no cards left: the round is over, {who} has no turn."
         return "go_free", over, "", ("go_free.on_turn_until", "go_free.in_final")
     if due < 0:
         over = f"The last turn is over; {who} has none left."
-        return "last_turns", over, "now all cards are turned up", rests
+        return "last_turns", over, "now all cards are turned up", rulings
     return (
         "order",
         f"It is {state.name(due)}'s turn, not {who}'s.",
         f"the turns go round the table from {state.name(state.active)}",
-        rests,
+        rulings,
     )
 
 
-def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
+def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
     """The open questions that decide who comes next: who is passed over, how long the last lap is."""
     found: list[str] = []
     for what, other in events:
@@ -325,7 +325,7 @@ def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, 
         found.append("go_free.off_turn")
     if state.queue is not None and state.cause == CALLED and seat in state.free_off:
         found.append("go_free.off_turn_in_final")
-    if state.dry:
+    if state.exhausted:
         found.append("stock.when_exhausted")
     if state.phase in (PEEK, TURN):
         found += ["starter.next_round"] if state.played else ["starter.rule"] if state.dealer >= 0 else []

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.games.memory.law.effects import Effect
-from referee.games.memory.play.allowed import SWAPS, safe_from
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.power_guards import SWAPS, safe_from
 from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.record import moves as m
 
@@ -19,10 +19,10 @@ def filled(state: State, seat: int) -> list[int]:
 
 def usable(state: State, opened: Opened) -> bool:
     """Whether an open effect can be used at all."""
-    if state.rules.fifo and opened.order < state.youngest[0]:
+    if state.rules.fifo and opened.order < state.last_power[0]:
         return False
     effects = state.rules.effects[opened.code] if opened.code else ()
-    return any(True for one in effects if one.kind not in opened.used for _ in uses(state, opened, one))
+    return any(True for step in effects if step.kind not in opened.used for _ in uses(state, opened, step))
 
 
 def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
@@ -34,7 +34,11 @@ def uses(state: State, opened: Opened, effect: Effect) -> Iterator[Any]:
 
 def _open_to(state: State, seat: int, protection: str) -> list[tuple[int, int]]:
     """Places that an effect may touch: all but those of a caller who is safe from it."""
-    safe = [one for one in state.callers if protection in state.rules.immune and safe_from(state, one, seat)]
+    safe = [
+        caller
+        for caller in state.callers
+        if protection in state.rules.immune and safe_from(state, caller, seat)
+    ]
     return [
         (owner, slot) for owner in range(state.seats) if owner not in safe for slot in filled(state, owner)
     ]
@@ -48,10 +52,10 @@ def _looks(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
 
 def _swaps(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
     places = _open_to(state, seat, "swap")
-    for number, one in enumerate(places):
+    for number, place in enumerate(places):
         for other in places[number + 1 :]:
-            if SWAPS[effect.whose](seat, one[0], other[0]):
-                yield {"swap": (one, other)}
+            if SWAPS[effect.whose](seat, place[0], other[0]):
+                yield {"swap": (place, other)}
 
 
 def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:

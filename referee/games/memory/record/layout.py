@@ -69,12 +69,12 @@ class PointsOrNot(Shape):
         return {"anyOf": [POINTS.schema(), {"const": "?"}, self.TWO.schema()]}
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        one, two = POINTS.reader(lexicon, careful), self.TWO.reader(lexicon, careful)
+        exact, two = POINTS.reader(lexicon, careful), self.TWO.reader(lexicon, careful)
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value == "?":
                 return None
-            return (two if isinstance(value, list) else one)(value, header, path)
+            return (two if isinstance(value, list) else exact)(value, header, path)
 
         return read
 

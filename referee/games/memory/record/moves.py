@@ -202,9 +202,7 @@ class Match(Move, action="match", who=WHO):
 
     owner: int = field(PLAYER, "Whose card is thrown, if it is not an own one.", default=-1)
     slot: int = field(SLOT_OR_SLOTS, "The place, or several thrown together.", default=0, always=True)
-    card: int = field(
-        ONE_OR_MANY_CARDS, "The card, or the cards in the order thrown.", default=0, public=True
-    )
+    card: int = field(ONE_OR_MANY_CARDS, "The card, or cards in the order thrown.", default=0, public=True)
     claim: int = field(
         choice(right=RIGHT, wrong=WRONG, returned=RETURNED),
         "What the table made of it: it stayed, it was a false match, or it was right but came back. "
@@ -233,7 +231,7 @@ class Match(Move, action="match", who=WHO):
             return self
         slots, faces = _together(self.slot, self.card, "card", "as many cards are thrown as places are named")
         self.slot, self.card = slots[0], faces[0]
-        self.more = tuple((self.owner, *one) for one in zip(slots[1:], faces[1:], strict=True))
+        self.more = tuple((self.owner, *thrown) for thrown in zip(slots[1:], faces[1:], strict=True))
         return self
 
     def unsettled(self, header: Header) -> Mapping[str, Any]:
@@ -462,5 +460,5 @@ ENTRIES: tuple[Declared, ...] = (
 )  # fmt: skip
 """The entries of every variant, in the order in which a reader wants to know them."""
 
-ACTIONS = tuple(one.action for one in ENTRIES if one is not Take)
+ACTIONS = tuple(entry.action for entry in ENTRIES if entry is not Take)
 """What can be done; to take the upcard is to draw."""

@@ -172,7 +172,7 @@ class BySeat(Shape):
     def writer(self, lexicon: Lexicon) -> Write:
         write = self.inside.writer(lexicon)
         return lambda found, header: write(
-            [(seat, one) for seat, one in enumerate(found) if one is not None], header
+            [(seat, value) for seat, value in enumerate(found) if value is not None], header
         )
 
 
@@ -219,23 +219,23 @@ class Turned(Shape):
             if GAP not in value:
                 found: Faces = cards(value, header, path)
                 return found
-            return tuple(card(one, header, (*path, at)) for at, one in enumerate(value) if one != GAP)
+            return tuple(card(card_, header, (*path, at)) for at, card_ in enumerate(value) if card_ != GAP)
 
         def shown(key: str, value: Any, header: Header, path: Path) -> Shown:
             if value.__class__ is list:
                 return key, row(value, header, path), ()
             if value.__class__ is not dict:
                 return key, (card(value, header, path),), ()
-            order = sorted(value, key=lambda one: int(slot(one, header, path)))
-            faces = tuple(card(value[one], header, (*path, one)) for one in order)
-            return key, faces, tuple(int(one) for one in order)
+            order = sorted(value, key=lambda place: int(slot(place, header, path)))
+            faces = tuple(card(value[place], header, (*path, place)) for place in order)
+            return key, faces, tuple(int(place) for place in order)
 
         def read(value: Any, header: Header, path: Path) -> tuple[Shown, ...]:
             if value.__class__ is list:
                 return (("", row(value, header, path), ()),)
             if value.__class__ is not dict:
                 raise Odd
-            return tuple(shown(key, one, header, (*path, key)) for key, one in value.items())
+            return tuple(shown(key, cards_, header, (*path, key)) for key, cards_ in value.items())
 
         return read
 
@@ -245,7 +245,7 @@ class Turned(Shape):
         def write(found: Iterable[Shown], header: Header) -> Any:
             made: dict[str, Any] = {}
             for key, faces, slots in found:
-                cards = [card(one, header) for one in faces]
+                cards = [card(face, header) for face in faces]
                 made[key] = dict(zip(map(str, slots), cards, strict=True)) if slots else cards
             return made
 
@@ -272,7 +272,7 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
                 f"{key!r} is no place of {header.players[actor]}", ("cards", key), "a place and its card"
             )
         places[int(key)] = faces[0]
-    return {actor: (tuple(places[one] for one in sorted(places)), tuple(sorted(places)))}
+    return {actor: (tuple(places[place] for place in sorted(places)), tuple(sorted(places)))}
 
 
 def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def _cards_to(state: State, move: Power, kind: str, seats: Sequence[int], step: 
             kind,
             rulings=(f"powers.{_rank(state, move)}.target",),
         )
-    if not state.rules.empty_receives and any(not state.count[one] for one in seats):
+    if not state.rules.empty_receives and any(not state.count[other] for other in seats):
         forbid(
             state,
             rule,
@@ -142,7 +142,7 @@ def guard_immunity(state: State, move: Power) -> None:
                     rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
                 )
                 break
-    if "give" in rules.immune and any(one in state.callers for one in move.give):
+    if "give" in rules.immune and any(other in state.callers for other in move.give):
         forbid(
             state,
             state.cite("immune"),

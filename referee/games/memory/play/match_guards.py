@@ -29,7 +29,7 @@ LOCKED = ("match.false.lockout", "match.lockout_breach")
 """The open questions about a player who may not match any more."""
 
 
-def hangs_on(state: State, code: int, top: int) -> tuple[str, ...]:
+def rulings_on_match(state: State, code: int, top: int) -> tuple[str, ...]:
     """The open questions that decide whether these two faces are equal."""
     rules = state.rules
     pack = rules.pack
@@ -57,7 +57,7 @@ def late(state: State) -> bool:
         return True
     if state.phase == HOLDING:
         return not (rules.on_uncovered and state.source == UPCARD)
-    return not (state.open or rules.on_uncovered)
+    return not (state.window_open or rules.on_uncovered)
 
 
 def whose_fault(state: State, owner: int, seat: int) -> tuple[str, tuple[str, ...]] | None:
