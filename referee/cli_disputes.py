@@ -7,12 +7,8 @@ from typing import Annotated
 
 import typer
 
-
-class Plain(StrEnum):
-    """What an answer looks like."""
-
-    TEXT = "text"
-    JSON = "json"
+from referee.cli_options import Answer, Plain, Players, Scenarios, Which
+from referee.commands import completing
 
 
 class Ruling(StrEnum):
@@ -25,20 +21,11 @@ class Ruling(StrEnum):
     MARKDOWN = "markdown"
 
 
-Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]
-Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
-Players = Annotated[
-    list[str] | None,
-    typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),
-]
-Scenarios = Annotated[
-    str | None,
-    typer.Option("--scenarios", help="Folder of scenarios; else ./scenarios.", show_default=False),
-]
-
-
 def ask(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -70,7 +57,13 @@ def adjudicate(
         int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
     ] = None,
     player: Annotated[
-        str | None, typer.Option("--as", help="Only what this player could know.", show_default=False)
+        str | None,
+        typer.Option(
+            "--as",
+            help="Only what this player could know.",
+            show_default=False,
+            autocompletion=completing.players,
+        ),
     ] = None,
     readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
     log: Which = 0,

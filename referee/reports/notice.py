@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from referee import __version__
 from referee.disputes.ruling import Answer
-from referee.drawing.html import facts, piece
+from referee.drawing.html import pieces
 from referee.drawing.marking import SIGN, marked
 from referee.drawing.scene import Scene, scene_of
 from referee.drawing.svg import EDGE, LINE, STYLE, WIDE, picture
 from referee.drawing.text import Pen, lines
 from referee.printable import markup, printable
-from referee.reports.html import ASSETS, checksum
+from referee.reports.page.shell import document
 from referee.reports.readings import meaning
 from referee.reports.text import rule_line
 from referee.writing.yaml_text import flow
@@ -101,28 +100,23 @@ def _code(text: str) -> str:
 
 def html(one: Answer) -> str:
     """A page of its own: no network, no script."""
-    style = (ASSETS / "page.css").read_text(encoding="utf-8")
+    return document(title(one), _body(one))
+
+
+def _body(one: Answer) -> Iterator[str]:
     drawn = scene(one)
-    told = "".join(
-        f"<h2>{markup(heading)}</h2><ul>{''.join(f'<li>{markup(line)}</li>' for line in text)}</ul>"
-        for heading, text in sections(one)
-    )
     kind = "finding wrong" if one.wrong else "finding"
-    guard = f"default-src 'none'; style-src '{checksum(style)}'; base-uri 'none'; form-action 'none'"
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{guard}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta name="generator" content="referee {__version__}">\n'
-        f"<title>{markup(title(one))}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{markup(title(one))}</h1>\n"
-        f'<div class="{kind}"><p><strong>{markup(one.sentence)}</strong></p>'
-        f'<p><span class="kind">{markup(one.verdict)}</span></p></div>\n'
-        f"<p>The move, marked {SIGN} in the position before it: "
-        f'<code class="entry">{markup(one.about.text)}</code></p>\n'
-        f'<p class="faint">{markup(drawn.headline)}</p>\n'
-        f"{''.join(map(piece, drawn.parts))}{facts(drawn)}\n{told}\n</main>\n</body>\n</html>\n"
-    )
+    yield f"<main>\n<h1>{markup(title(one))}</h1>\n"
+    yield f'<div class="{kind}"><p><strong>{markup(one.sentence)}</strong></p>'
+    yield f'<p><span class="kind">{markup(one.verdict)}</span></p></div>\n'
+    yield f"<p>The move, marked {SIGN} in the position before it: "
+    yield f'<code class="entry">{markup(one.about.text)}</code></p>\n'
+    yield f'<p class="faint">{markup(drawn.headline)}</p>\n<div id="table">'
+    yield from (f"<div>{each.whole}</div>" for each in pieces(drawn))
+    yield "</div>\n"
+    for heading, text in sections(one):
+        yield f"<h2>{markup(heading)}</h2><ul>{''.join(f'<li>{markup(line)}</li>' for line in text)}</ul>\n"
+    yield "</main>\n"
 
 
 # -- a picture ------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.changes import Rewrite, Uneditable
 from referee.document import Document, parse
 from referee.game import BadEntry
 from referee.games import named
-from referee.repairs import Rewrite
-from referee.writing.editing import Uneditable, edits, splice
+from referee.writing.editing import edits, splice
 
 SAW = "saw"
 SEEN = (SAW, "out", "card", "cards", "section", "length", "amount")

@@ -51,6 +51,27 @@ def remember_opening(state: State) -> None:
         state.opening = state.copy()
 
 
+def speaks_first(state: State, actor: int) -> None:
+    """Nobody wrote down who offered, and this player speaks first."""
+    if actor >= 0 and state.phase == AUCTION and state.order and state.inside >> actor & 1:
+        state.first = state.pointer = actor
+        remember_opening(state)
+
+
+def at_opening(state: State) -> State | None:
+    """The table as it was when the last auction began; None where that is not known any more."""
+    if state.opening is not None:
+        return state.opening
+    if state.phase != AUCTION or not state.opened:
+        return None
+    then = state.copy()
+    then.__dict__.update(zip(OPENED, state.opened, strict=True))
+    first = then.first
+    open_auction(then, then.offerer, then.railroad, then.own)
+    speaks_first(then, first)
+    return then
+
+
 def opener(state: State, offerer: int) -> int:
     """Who is asked first (IQ-8)."""
     return offerer if state.readings.first_bidder == "offerer" else state.after[offerer]
@@ -138,7 +159,12 @@ def close(state: State) -> None:
     elif state.bidder < 0:
         _unsold(state)
     else:
+        if state.opened and state.unwritten is not state.opened[_UNWRITTEN]:  # somebody was passed over
+            state.opening = at_opening(state)
         sell(state, state.bidder, state.high)
+
+
+_UNWRITTEN = OPENED.index("unwritten")
 
 
 def bid(state: State, move: Bid) -> None:

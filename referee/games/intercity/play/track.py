@@ -200,6 +200,7 @@ def reveal(state: State, move: Reveal) -> None:
                 "I-6.6",
                 f"{colour} chose {known or 'no section'} and cannot show another card.",
                 at=("sections", COLOURS[railroad]),
+                fits=(known,) if known else (),
             )
     state.breaches.act()
     state.forget_auction()

@@ -10,13 +10,15 @@ from referee.games.memory.play import (
     claims,
     dealing,
     drawing,
+    looks,
     matches,
     obligations,
     placing,
     powers,
     reveal,
 )
-from referee.games.memory.play.state import State, no_way
+from referee.games.memory.play.account import no_way
+from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import ended_free
 from referee.games.memory.record.moves import ACTIONS
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
@@ -30,7 +32,7 @@ _ANY_PLAY: Handlers = {
     "give": obligations.give,
     "power": powers.power,
     "decline": powers.decline,
-    "look": powers.look,
+    "look": looks.look,
     "call": calls.call,
     "rearrange": dealing.rearrange,
     "reshuffle": dealing.reshuffle,
