@@ -39,11 +39,13 @@ ASKED = """
 hundred | Ben throws | Which: herz 7; What lies: same; Whether: no; What has: it is Ben | Yes, Ben may | G-20
 hundred | Ann calls Dutch | What has: Ann holds | No: Ann | G-23
 hundred | Cem 8 | Which: J; Whose card is the one: Ann; Whose: Ben; Who laid: 1; Whether: Ben | No: | G-25
+hundred | Ann points | How many?: 10 points more; What Ann: as few; Whether: no | That is not | G-35
 duel | Ann calls Dutch | Whether: nobody; What has: Ann holds | No: Ann | T-25
 duel | Ben 2 | Whose: Ann; Which: 7H; What lies: another rank; Whether: no; What has: 1 | it costs | T-23
 duel | Ann first | At which: 1; When: not for the first | No: Ann | T-07
 rommee | Ann ansagen | What has: Ben holds; Whether: nobody | No: Ann | R-28
 rommee | Ben werfen | Which: 7H; What lies: another; Whether: no; What has: 1 | it costs | R-20
+rommee | Ben points | How many?: 10 points less; What Ben: as few; Whether: no | That is not | R-38
 rommee | Ann 9 | Which: 9H; Whose: Ben; Who laid: 1; Whether: Ben has | No: | R-27
 auction | Ann buys | Which: red 8; With: B2 B3; Who won: 1; Where R8: 3-cost; Where: 1 | No: | A-7.3
 auction | Ben 2 | Who won: 2; Whether: yes; What Ben has: cards in | No: | A-7.7
@@ -57,10 +59,8 @@ intercity | Ann lends | To whom: Ben; How much: 4 | No: | I-4.1
 def _quarrels() -> Iterator[Quarrel]:
     for row in ASKED.strip().splitlines():
         game, act, answers, says, rule = (part.strip() for part in row.split(" | "))
-        pairs = (one.rpartition(": ") for one in answers.split("; "))
-        yield Quarrel(
-            game, act, {begin: said for begin, _, said in pairs}, says, rule, says[:2] in ("No", "no")
-        )
+        said = {begin: answer for begin, _, answer in (one.rpartition(": ") for one in answers.split("; "))}
+        yield Quarrel(game, act, said, says, rule, says.startswith(("No", "That is not")))
 
 
 QUARRELS = list(_quarrels())

@@ -70,6 +70,7 @@ class Dispute:
     rulings: list[tuple[Ruling, Any]] = field(default_factory=list)
     legal: list[str] = field(default_factory=list)
     legal_more: int = 0
+    own: list[str] = field(default_factory=list)  # of what was legal, what the same player could have done
     nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
@@ -220,6 +221,10 @@ def _moves(found: Dispute, state: Any) -> None:
     told = [one for one in legal if found.eyes is None or found.eyes.may_be_told(one)]
     found.legal = [flow(one) for one in told[:LEGAL_SHOWN]]
     found.legal_more = len(told) - len(found.legal)
+    whose = found.entry.get("player")
+    found.own = [
+        flow(one) for one in islice((one for one in told if one.get("player") == whose), LEGAL_SHOWN)
+    ]
     wrong = any(one.kind in WRONG for one in found.findings)
     other = nearby.legal_variants if wrong else nearby.illegal_variants
     variants = other(log, found.number, found.entry, legal)

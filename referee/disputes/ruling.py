@@ -16,6 +16,7 @@ INSTEAD = 4
 """So many moves that would have been legal are told."""
 
 YES = "Yes, {who} may do that: no rule forbids it."
+RIGHT = "That is right: no rule says otherwise."
 HEADS: Mapping[Kind, str] = {
     Kind.ILLEGAL: "No: ",
     Kind.UNPAID: "No: ",
@@ -54,7 +55,7 @@ def answer(one: Dispute, rules: Sequence[Rule] = ()) -> Answer:
         _sentence(one, telling),
         one.verdict,
         tuple(dict.fromkeys(own)) or tuple(rules),
-        tuple(one.legal[:INSTEAD]),
+        tuple((one.own or one.legal)[:INSTEAD]),
         tuple(one.flips),
         tuple(_coming(one.log, one.number)),
     )
@@ -68,9 +69,9 @@ def _sentence(one: Dispute, telling: Finding | None) -> str:
         return f"{HEADS[telling.kind]}{message}{': ' + why if why else ''}."
     if "action" not in one.entry:
         return "That agrees with the position."
-    who = one.entry.get("player", "the table")
+    who = one.entry.get("player")
     notes = " ".join(say(each.message) for each in one.findings)
-    return f"{YES.format(who=who)} {notes}".strip()
+    return f"{YES.format(who=who) if who else RIGHT} {notes}".strip()
 
 
 def _coming(log: Log, number: int) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import OFFER
 from referee.rules import Kind
 
@@ -145,3 +146,13 @@ def end_open(state: State) -> None:
     """The record goes on with track where it was open whether the offering was over."""
     say_open(state)
     end(state, "I-5.14")
+
+
+def what_is_due(state: State) -> str:
+    """What goes on instead of an auction: whose chance it is, or what has become of the share last up."""
+    if state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        return f"the share of {COLOURS[railroad]} went to {state.name(buyer)} for ${price}"
+    if state.phase == OFFER:
+        return f"it is the chance of {state.name(state.due)} to offer one"
+    return "the offering of shares is over for this turn"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, TURN
+from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
 Answers = Mapping[str, Any]
@@ -197,6 +197,29 @@ def _gift(told: Told) -> Gap:
     )
 
 
+def _sums(told: Told) -> Gap:
+    """How the caller's cards compare, when they are counted."""
+    me = told.player
+    others = dict.fromkeys(told.others, 5)
+    return gap(
+        f"what {me}'s cards count, who called",
+        "sums",
+        ("fewer than everybody else's", {"sums": {me: 3, **others}}),
+        ("as few as somebody else's, the fewest of all", {"sums": {me: 5, **others}}),
+        ("more than somebody else's", {"sums": {me: 7, **others}}),
+    )
+
+
+def _ran_out(told: Told) -> Gap:
+    other = told.others[0]
+    return gap(
+        "whether somebody else got rid of all cards in the last lap",
+        "free",
+        ("no", {}),
+        (f"yes, {other}", {"free": {"off_turn": [other]}, "layouts": {other: []}, "sums": {other: 0}}),
+    )
+
+
 MATCHING = (_top, _moment, _barred, _called, _matched_before)
 
 
@@ -310,6 +333,21 @@ ACTS = (
         "G-31",
     ),
     Act(
+        "has called, and counts points on top of the cards",
+        "points count score",
+        lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
+        (
+            Detail(
+                "bonus",
+                "How many?",
+                "choice",
+                (("10 points more", 10), ("10 points less", -10), ("nothing", 0)),
+            ),
+        ),
+        (_sums, _ran_out),
+        "G-34 G-35 T-29 R-36 R-37 R-38",
+    ),
+    Act(
         "looks at a face-down card without any effect",
         "peek spy spicken",
         lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
@@ -357,6 +395,8 @@ ACTS = (
 
 def _ground(told: Told) -> Mapping[str, Any]:
     """A round that has been going on for a while, and cards that can be where the entry has them."""
+    if told.entry["action"] == "score":
+        return {"phase": REVEAL, "callers": [told.player]}
     return {"phase": PLACED, "active": told.player, "discard": ["9C"], "turn": 3 * len(told.header.players)}
 
 
