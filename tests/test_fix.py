@@ -14,6 +14,7 @@ from sarif_pydantic import Sarif  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from referee import schema
+from referee.changes import Insert, Remove, Repair, Rewrite, Swap
 from referee.checking.fault import Slip
 from referee.cli import app
 from referee.commands import fixing
@@ -21,7 +22,6 @@ from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry, resolve
 from referee.judge import Judgement
 from referee.log import slip
-from referee.repairs import Insert, Remove, Repair, Rewrite, Swap
 from referee.reports import cases, github, sarif, text
 from referee.reports import json as report
 from referee.reports.page.findings import finding

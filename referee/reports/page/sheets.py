@@ -12,6 +12,8 @@ from referee.rules import ScoreLine, ScoreSheet
 
 def winner(sheet: ScoreSheet) -> str:
     """Who won, in one sentence."""
+    if not sheet.final and sheet.open_end:
+        return f"Whether the game is over is open: {sheet.open_end}."
     if not sheet.final:
         return "The game is not over: these are standings, not a result."
     if not sheet.winners:
