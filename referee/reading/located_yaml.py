@@ -226,13 +226,10 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
                     _odd_key(event, here, marks, anchors, source)
                 continue
             text = event.value
-            if event.style or event.tag is not None or event.anchor is not None:
+            if event.style or event.tag is not None or event.anchor is not None or text not in plain:
                 value = _odd_scalar(event, anchors, source)
             else:
-                try:
-                    value = plain[text]
-                except TooLong as fault:
-                    source.fail(event.start_mark, *fault.said)
+                value = plain[text]
         elif kind is MappingEnd or kind is SequenceEnd:
             here, key, marks = stack.pop()
             continue
@@ -244,19 +241,18 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
         elif kind is DocumentEnd:
             return holder[0], table, holder[0] is None and not text
         else:
-            value = anchors.alias(event, [*(outer[0] for outer in stack), here], key is None)
+            value = anchors.alias(event, stack, here, key is None)
             marks.append(event.start_mark)
         if key is _ITEM:
             here.append(value)
         else:
             here[key] = value
+            key = None
         if kind is MappingStart or kind is SequenceStart:
-            stack.append((here, _ITEM if key is _ITEM else None, marks))
+            stack.append((here, key, marks))
             here = value
             key = None if kind is MappingStart else _ITEM
             marks = table[id(value)] = []
-        elif key is not _ITEM:
-            key = None
 
 
 def _odd_key(event: Any, here: dict[str, Any], marks: list[Any], anchors: _Anchors, source: Source) -> None:
@@ -271,8 +267,8 @@ def _odd_key(event: Any, here: dict[str, Any], marks: list[Any], anchors: _Ancho
 
 
 def _odd_scalar(event: Any, anchors: _Anchors, source: Source) -> Any:
-    """A value in quotes or a block, or one with a tag or an anchor."""
-    if event.tag is not None or event.anchor is not None:
+    """A value in quotes or a block, one with a tag or an anchor, or one that was not met before."""
+    if event.tag is not None or event.anchor is not None or not event.style:
         return anchors.scalar(event)
     if event.style in "|>":
         misread.ending(event, source)
@@ -330,7 +326,8 @@ class _Anchors:
         shown = event.tag.replace(_CORE, "!!")
         self.fail(event.start_mark, f"the tag {shown} means nothing here", "a value without a tag")
 
-    def alias(self, event: Any, open_now: list[Any], as_key: bool) -> Any:
+    def alias(self, event: Any, stack: list[tuple[Any, Any, list[Any]]], here: Any, as_key: bool) -> Any:
+        open_now = [*(outer[0] for outer in stack), here]
         mark, name = event.start_mark, event.anchor
         if as_key:
             self.fail(mark, "an alias may not be a key", "the key itself")
