@@ -52,6 +52,7 @@ class Header:
     rulings: Mapping[str, Any]  # every option of the game, resolved: option -> value
     seats: Mapping[str, int] = field(default_factory=dict)
     load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
+    settled: Mapping[str, str] = field(default_factory=dict)  # option -> the file of the house it comes from
 
     def seat(self, name: str, path: Path = ()) -> int:
         """The seat of a player by name; BadEntry where nobody is called that."""

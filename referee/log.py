@@ -19,6 +19,7 @@ from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
 from referee.document import Document, Place, Unreadable, read
 from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
+from referee.house import House, house_of
 from referee.rules import Path
 from referee.shapes import Odd
 from referee.statements import Check, Decision
@@ -176,13 +177,54 @@ def _game_of(document: Document) -> Game | None:
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
-    game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
+    house = house_of(document.file)
+    load_rules, rule_set = load_file, _rule_set(data)
+    if house is not None and rule_set is None and data["game"] in house.rules:
+        load_rules, rule_set = _files_beside(house.file), house.rules[data["game"]]
+    game = games.named(data["game"], rule_set, _checked_files(load_rules, "ruleset"))
+    data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
+    if house is not None:
+        header = _of_the_house(header, data, game, house)
     moves = _moves(data.get("moves", ()), game, header)
     if "final" in data and "setup" in data:
         raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
+
+
+def _with_board(
+    data: Mapping[str, Any], game: Game, load_file: Callable[[str], Document], house: House | None
+) -> tuple[Mapping[str, Any], Callable[[str], Document]]:
+    """The board the house plays on, where the record names none; a file of it lies beside the house's."""
+    board = house.boards.get(data["game"]) if house is not None else None
+    key = next((key for key in STARTS if key in data), "setup")
+    begun = data.get(key, {})
+    if house is None or board is None or game.record.files != "board" or "board" in begun:
+        return data, load_file
+    beside = _files_beside(house.file)
+    return {**data, key: {**begun, "board": board}}, lambda name: (beside if name == board else load_file)(
+        name
+    )
+
+
+def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: House) -> Header:
+    """The readings of the house, where the record does not choose its own."""
+    settled = house.rulings.get(data["game"], {})
+    if not settled:
+        return header
+    try:
+        table = resolve(game.law.rulings, settled)
+    except BadEntry as bad:
+        what = ".".join(map(str, ("rulings", data["game"], *bad.path)))
+        raise Rejected([Unreadable(house.file, None, f"{what}: {bad.message}", bad.expected)]) from None
+    own = data.get("rulings", {})
+    taken = {
+        one.option: table[one.option]
+        for one in game.law.rulings
+        if (one.option in settled or one.id in settled) and not (one.option in own or one.id in own)
+    }
+    return replace(header, rulings={**header.rulings, **taken}, settled=dict.fromkeys(taken, house.file))
 
 
 def changed(

@@ -76,8 +76,8 @@ def validate(
                 look.width,
                 statistics,
                 cache,
-                choice or Choice(),
-                docs,
+                choice=choice or Choice(),
+                docs=docs,
             )
             found = _told_of(paths, manner, jobs, cache)
             if sys.stderr.isatty() and any(isdir(path) for path in paths):

@@ -6,7 +6,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, islice
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from referee.commands.choosing import Choice
 from referee.document import Document, Unreadable, stream
+from referee.house import heeding
 from referee.judge import SUFFIXES, Judgement, files, judged, passed_over
 from referee.reading.sources import Key, note, read_of_watched, watch, watched
 from referee.reports import text
@@ -38,6 +39,7 @@ class Manner:
     width: int = text.WIDTH
     statistics: bool = False
     files: bool = False  # also which files the log names
+    house: bool = False  # heed house rulings: for the processes that are started
     choice: Choice = field(default_factory=Choice)  # which findings
     docs: str = ""  # where the documentation is, with a page for every rule
 
@@ -206,7 +208,7 @@ def _small(
             _of_files,
             processes,
             _begin,
-            (manner, watched()),
+            (replace(manner, house=heeding()), watched()),
             _nothing,
             sent=lambda each: each.missing,
         )
@@ -240,6 +242,10 @@ def _begin(manner: Manner, watching: Sequence[Key]) -> None:
     """Makes a process ready."""
     global _MANNER
     _MANNER = manner
+    if manner.house:
+        from referee.commands.house import heeded
+
+        heeded(True)
     watch(watching)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
 

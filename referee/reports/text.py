@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
-from referee.rules import Finding, Kind, Rule, ScoreSheet, counted
+from referee.rules import CAUSES, Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -133,9 +133,17 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
-    for words in offered(one, finding):
-        yield from _labelled("fix", words, style)
+    for words in cause_and_fixes(one, finding):
+        yield from _labelled(*words, style)
     yield ""
+
+
+def cause_and_fixes(one: Judgement, about: Finding) -> Iterator[tuple[str, str]]:
+    """Whether it was the hand or the pen, and what would make the record true: labels and words."""
+    fixes = offered(one, about)
+    if fixes and about.kind in CAUSES:
+        yield "cause", CAUSES[about.kind]
+    yield from (("fix", words) for words in fixes)
 
 
 FIXES_SHOWN = 3
@@ -144,13 +152,11 @@ FIXES_SHOWN = 3
 
 def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
-    from referee.repairs import Rewrite  # a clean log needs no repairs, nor the search that finds them
+    from referee.changes import line_of  # a clean log needs no repairs, nor the search that finds them
 
     together: dict[object, list[str]] = {}
-    for number, repair in enumerate(one.fixes(about)):
-        single = repair.changes[0] if len(repair.changes) == 1 else None
-        key = single.path if isinstance(single, Rewrite) and not single.key else number
-        together.setdefault(key, []).append(one.worded(about, repair))
+    for repair in one.fixes(about):
+        together.setdefault(line_of(repair), []).append(one.worded(about, repair))
     words = [_either(alike) for alike in together.values()]
     shown, more = words[:FIXES_SHOWN], len(words) - FIXES_SHOWN
     return [*shown, f"and {more} more"] if more > 0 else shown
@@ -254,7 +260,9 @@ def sheet(one: ScoreSheet, title: str) -> Iterator[str]:
             yield f"  {line.player:<{wide}}  {points(line.points):>9}  {line.rule.number:<7} {line.why}"
         yield f"  {name:<{wide}}  {points(one.totals[name]):>9}  total"
     yield ""
-    if not one.final:
+    if not one.final and one.open_end:
+        yield f"Whether the game is over is open: {one.open_end}."
+    elif not one.final:
         yield "The game is not over: these are standings, not a result."
     elif one.winners:
         shared = "shared win: " if len(one.winners) > 1 else "winner: "
