@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cache
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import Any
 
 from referee import games, schema
-from referee.checking.fault import Fault, Slip, nothing_known
+from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
 from referee.document import Document, Place, Unreadable, read
 from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
@@ -137,17 +138,29 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     game = _game_of(document)
     misfits = Misfits(data, game) if game is not None else None
     refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
-    rest = [one for one in refused if one.remainder]
-    found = [unfit(document, one) for one in refused if not one.remainder]
-    faulty = [one.path for one in found]
-    meaningless = list(misfits.found(faulty)) if misfits is not None else []
-    if not found and not meaningless and bad is not None:
-        meaningless = [bad]
-    for one in meaningless:
-        if not any(path[: len(one.path)] == one.path for path in faulty):
-            found.append(located(document, one))
-    yield from sorted(found, key=lambda one: one.place or Place(0, 0))
-    yield from (unfit(document, one) for one in rest)
+    told = [one for one in refused if not one.remainder]
+    faulty = [one.path for one in told]
+    meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
+    others = [one for one in meaningless if not _under(one.path, faulty)]
+    if bad is not None and not _under(bad.path, [*faulty, *(one.path for one in others)]):
+        others.append(bad)
+    both: list[Fault | BadEntry] = [*told, *others]
+    both.sort(key=lambda one: document.place(one.path, one.key))
+    for one in both[:MOST]:  # what was meant is thought about only for what is told
+        yield located(document, one) if isinstance(one, BadEntry) else unfit(document, one)
+    left = len(both[MOST:]) + sum(one.remainder for one in refused)
+    counted = len(meaningless) < COUNTED and not any(one.beyond for one in refused)
+    if left:
+        yield unfit(document, rest(left, counted))
+
+
+def _under(path: Path, others: Sequence[Path]) -> bool:
+    """Whether one of some ways leads to the same place or on from there."""
+    return any(one[: len(path)] == path for one in others)
+
+
+COUNTED = 1000
+"""Beyond this many words that mean nothing nobody wants to know the number."""
 
 
 def _game_of(document: Document) -> Game | None:

@@ -46,6 +46,13 @@ def test_all_faults_are_told_in_one_run_in_the_order_of_the_file() -> None:
     assert lines == sorted(lines) == [4, 4, 6, 7, 7, 8, 9, 9, 10, 10]
 
 
+def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
+    said = faults("hundred", *["player: Zoe, action: draw"] * 60)
+    assert len(said) == 21 and said[-1].endswith("and 40 more faults like these")
+    said = faults("hundred", *["player: Zoe, action: dr"] * 20, *["player: Zoe, action: draw"] * 2000)
+    assert len(said) == 21 and "and more than " in said[-1]
+
+
 @pytest.mark.parametrize(
     ("game", "entry", "said"),
     [

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import auction_player
+import intercity_player
+import memory_player
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 from referee.commands.prompting import matching
 from referee.game import Header, resolve
 from referee.games import named
+from referee.live import LiveGame
 from referee.writing.conversation import Conversation
 from referee.writing.recording import Recording
 from referee.writing.shorthand import Misread, Shorthand
@@ -20,6 +24,13 @@ PLAYERS = {
     "auction": ("Ann", "Ben"),
     "hundred": ("Ann", "Ben", "Mary Ann"),
     "intercity": ("Ann", "Ben", "Cem"),
+}
+
+
+WHOLE_GAMES = {
+    "auction": auction_player.whole_game,
+    "memory": memory_player.whole_game,
+    "intercity": intercity_player.whole_game,
 }
 
 
@@ -105,6 +116,36 @@ def test_a_line_is_the_entry_it_means(game: str, line: str, entry: dict[str, obj
     draft = of(game).read(line, nobody)
     assert draft.whole and draft.entry == entry
     assert list(draft.entry) == list(entry), "in the order in which a log is written"
+
+
+def typed(value: object) -> str:
+    """A value of a log as somebody would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(map(typed, value)) if value else "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {typed(one)}" for key, one in value.items())
+    return "null" if value is None else str(value)
+
+
+@pytest.mark.parametrize("folder", WHOLE_GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_entry_of_a_game_can_be_typed_with_the_names_of_its_parts(folder: str, seed: int) -> None:
+    data = WHOLE_GAMES[folder](seed)
+    log = LiveGame.begin({key: value for key, value in data.items() if key not in ("moves", "result")}).log
+    shorthand, border = Shorthand(log.game, log.header), log.game.record.border
+    for entry in (one for one in data["moves"] if "action" in one):
+        parts = [f"{key}: {typed(value)}" for key, value in entry.items() if key not in ("player", "action")]
+        draft = shorthand.read(" ".join([entry.get("player", ""), entry["action"], *parts]), nobody)
+        assert border.read(draft.entry, log.header) == border.read(entry, log.header)
+
+
+def test_a_player_called_like_a_card_stays_a_player() -> None:
+    found = named("hundred")
+    header = Header(("P1", "P2"), resolve(found.law.rulings, {}), {"P1": 0, "P2": 1})
+    draft = Shorthand(found, header).read("reveal P1 7H 8C P2 3S", nobody)
+    assert draft.entry["cards"] == {"P1": ["7H", "8C"], "P2": ["3S"]}
 
 
 def test_whoever_alone_may_do_it_need_not_be_named() -> None:

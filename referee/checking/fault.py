@@ -44,4 +44,13 @@ class Fault(NamedTuple):
     expected: str = ""
     key: bool = False
     slip: Slip | None = None
-    remainder: bool = False  # only says how many more there are
+    remainder: int = 0  # it only says how many more there are
+    beyond: bool = False  # and there are more than that
+
+
+def rest(left: int, counted: bool = True) -> Fault:
+    """What stands for the faults that are not told one by one; not ``counted`` where there are more still."""
+    many = f"{left}" if counted else f"more than {left}"
+    return Fault(
+        (), f"and {many} more fault{'s' * (left > 1)} like these", remainder=left, beyond=not counted
+    )

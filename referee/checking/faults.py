@@ -19,7 +19,7 @@ from referencing.jsonschema import DRAFT202012
 
 from referee.checking.compiler import HOME
 from referee.checking.everyday import cards
-from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known
+from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
 from referee.checking.shelf import Shelf
 from referee.checking.values import same
@@ -131,8 +131,7 @@ def faults(
     found = sorted(told.values(), key=lambda fault: order.of(fault.path))
     left = len(found) - MOST
     if left > 0:
-        more = f"more than {left}" if next(sentences, None) else f"{left}"
-        found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these", remainder=True)]
+        found[MOST:] = [rest(left, counted=next(sentences, None) is None)]
     return found
 
 

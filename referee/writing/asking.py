@@ -17,6 +17,7 @@ from referee.entries import Actor, Field
 from referee.game import BadEntry, Game
 from referee.live import LiveGame
 from referee.log import Rejected
+from referee.rules import ScoreSheet
 from referee.writing.recording import Unfit
 from referee.writing.seats import seated
 from referee.writing.shorthand import Draft, Misread, Shorthand
@@ -26,6 +27,7 @@ Say = Callable[[str], None]
 Offer = Callable[[Callable[[str], Iterable[str]]], None]
 """Told which words may follow a line that is being typed."""
 
+POINTS = re.compile(r"-?[0-9]{1,9}")
 TABLE = re.compile(r"[^\[{\"]+: ")
 
 
@@ -257,3 +259,47 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
                 say(f"  Nobody is named; the log needs the players (expected {bad.expected}).")
             else:
                 say(f"  That will not do: {bad.message} (expected {bad.expected}).")
+
+
+# -- what the table says came of it -------------------------------------------------------------------
+
+
+def claim_asked(
+    ask: Ask, say: Say, offer: Offer, players: Sequence[str], sheet: ScoreSheet | None
+) -> dict[str, Any]:
+    """The result as the table has it; nothing answered means as the score sheet has it."""
+    scores: dict[str, int] = {}
+    offer(lambda line: ())
+    for name in players:
+        known = sheet.totals.get(name) if sheet else None
+        points = _points(ask, say, name, known if isinstance(known, int) else None)
+        if points is not None:
+            scores[name] = points
+    offer(lambda line: players)
+    names = _winners(ask, say, players, list(sheet.winners) if sheet else [])
+    claim: dict[str, Any] = {"scores": scores} if scores else {}
+    if len(names) == 1:
+        claim["winner"] = names[0]
+    elif names:
+        claim["winners"] = names
+    return claim
+
+
+def _points(ask: Ask, say: Say, name: str, known: int | None) -> int | None:
+    usual = "" if known is None else f" [{known}]"
+    while answer := line_of(ask, f"    points of {name}{usual}: "):
+        if POINTS.fullmatch(answer):
+            return int(answer)
+        say("    That is no number of points.")
+    return known
+
+
+def _winners(ask: Ask, say: Say, players: Sequence[str], known: list[str]) -> list[str]:
+    usual = f" [{', '.join(known)}]" if known else ""
+    while answer := line_of(ask, f"    winner{usual}: "):
+        names = [one.strip() for one in answer.split(",") if one.strip()]
+        strange = [one for one in names if one not in players]
+        if not strange:
+            return names
+        say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")
+    return known

@@ -13,19 +13,17 @@ from typing import Any
 
 from referee.changes import Insert
 from referee.checking.guide import Guide
-from referee.checking.words import guess
 from referee.document import Unreadable
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
-from referee.writing.asking import QUIT, Ask, Left, Parts, Say, line_of, read_value
+from referee.writing.asking import QUIT, Ask, Left, Parts, Say, claim_asked, read_value
 from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Draft, Misread, Shorthand
 from referee.writing.yaml_text import flow
 
 NUMBER = re.compile(r"[0-9]{1,9}")
-POINTS = re.compile(r"-?[0-9]{1,9}")
 REMARK = re.compile(r"\s+#\s*(.+)$")
 
 SHOWN = 12  # moves listed at once; words narrow the list down
@@ -353,20 +351,8 @@ class Conversation:
 
     def result(self, now: Moment, moves: Sequence[str]) -> None:
         """Writes down what the table says came of it, and ends the sitting."""
-        sheet = self.recording.live.sheet
-        players = now.log.header.players
-        scores: dict[str, int] = {}
-        for name in players:
-            known = sheet.totals.get(name) if sheet else None
-            points = self._points(name, known if isinstance(known, int) else None)
-            if points is not None:
-                scores[name] = points
-        names = self._winners(players, list(sheet.winners) if sheet else [])
-        claim: dict[str, Any] = {"scores": scores} if scores else {}
-        if len(names) == 1:
-            claim["winner"] = names[0]
-        elif names:
-            claim["winners"] = names
+        players, sheet = now.log.header.players, self.recording.live.sheet
+        claim = claim_asked(self.ask, self.say, self._offer, players, sheet)
         try:
             said = self.recording.claim(claim) if claim else []
         except Unfit as fault:
@@ -374,26 +360,6 @@ class Conversation:
             return
         self._told(said)
         raise Left
-
-    def _points(self, name: str, known: int | None) -> int | None:
-        self._offer(lambda line: ())
-        usual = "" if known is None else f" [{known}]"
-        while answer := line_of(self.ask, f"    points of {name}{usual}: "):
-            if POINTS.fullmatch(answer):
-                return int(answer)
-            self.say("    That is no number of points.")
-        return known
-
-    def _winners(self, players: Sequence[str], known: list[str]) -> list[str]:
-        self._offer(lambda line: players)
-        usual = f" [{', '.join(known)}]" if known else ""
-        while answer := line_of(self.ask, f"    winner{usual}: "):
-            names = [one.strip() for one in answer.split(",") if one.strip()]
-            strange = [one for one in names if one not in players]
-            if not strange:
-                return names
-            self.say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")
-        return known
 
 
 Command = Callable[[Conversation, Moment, Sequence[str]], None]

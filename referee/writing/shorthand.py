@@ -327,7 +327,8 @@ class Shorthand:
             read = self._readers[id(shape)] = shape.reader(self.game.record.border.lexicon, True)
         number = [int(word)] if NUMBER.fullmatch(word.removeprefix("$")) and word[0] != "$" else []
         money = [int(word[1:])] if word[0] == "$" and NUMBER.fullmatch(word[1:]) else []
-        for value in (*number, *money, word, word.upper(), word.lower(), *cards(word)):
+        spoken = () if word in self.header.players else cards(word)  # somebody may be called P2
+        for value in (*number, *money, word, word.upper(), word.lower(), *spoken):
             try:
                 read(value, self.header, ())
             except (Odd, BadEntry):
