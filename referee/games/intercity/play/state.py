@@ -168,6 +168,7 @@ class State:
     bids: int = 0  # bids that are written down
     claims: int = 0  # sales that are
     unclaimed: int = 0  # sales that are not
+    doubted: bool = False  # so much was missing that only a sale can show that a share was up
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
@@ -416,7 +417,7 @@ _LISTS = (
 _PLAIN = (
     *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
     *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
-    *("open_end", "ended_by", "shown", "figured", "either", "part"),
+    *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
 )
 _AUCTION = (
     *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),
