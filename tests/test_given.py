@@ -11,6 +11,7 @@ from judging import judged, verdicts
 from typer.testing import CliRunner
 
 from referee.cli import app
+from referee.scenarios import trials
 
 QUARRELS = {
     "hundred": """\
@@ -171,3 +172,18 @@ def test_a_log_with_expectations_is_tested_as_a_scenario_is(tmp_path: Path) -> N
     done = CliRunner().invoke(app, ["test", path])
     assert done.exit_code == 0, done.output
     assert "1 scenario: 1 passed" in done.output
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+def test_the_questions_people_ask_are_short_and_answered(game: str, root: Path) -> None:
+    """At least 25 a game, each of twelve lines at most from a position given, the answer beside it."""
+    folder = root / "scenarios" / game / "questions"
+    found = list(trials([str(folder)]))
+    assert len(found) >= 25
+    assert not [(one.name, one.failures) for one in found if not one.passed]
+    for path in sorted(folder.glob("*.yaml")):
+        for text in path.read_text(encoding="utf-8").split("\n---\n"):
+            lines = [line for line in text.strip().splitlines() if not line.startswith("#")]
+            assert len(lines) <= 12, lines[0]
+            assert "\ngiven: " in text, lines[0]
+            assert "expect: " in text, lines[0]

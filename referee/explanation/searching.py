@@ -81,8 +81,10 @@ class Search:
         begin: Callable[[], Any],
         finish: bool = True,
         suspect_pen: bool = True,
+        most: int | None = None,
     ) -> None:
         self.suspect_pen = suspect_pen  # whether lines may have been written wrongly
+        self.most = most  # so many faults at most are looked for
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
@@ -97,10 +99,12 @@ class Search:
         self.last = -LONG - 1  # and the last of them is at this entry
 
     def run(self, state: Any) -> Found:
-        """The worlds that explain the record at the least cost."""
+        """The worlds that explain the record at the least cost; none where that is more than is asked for."""
         cost, done, failed = 0, *self._along([World(state)])
         while not done or min(one.cost.faults for one in done) > cost:
             cost += 1
+            if self.most is not None and cost > self.most:
+                return Found()
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
             more, fails = self._dearer(failed, cost)
             done += more

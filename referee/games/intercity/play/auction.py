@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from referee.games.intercity.play.chances import chance_used
 from referee.games.intercity.play.state import NOBODY, OPENED, Doubt, State, Unwritten
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
 from referee.games.intercity.record.phases import AUCTION, OFFER
 from referee.rules import Path
@@ -272,8 +273,23 @@ def late_bid(state: State, move: Bid) -> None:
     if closed_by_itself(state):
         not_asked(state, move.actor, "bid")
     else:
-        state.forbid("I-5.1", "No share is up for auction: there is nothing to bid on.", at="action")
+        state.forbid(
+            "I-5.1",
+            "No share is up for auction: there is nothing to bid on.",
+            _what_is_due(state),
+            at="action",
+        )
     raise state.impossible("No share is up for auction.")
+
+
+def _what_is_due(state: State) -> str:
+    """What goes on instead of an auction: whose chance it is, or what has become of the share last up."""
+    if state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        return f"the share of {COLOURS[railroad]} went to {state.name(buyer)} for ${price}"
+    if state.phase == OFFER:
+        return f"it is the chance of {state.name(state.due)} to offer one"
+    return "the offering of shares is over for this turn"
 
 
 def closed_by_itself(state: State) -> bool:

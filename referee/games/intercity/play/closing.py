@@ -102,6 +102,7 @@ def _dividend_sums(state: State, railroad: int, length: int, move: Dividend) -> 
                 f"is paid ${held * length}, not ${amount}.",
                 f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
                 at=("paid", state.name(seat)),
+                fits=(held * length,),
             )
 
 
@@ -292,6 +293,7 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
                 + f", not ${claimed}.",
                 _sum(state, railroad, paid),
                 at=field,
+                fits=right[:1] if right[0] == right[1] else (),
             )
 
 
@@ -350,6 +352,7 @@ def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
                 f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
                 _sum(state, move.railroad, paid),
                 at=("paid", state.name(seat)),
+                fits=(low,) if low == high else (),
             )
 
 

@@ -43,14 +43,19 @@ def _sale_claimed(state: State, move: Sale) -> None:
             "I-5.1",
             f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
             at="railroad",
+            fits=(COLOURS[railroad],),
             related=_offered_here(state),
         )
     if move.actor != buyer:
         state.forbid(
-            "I-5.5", f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.", at="player"
+            "I-5.5",
+            f"{state.name(buyer)} bid most and buys, not {state.name(move.actor)}.",
+            at="player",
+            fits=(state.name(buyer),),
         )
     if move.price != price:
-        state.forbid("I-5.5", f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}.", at="price")
+        told = f"{state.name(buyer)} pays the bid of ${price}, not ${move.price}."
+        state.forbid("I-5.5", told, at="price", fits=(price,))
     if state.breaches.found:
         _can_stand(state, move)
     state.breaches.act()
@@ -161,7 +166,8 @@ def sale_without_end(state: State, move: Sale) -> None:
         state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
     if buyer == state.bidder:
         if price != state.high:
-            state.forbid("I-5.5", f"{state.name(buyer)} bid ${state.high}, not ${price}.", at="price")
+            told = f"{state.name(buyer)} bid ${state.high}, not ${price}."
+            state.forbid("I-5.5", told, at="price", fits=(state.high,))
     else:
         _price_possible(state, move, state.need)
     _can_be_paid(state, move)

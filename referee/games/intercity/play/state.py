@@ -221,17 +221,24 @@ class State:
         at: str | Path = (),
         rulings: Sequence[str] = (),
         related: Places = (),
+        fits: Sequence[Any] = (),
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same. What was
         taken for granted shortly before is named beside it: the wrong line may be there."""
         taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
-        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=[*related, *taken])
+        related = [*related, *taken]
+        self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, fits=fits)
 
     def contradict(
-        self, rule: str, message: str, at: str | Path = (), kind: Kind = Kind.CONTRADICTION
+        self,
+        rule: str,
+        message: str,
+        at: str | Path = (),
+        kind: Kind = Kind.CONTRADICTION,
+        fits: Sequence[Any] = (),
     ) -> None:
         """The record disagrees with itself or with the rules; the guards after this one are asked."""
-        self.breaches.impossible(RULES[rule], message, at=at, kind=kind)
+        self.breaches.impossible(RULES[rule], message, at=at, kind=kind, fits=fits)
 
     def impossible(self, message: str, at: str | Path = "action") -> Exception:
         """What cannot be carried out on any table: to be raised."""

@@ -29,7 +29,12 @@ def built_by_choice(state: State, move: Build) -> None:
         state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
         raise state.impossible(f"{colour} builds nothing.", "railroad")
     if move.actor >= 0 and move.actor != director:
-        state.forbid("I-6.1", f"{colour}'s Director is {state.name(director)}.", at="player")
+        state.forbid(
+            "I-6.1",
+            f"{colour}'s Director is {state.name(director)}.",
+            at="player",
+            fits=(state.name(director),),
+        )
     if known in (NO_CHOICE, UNSEEN):
         _shows_choice(state, move)
     elif section and section != known:
@@ -89,7 +94,8 @@ def _affordable(state: State, move: Build) -> None:
     if paid < least:
         state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
     elif paid > (cost or COSTS[-1]) and not rivals:
-        state.forbid("I-6.7", f"{colour} alone chose section {move.section} and pays ${cost}.", at="paid")
+        told = f"{colour} alone chose section {move.section} and pays ${cost}."
+        state.forbid("I-6.7", told, at="paid", fits=(cost,))
     elif paid > most:
         state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
 

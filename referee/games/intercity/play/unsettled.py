@@ -157,7 +157,8 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
         price = max(own, cost)
         if paid is not None and paid != price and (cost or paid < price or paid > COSTS[-1]):
             rule = "I-6.14" if own >= cost else "I-6.16"
-            state.forbid(rule, f"{colour} bid ${own} and pays ${price}, not ${paid}.", at="paid")
+            told = f"{colour} bid ${own} and pays ${price}, not ${paid}."
+            state.forbid(rule, told, at="paid", fits=(price,))
     elif paid is not None:
         bid = price = paid
         if paid < (cost or COSTS[0]):
@@ -197,10 +198,11 @@ def built_top_up(state: State, move: Build) -> None:
         return
     colour = COLOURS[railroad].capitalize()
     if move.section not in (0, section):
-        state.forbid("I-6.10", f"{colour} won section {section}.", at="section")
+        state.forbid("I-6.10", f"{colour} won section {section}.", at="section", fits=(section,))
     cost = state.cost[section - FIRST]
     if move.section and move.paid not in (None, cost):
-        state.forbid("I-6.16", f"{colour} pays the minimum of ${cost}, not ${move.paid}.", at="paid")
+        told = f"{colour} pays the minimum of ${cost}, not ${move.paid}."
+        state.forbid("I-6.16", told, at="paid", fits=(cost,))
     paid_by_treasury(state, move)
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     raise_if_stands(state, "What was added has been reckoned with.")

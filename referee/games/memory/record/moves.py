@@ -282,7 +282,7 @@ class Power(Move, action="power", who=WHO):
     takes one for granted that nobody wrote down.
     """
 
-    rank: int = field(CARD, "The card or rank whose effect it is.", default=0)
+    rank: int = field(CARD, "The card or rank whose effect it is (`card` may be written as well).", default=0)
     look: tuple[Place, ...] = field(PLACES, "The cards looked at.", default=())
     saw: Faces = field(CARDS, "What was seen, if the record holds it.", default=())
     swap: tuple[Place, ...] = field(ListOf(PLACE, 2, 2), "The two cards that change places.", default=())
@@ -302,8 +302,10 @@ class Power(Move, action="power", who=WHO):
         default=(),
     )
     order: int = made(default=0)
+    card: Any = unkept(CARD, "The same as `rank`.")
 
-    def settle(self, header: Header) -> Power:
+    def settle(self, header: Header, card: int | None) -> Power:
+        self.rank = _card_or_rank(self.rank, card)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
@@ -318,6 +320,20 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
 
     rank: int = field(CARD, "The card or rank.", default=0)
     order: int = made(default=0)
+    card: Any = unkept(CARD, "The same as `rank`.")
+
+    def settle(self, header: Header, card: int | None) -> Decline:
+        self.rank = _card_or_rank(self.rank, card)
+        return self
+
+
+def _card_or_rank(rank: int, card: int | None) -> int:
+    """The card whose effect it is, whichever of the two words was written."""
+    if card is None:
+        return rank
+    if rank and rank != card:
+        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
+    return card
 
 
 class Look(Move, action="look", who=WHO):

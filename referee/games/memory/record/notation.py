@@ -65,10 +65,20 @@ def place(written: str, header: Header, path: Path) -> Place:
         return header.seats[written], 0
     name, _, slot = written.rpartition(".")
     if slot == "?":
-        return header.seat(name, path), 0
+        return _seat(name, ".?", header, path), 0
     if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
-        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2")
-    return header.seat(name, path), int(slot)
+        places = [f"{player}.{slot}" for player in header.players] if slot else header.players
+        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2", places)
+    return _seat(name, f".{slot}", header, path), int(slot)
+
+
+def _seat(name: str, behind: str, header: Header, path: Path) -> int:
+    """The seat of a player in a place; BadEntry at the name alone."""
+    try:
+        return header.seat(name, path)
+    except BadEntry as bad:
+        places = [player + behind for player in header.players]
+        raise BadEntry(bad.message, path, bad.expected, places, part=name) from None
 
 
 class PlaceText(Shape):
