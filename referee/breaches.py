@@ -37,11 +37,12 @@ class Way(NamedTuple):
 
 class Open(Exception):
     """The record leaves open how the entry came about: replay goes on in every one of the ways. Nothing has
-    been touched."""
+    been touched. ``doubted``: what the entry breaks counts, unless one of the ways fits to the end."""
 
-    def __init__(self, ways: Sequence[Way]) -> None:
+    def __init__(self, ways: Sequence[Way], doubted: bool = False) -> None:
         super().__init__()
         self.ways = tuple(ways)
+        self.doubted = doubted
 
 
 class Breaches:
@@ -148,11 +149,12 @@ class Breaches:
         if self.asking or (self.found and not self.let_stand):
             raise Refused(self)
 
-    def open(self, ways: Sequence[Way]) -> Open:
+    def open(self, ways: Sequence[Way], doubted: bool = False) -> Open:
         """The record does not say which of some ways the entry came about in. To be raised, before
         anything is touched and where more than one way is possible; a way that a rule forbids need not
-        be left out, it dies by itself."""
-        return Open(ways)
+        be left out, it dies by itself. ``doubted``: so much would have to be missing that what has been
+        forbidden counts, unless one of the ways fits all that is written later."""
+        return Open(ways, doubted)
 
     def clear(self) -> None:
         """The next entry begins with a clean account."""
@@ -208,8 +210,8 @@ def permitted(handler: Callable[[Any, Any], None], state: Any, move: Any) -> boo
         handler(state, move)
     except Refused:
         return not account.found
-    except Open:
-        return True
+    except Open as parting:
+        return not parting.doubted
     finally:
         state.breaches = own
     raise AssertionError(f"{move.action} was carried out before its guards were done")

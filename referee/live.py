@@ -149,8 +149,8 @@ class LiveGame:
             step(game, state, move)
         except Refused as refused:
             return all(one.kind is Kind.UNDETERMINED for one in refused.breaches.found)
-        except Open:
-            return True
+        except Open as parting:
+            return not parting.doubted
         return not any(one.wrong for one in state.breaches.said)
 
     # -- what happens now --------------------------------------------------------------------------

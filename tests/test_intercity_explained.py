@@ -284,3 +284,97 @@ def test_a_pass_this_record_otherwise_writes_is_told_once_as_open() -> None:
     one = of(entries)
     assert [kind.split()[0] for _, kind in verdicts(one)] == ["undetermined"]
     assert "Dave's pass" in one.findings[-1].message or "Dave" in str([f.message for f in one.findings])
+
+
+def test_a_reveal_says_nothing_of_the_cards_it_does_not_name() -> None:
+    one = of(
+        """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 10}
+        {player: John, action: offer, railroad: yellow}
+        {player: John, action: bid, amount: 10}
+        {player: Dave, action: decline}
+        {player: Pete, action: choose, railroad: red, section: 15}
+        {action: reveal, sections: {red: 15}}
+        {action: build, railroad: yellow, section: 22, paid: 6}
+        {action: build, railroad: red, section: 15, paid: 2}
+        {check: {treasury: {yellow: 4, red: 8}}}
+    """
+    )
+    assert verdicts(one) == []
+
+
+def test_who_offered_without_a_word_is_the_earliest_until_a_later_one_must_have() -> None:
+    start = """
+        {player: Dave, action: bid, amount: 3}
+        {player: John, action: bid, amount: 4}
+        {player: John, action: sale, railroad: red, price: 4}
+    """
+    assert verdicts(of(start)) == []
+    assert position(of(start))["offer"]["due"] == "Pete", "John spoke after Dave: Dave offered, and was last"
+    assert position(of(start.replace("John", "Pete")))["offer"]["due"] == "Dave", "John or Dave offered"
+
+
+AS_HIGH = """
+    {player: Pete, action: offer, railroad: red}
+    {player: Pete, action: bid, amount: 5}
+    {player: John, action: pass}
+    {player: John, action: bid, amount: 6}
+"""
+
+
+def test_who_passed_does_not_bid_again_in_that_auction() -> None:
+    assert [kind for _, kind in verdicts(of(AS_HIGH))] == ["illegal I-5.3"]
+
+
+def test_a_sale_shows_that_it_was_another_auction() -> None:
+    assert verdicts(of(AS_HIGH + "{player: John, action: sale, railroad: blue, price: 6}\n")) == []
+
+
+def test_a_blind_bid_before_all_choices_are_told_settles_nothing() -> None:
+    one = of(
+        """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 10}
+        {player: John, action: offer, railroad: yellow}
+        {player: John, action: bid, amount: 10}
+        {player: Dave, action: decline}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: Pete, action: blind, railroad: red, amount: 3}
+        {player: John, action: blind, railroad: yellow, amount: 4}
+        {action: build, railroad: yellow, section: 22, paid: 6}
+        {player: John, action: top_up, railroad: yellow, pays: true}
+        {action: resolve, section: 22, winner: yellow, paid: 6}
+        {action: dividend, railroad: yellow, length: 2}
+    """
+    )
+    assert verdicts(one) == []
+
+
+def test_who_bid_less_does_not_build_although_not_all_choices_are_told() -> None:
+    one = of(
+        """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 10}
+        {player: John, action: offer, railroad: yellow}
+        {player: John, action: bid, amount: 10}
+        {player: Dave, action: decline}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: Pete, action: blind, railroad: red, amount: 7}
+        {player: John, action: blind, railroad: yellow, amount: 4}
+        {action: build, railroad: yellow, section: 22, paid: 6}
+    """
+    )
+    assert [kind for _, kind in verdicts(one)] == ["illegal I-6.12"]
+
+
+def test_a_dividend_without_figures_only_says_that_it_was_paid() -> None:
+    one = of(
+        BOUGHT
+        + """
+        {player: Pete, action: choose, railroad: red, section: 15}
+        {action: dividend, railroad: red}
+    """,
+        NO_BOARD,
+    )
+    assert [kind for _, kind in verdicts(one) if kind != "undetermined I-6.4"] == []

@@ -266,6 +266,8 @@ class Recovery:
             except Refused:
                 return
             except Open as parting:
+                if parting.doubted:
+                    return
                 for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
                     yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)

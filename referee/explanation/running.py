@@ -43,6 +43,7 @@ class Parting:
     world: World
     index: int
     open: Open
+    doubt: Finding | None = None  # what the entry breaks, if none of the ways fits to the end
 
 
 Stop = Fault | Parting
@@ -129,10 +130,13 @@ class Runner:
                     return stop
             except Open as parting:
                 world.at = index
+                doubt = None
+                if parting.doubted and breaches.found:
+                    doubt = stamped(breaches.finding(), index + 1)
                 breaches.found.clear()
                 self.keep(world, index)
                 world.at = index
-                return Parting(world, index, parting)
+                return Parting(world, index, parting, doubt)
             if breaches.said:
                 fault = self.keep(world, index)
                 if fault is not None:

@@ -215,9 +215,9 @@ class Search:
                     ways, fault = self._parted(stop)
                     for way in ways:
                         waiting.setdefault(way.at, []).append(way)
-                    if not ways:
+                    if not ways or stop.doubt is not None:
                         failed.append(fault)
-                else:
+                elif not world.doubted:
                     failed.append(stop)
         return done, failed
 
@@ -226,7 +226,7 @@ class Search:
         fault = self.runner.finish(world) if self.finish else None
         if fault is None:
             done.append(world)
-        else:
+        elif not world.doubted:
             fault.index = self.end
             told = Treatment.TOLD
             world.story = Chapter(world.story, self.end + 1, None, fault.finding, told, fault=fault)
@@ -261,6 +261,10 @@ class Search:
         refused: list[Finding] = []
         for way in parting.open.ways:
             found += self._way(parting.world, parting.index, way, (), refused)
+        if parting.doubt is not None:
+            for one in found:
+                one.doubted = True
+            return self._ordered(found), Fault(parting.world, parting.index, parting.doubt)
         finding = refused[0] if refused else NOTHING_LEFT
         fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
         return self._ordered(found), fault

@@ -95,6 +95,7 @@ class World:
     said: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
     alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
     order: int = 0  # in which order it was thought of: chooses wording, nothing else
+    doubted: bool = False  # believed only if it fits to the end
 
     def chapters(self) -> list[Chapter]:
         """The story from the beginning."""
@@ -102,7 +103,8 @@ class World:
 
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
-        return World(state, at, self.cost, self.story, self.anchor, list(self.said), [], self.order)
+        said = list(self.said)
+        return World(state, at, self.cost, self.story, self.anchor, said, [], self.order, self.doubted)
 
 
 def cost_of(story: Chapter | None) -> Cost:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.chances import end
-from referee.games.intercity.play.state import Payout, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.turn_end import payout
 from referee.games.intercity.play.unwritten import let_chances_go
+from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import OFFER, OVER, REVEAL, TRACK
 from referee.rules import Finding, Kind, ScoreLine, ScoreSheet

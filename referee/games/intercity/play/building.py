@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.games.intercity.play.state import NO_BID, Doubt, Fact, Laid, State, colours
+from referee.games.intercity.play.state import NO_BID, State, colours
 from referee.games.intercity.play.turn_end import pay_dividends
+from referee.games.intercity.play.values import Doubt, Fact, Laid
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
 from referee.games.intercity.record.moves import TREASURY, UNSEEN_BID, Blind, Pick, TopUp
 from referee.games.intercity.record.phases import CONTEST, LAY, PICK, TOP_UP

@@ -16,8 +16,9 @@ from referee.games.intercity.play.consequences import (
     same_turn,
     written,
 )
-from referee.games.intercity.play.state import Payout, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.turn_end import NOT_FINAL, begin_turn, dividends_paid
+from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER

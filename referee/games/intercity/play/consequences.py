@@ -4,7 +4,8 @@ out; what it writes is held against what the rules give."""
 from __future__ import annotations
 
 from referee.games.intercity.play.building import treasury_adds
-from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, Laid, State
+from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
+from referee.games.intercity.play.values import Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     BANK,

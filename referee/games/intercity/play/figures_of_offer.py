@@ -59,44 +59,10 @@ def take_over_offers(state: State, move: Segment) -> None:
 
 
 def _purchases_possible(state: State, spent: list[int], bought: list[list[int]]) -> None:
-    least = state.readings.min_open
     for seat, amount in enumerate(spent):
-        who = state.name(seat)
-        shares = sum(bought[r][seat] for r in range(5))
-        field = ("cash", who)
-        for railroad in range(5):
-            if bought[railroad][seat] < 0 and not state.readings.resale:
-                state.forbid(
-                    "I-5.1",
-                    f"{who} has fewer shares of {COLOURS[railroad]} than before; "
-                    "shares once sold stay with their owners.",
-                    at=("shares", COLOURS[railroad], who),
-                    rulings=("resale",),
-                )
-        if state.readings.resale or state.readings.transfers or state.cash_doubt[seat]:
-            continue
-        if amount < 0:
-            state.contradict(
-                "I-5.8",
-                f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
-                at=field,
-            )
-        if amount > state.cash[seat] and state.readings.capped:
-            state.forbid(
-                "I-5.5",
-                f"{who} paid ${amount} and had ${state.cash[seat]}.",
-                "the price is due at once, and nobody gives credit",
-                at=field,
-                rulings=("bid_cap",),
-            )
-        if amount < shares * least:
-            state.forbid(
-                "I-5.5",
-                f"{who} bought {counted(shares, 'share')} and paid ${amount} only.",
-                at=field,
-            )
-        if amount and not shares:
-            state.contradict("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
+        _shares_kept(state, seat, bought)
+        if not (state.readings.resale or state.readings.transfers or state.cash_doubt[seat]):
+            _paid_by(state, seat, amount, sum(bought[r][seat] for r in range(5)))
     if min(spent) < 0 and sum(spent) < 0:
         state.contradict("I-5.8", "The players have more money than before.", at="cash")
     for railroad in range(5):
@@ -107,8 +73,56 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
                 f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
                 at=("shares", COLOURS[railroad]),
             )
-    sales = sum(sum(one) for one in bought)
-    if sales > len(spent) and min(state.cash) == 0 and not any(state.cash_doubt):
+    _rounds_possible(state, spent, sum(sum(one) for one in bought))
+
+
+def _shares_kept(state: State, seat: int, bought: list[list[int]]) -> None:
+    """Shares once sold stay with their owners (I-5.1), unless the table sells them on."""
+    who = state.name(seat)
+    for railroad in range(5):
+        if bought[railroad][seat] < 0 and not state.readings.resale:
+            state.forbid(
+                "I-5.1",
+                f"{who} has fewer shares of {COLOURS[railroad]} than before; "
+                "shares once sold stay with their owners.",
+                at=("shares", COLOURS[railroad], who),
+                rulings=("resale",),
+            )
+
+
+def _paid_by(state: State, seat: int, amount: int, shares: int) -> None:
+    """Whether a player can have paid a sum for so many shares (I-5.5, I-5.8)."""
+    who = state.name(seat)
+    field = ("cash", who)
+    if amount < 0:
+        state.contradict(
+            "I-5.8",
+            f"{who} has ${-amount} more than before; nobody earns money by offering shares.",
+            at=field,
+        )
+    if amount > state.cash[seat] and state.readings.capped:
+        state.forbid(
+            "I-5.5",
+            f"{who} paid ${amount} and had ${state.cash[seat]}.",
+            "the price is due at once, and nobody gives credit",
+            at=field,
+            rulings=("bid_cap",),
+        )
+    if amount < shares * state.readings.min_open:
+        state.forbid(
+            "I-5.5",
+            f"{who} bought {counted(shares, 'share')} and paid ${amount} only.",
+            at=field,
+        )
+    if amount and not shares:
+        state.contradict("I-5.8", f"{who} has ${amount} less than before and bought no share.", at=field)
+
+
+def _rounds_possible(state: State, spent: list[int], sales: int) -> None:
+    """Whether so many shares can have been sold before the offering was over (I-5.13, I-5.14)."""
+    if sales <= len(spent) or any(state.cash_doubt):
+        return
+    if min(state.cash) == 0:
         state.forbid(
             "I-5.13",
             f"{sales} shares were sold, though a player began without money: there "
@@ -116,12 +130,9 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
             at="shares",
         )
     left = [had - paid for had, paid in zip(state.cash, spent, strict=True)]
-    stops = (
-        state.readings.later_rounds == "stop_at_once"
-        and not state.readings.transfers
-        and not state.readings.resale
-    )
-    if sales > len(spent) and left.count(0) > 1 and stops and not any(state.cash_doubt):
+    readings = state.readings
+    stops = readings.later_rounds == "stop_at_once" and not readings.transfers and not readings.resale
+    if left.count(0) > 1 and stops:
         state.forbid(
             "I-5.14",
             f"{sales} shares were sold, which takes more than one round, and then the offering is over at "

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare, mismatch
-from referee.games.intercity.play.state import Fact, Laid, State, sections
+from referee.games.intercity.play.state import State, sections
 from referee.games.intercity.play.track import connects
 from referee.games.intercity.play.turn_end import end_turn, pay_dividends
+from referee.games.intercity.play.values import Fact, Laid
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS

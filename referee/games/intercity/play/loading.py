@@ -11,9 +11,10 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.auction import ask
 from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.soundness import detached, sound
-from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, Contest, Laid, Payout, State, new_state
+from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
 from referee.games.intercity.play.track import reveal_when_noted
 from referee.games.intercity.play.turn_end import dividends_paid, pay_equity
+from referee.games.intercity.play.values import Contest, Laid, Payout
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST
 from referee.games.intercity.record.layout import NOBODY, Offering, Position, Winner, section

@@ -274,4 +274,5 @@ def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:
     silence = Silence(-1, steps)
     silence.entry = move.entry
     before = (silence,) if steps else ()
-    return state.breaches.open([Way((*before, *way.moves), way.assumes) for way in parting.ways])
+    ways = [Way((*before, *way.moves), way.assumes) for way in parting.ways]
+    return state.breaches.open(ways, parting.doubted)

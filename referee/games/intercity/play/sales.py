@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from referee.games.intercity.play.auction import beyond_cash, open_auction, pass_unwritten, sell, unsaid
+from referee.games.intercity.play.auction import open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offering import (
     SHARES,
     begin_chance,
 )
-from referee.games.intercity.play.state import NOBODY, State, Unwritten
+from referee.games.intercity.play.refusals import beyond_cash
+from referee.games.intercity.play.state import NOBODY, State
 from referee.games.intercity.play.unspoken import differs, reopened
+from referee.games.intercity.play.values import Unwritten
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -172,6 +174,7 @@ def sale_without_end(state: State, move: Sale) -> None:
         _price_possible(state, move, state.need)
     _can_be_paid(state, move)
     state.breaches.act()
+    state.doubted = False
     unrefereed = buyer != state.bidder
     before = {buyer, state.bidder, *unsaid(state)}
     for seat in range(len(state.cash)):

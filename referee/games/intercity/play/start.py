@@ -100,6 +100,8 @@ def finish(state: State) -> None:
     leaves out at its end is reckoned by the score sheet (IQ-15a). What it left open is told, once each."""
     if state.phase == REVEAL and UNSEEN not in state.choice:
         cards_told(state, 0)
+    if state.doubted:
+        _say(state, 0, "I-5.1", "No sale shows the share that was bid for.", "", (), (), Kind.ILLEGAL)
     if state.boardless:
         _say(
             state,
@@ -136,10 +138,17 @@ HABIT = 12
 
 
 def _say(
-    state: State, entry: int, rule: str, message: str, why: str, path: Path, rulings: tuple[str, ...]
+    state: State,
+    entry: int,
+    rule: str,
+    message: str,
+    why: str,
+    path: Path,
+    rulings: tuple[str, ...],
+    kind: Kind = Kind.UNDETERMINED,
 ) -> None:
     """Something left open by an earlier entry, told in the end."""
     at: Path = ("moves", entry - 1, *path) if entry > 0 else ()
-    state.say(Kind.UNDETERMINED, rule, message, why, at=at, rulings=rulings)
+    state.say(kind, rule, message, why, at=at, rulings=rulings)
     if entry > 0:
         state.breaches.said[-1].move = entry

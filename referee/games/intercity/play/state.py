@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.breaches import Breaches, Places
 from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
@@ -30,61 +31,6 @@ NOBODY, NOT_TOLD = -1, -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """What came of a railroad's choice: the section built and the price, or 0 and 0; and the rule
-    that made it so."""
-
-    section: int
-    paid: int
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Payout:
-    """The final payments of one railroad. ``value`` and the treasury before are sums with doubt:
-    (least, most)."""
-
-    treasury: tuple[int, int]
-    value: tuple[int, int]
-    per_share: tuple[int, int]
-    rest: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """A section that several railroads want, and which (a set of railroads)."""
-
-    section: int
-    members: int
-
-
-class Fact(NamedTuple):
-    """A fact the record leaves open on which a sum of money hangs: in words, and how much it can make."""
-
-    words: str  # "the length of red's route in turn 2"
-    step: int  # dollars for each unit of it
-    most: int  # units it can be more than the least
-
-
-class Doubt(NamedTuple):
-    """Something that was legal only if a sum the record leaves open was large enough."""
-
-    entry: int
-    purse: tuple[str, int]  # ("cash", seat) or ("treasury", railroad)
-    rule: str
-    message: str
-    why: str
-    path: Path
-
-
-class Unwritten(NamedTuple):
-    """A word that need not be written, and was not: who, and the entry before which it came."""
-
-    seat: int
-    entry: int
 
 
 @dataclass(eq=False)
@@ -168,6 +114,7 @@ class State:
     bids: int = 0  # bids that are written down
     claims: int = 0  # sales that are
     unclaimed: int = 0  # sales that are not
+    doubted: bool = False  # so much was missing that only a sale can show that a share was up
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
@@ -423,7 +370,7 @@ _LISTS = (
 _PLAIN = (
     *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
     *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
-    *("open_end", "ended_by", "shown", "figured", "either", "part"),
+    *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
 )
 _AUCTION = (
     *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),

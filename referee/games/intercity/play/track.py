@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.building import next_contest, sole, told_winner, track_over
-from referee.games.intercity.play.state import NO_CHOICE, Contest, Laid, State, colours
+from referee.games.intercity.play.state import NO_CHOICE, State, colours
+from referee.games.intercity.play.values import Contest, Laid
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, Choose, Reveal
 from referee.games.intercity.record.phases import OFFER, REVEAL

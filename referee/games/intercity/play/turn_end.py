@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import itertools
 
-from referee.games.intercity.play.state import ALL_SECTIONS, Fact, Payout, State, sections
+from referee.games.intercity.play.state import ALL_SECTIONS, State, sections
+from referee.games.intercity.play.values import Fact, Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER
 from referee.rules import Kind

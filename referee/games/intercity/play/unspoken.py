@@ -29,13 +29,13 @@ MISSED = 2
 MOST_PARTINGS = 4
 
 
-def implied_offer(state: State, move: Any) -> Iterator[Way]:
+def implied_offer(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
     """A word in an auction nobody opened on record. Whoever's chance it is may have offered, or one of those
     after him up to the speaker: the others let their chances go, or passed. The offerer is taken for the
     earliest, who leaves most chances to come; it is a later one where somebody speaks who would have passed.
     Which share was up the sale tells."""
     if not state.sold_out():
-        opened = Unoffered(-1, move.actor)
+        opened = Unoffered(-1, move.actor, doubted)
         opened.entry = move.entry
         yield Way((opened, move), "the share was offered without a word on record")
 
@@ -56,6 +56,7 @@ def unoffered(state: State, move: Unoffered) -> None:
     say_open(state)
     begin_chance(state, state.due)
     state.unoffered += 1
+    state.doubted = state.doubted or move.doubted
     state.offered_at = 0
     state.assume(move.entry)
     open_auction(state, state.due, NOT_KNOWN, False)
@@ -70,10 +71,14 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.readings.silent_passes
         ways = [] if known or _of_last(state, move) else [*implied_offer(state, move)]
-        if not ways:
-            late(state, move)
-        else:
+        if ways:
             raise state.breaches.open(ways)
+        try:
+            late(state, move)
+        except Refused:
+            if known or state.breaches.asking or not _begins(state.copy(), move):
+                raise
+            raise state.breaches.open([*implied_offer(state, move, doubted=True)], doubted=True) from None
 
     return handler
 
@@ -105,18 +110,22 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             handler(state, move)
         except Refused:
             breaches = state.breaches
-            begun = (state.bidder >= 0 or state.out != 0) and not _as_high(state, move)
+            begun = state.bidder >= 0 or state.out != 0
             if breaches.asking or breaches.let_stand or not begun or not state.readings.silent_passes:
                 raise
-            ways = [*_next_word(state, move), *reopened(state, move)]
+            doubted = _as_high(state, move)
+            ways = [] if doubted else [*_next_word(state, move), *reopened(state, move)]
+            if not ways:
+                doubted = True
+                ways = [*_next_word(state, move, True), *reopened(state, move, True)]
             if not ways:
                 raise
-            raise breaches.open(ways) from None
+            raise breaches.open(ways, doubted) from None
 
     return spoken
 
 
-def _next_word(state: State, move: Any) -> Iterator[Way]:
+def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
     """The running auction is over, and this is the first word on record of the next."""
     then = state.copy()
     known = len(then.unwritten)
@@ -125,8 +134,9 @@ def _next_word(state: State, move: Any) -> Iterator[Way]:
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
     lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
-    if then.phase == OFFER and may_be_missed(state, lines) and _begins(then.copy(), move):
-        yield from implied_offer(then, move)
+    missed = doubted or may_be_missed(state, lines)
+    if then.phase == OFFER and missed and _begins(then.copy(), move):
+        yield from implied_offer(then, move, doubted)
 
 
 def may_be_missed(state: State, lines: int) -> bool:
@@ -134,7 +144,7 @@ def may_be_missed(state: State, lines: int) -> bool:
     return lines <= MISSED or state.leaves_out(lines)
 
 
-def reopened(state: State, move: Any) -> list[Way]:
+def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
     """The words of the last auction, parted where they can belong to two, so that this entry is allowed."""
     ways: list[Way] = []
     begun = at_opening(state)
@@ -144,8 +154,9 @@ def reopened(state: State, move: Any) -> list[Way]:
         then = _parted(state, begun, after)
         if then is not None and _fits_after(then, move):
             lines = len(then.unwritten) - len(begun.unwritten) + 2
-            if may_be_missed(state, lines):
-                ways.append(Way((Reopen(-1, after), move), "the next share was offered before"))
+            if doubted or may_be_missed(state, lines):
+                again = Reopen(-1, after, doubted)
+                ways.append(Way((again, move), "the next share was offered before"))
         if len(ways) == MOST_PARTINGS:
             break
     return ways
@@ -186,6 +197,7 @@ def reopen(state: State, move: Reopen) -> None:
     account = state.breaches
     state.__dict__.update(then.__dict__)
     state.breaches = account
+    state.doubted = state.doubted or move.doubted
 
 
 def differs(state: State, move: Sale) -> bool:

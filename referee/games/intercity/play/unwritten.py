@@ -38,7 +38,7 @@ def _others_pass(state: State, move: Any) -> bool:
         return False
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         silent = state.inside & ~(1 << state.bidder)
-        if not may_be_missed(state, silent.bit_count() + 1):
+        if state.doubted or not may_be_missed(state, silent.bit_count() + 1):
             return False
         raise state.breaches.open(list(share_ways(state, move)))
     auction.pass_unwritten(state, move.entry)

@@ -344,6 +344,7 @@ class Unoffered(Move, action="offer", actors=Actor.CHANCE):
     """A share was put up, and nobody wrote down by whom, nor which. Never written."""
 
     first: int = field(PLAYER, "Who speaks first.")
+    doubted: bool = field(Flag(), "So much is missing that the sale must show it.", default=False)
 
 
 class Reopen(Move, action="reopen", actors=Actor.CHANCE):
@@ -351,6 +352,7 @@ class Reopen(Move, action="reopen", actors=Actor.CHANCE):
     began after some of them, and nobody wrote its offer down. Never written."""
 
     after: int = field(Whole(0), "So many words belong to the first auction.")
+    doubted: bool = field(Flag(), "So much is missing that the sale must show it.", default=False)
 
 
 BORDER = Border(

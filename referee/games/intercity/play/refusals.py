@@ -1,0 +1,90 @@
+"""OFFER SHARES, why a word of an auction is refused (rules I-5.3 to I-5.5)."""
+
+from __future__ import annotations
+
+from referee.games.intercity.play.state import State
+from referee.games.intercity.play.values import Doubt
+from referee.games.intercity.record.phases import AUCTION
+from referee.rules import Path
+
+
+def not_asked(state: State, actor: int, what: str) -> None:
+    """Why a player cannot speak in the running auction, or in the one that has just closed by itself."""
+    who = state.name(actor)
+    if what == "bid" and actor in state.late:
+        state.forbid(
+            "I-5.5",
+            f"{who} has ${state.cash[actor]} and cannot beat the standing bid of ${state.high}."
+            if state.bidder >= 0
+            else f"{who} has ${state.cash[actor]} and cannot open with ${state.need}.",
+            at="player",
+        )
+    elif (state.out | state.lapsed) >> actor & 1:
+        state.forbid(
+            "I-5.3",
+            f"{who} dropped out of this auction and is not back in it before the next share.",
+            at="player",
+        )
+    elif state.phase != AUCTION and state.bidder >= 0:
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: nobody can beat the ${state.high} of {state.name(state.bidder)}, "
+            "so this auction is over.",
+            "the highest bidder is not asked again",
+            at="player",
+        )
+    else:
+        asked = state.name(state.pointer) if state.pointer >= 0 else "another player"
+        state.forbid(
+            "I-5.4",
+            f"{who} cannot {what} now: it is for {asked} to bid or pass.",
+            "bidding goes round by turn order card; the highest bidder is not asked again",
+            at="player",
+        )
+
+
+def too_little(state: State, actor: int, amount: float) -> None:
+    who = state.name(actor)
+    if type(amount) is not int:
+        state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")
+    elif state.bidder < 0:
+        state.forbid(
+            "I-5.5",
+            f"{who} opens with ${amount}; the first bid is at least ${state.need}.",
+            at="amount",
+            rulings=("min_open",),
+        )
+    else:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount}; {state.name(state.bidder)} stands at ${state.high}, "
+            f"so the next bid is at least ${state.need}.",
+            at="amount",
+            rulings=("raise_step",) if amount > state.high else (),
+        )
+
+
+def beyond_cash(state: State, actor: int, amount: float, entry: int, path: Path) -> Doubt | None:
+    """A sum above the cash in hand: forbidden, unless the table gives credit. Where the record leaves the
+    cash open it is a doubt, which a later line may settle."""
+    who, most = state.name(actor), state.most_cash(actor)
+    if not state.readings.capped:
+        return None
+    if amount > most:
+        state.forbid(
+            "I-5.5",
+            f"{who} bids ${amount} and has ${most}{' at most' if state.cash_doubt[actor] else ''}.",
+            "the price is due at once, and nobody gives credit",
+            at=path,
+            rulings=("bid_cap",),
+        )
+        return None
+    return Doubt(
+        entry,
+        ("cash", actor),
+        "I-5.5",
+        f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
+        f"{state.possible('cash', actor)}.",
+        f"decides: {state.hangs_on('cash', actor) or 'what ' + who + ' had'}",
+        path,
+    )

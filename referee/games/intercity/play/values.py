@@ -1,0 +1,63 @@
+"""What a state of the table is made of, besides numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.rules import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What came of a railroad's choice: the section built and the price, or 0 and 0; and the rule
+    that made it so."""
+
+    section: int
+    paid: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """The final payments of one railroad. ``value`` and the treasury before are sums with doubt:
+    (least, most)."""
+
+    treasury: tuple[int, int]
+    value: tuple[int, int]
+    per_share: tuple[int, int]
+    rest: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A section that several railroads want, and which (a set of railroads)."""
+
+    section: int
+    members: int
+
+
+class Fact(NamedTuple):
+    """A fact the record leaves open on which a sum of money hangs: in words, and how much it can make."""
+
+    words: str  # "the length of red's route in turn 2"
+    step: int  # dollars for each unit of it
+    most: int  # units it can be more than the least
+
+
+class Doubt(NamedTuple):
+    """Something that was legal only if a sum the record leaves open was large enough."""
+
+    entry: int
+    purse: tuple[str, int]  # ("cash", seat) or ("treasury", railroad)
+    rule: str
+    message: str
+    why: str
+    path: Path
+
+
+class Unwritten(NamedTuple):
+    """A word that need not be written, and was not: who, and the entry before which it came."""
+
+    seat: int
+    entry: int
