@@ -27,11 +27,11 @@ moves:
 CARDS = """\
 referee: 1
 game: hundred
-title: "<b>*Friday*_`\u202e"
-players: [Ann, Ben, "*[C](x)<i>"]
+title: "<u>*Friday*_`\u202e"
+players: [Ann, Ben, "*[C](x)<em>"]
 given: {phase: placed, active: Ann, discard: [7H], layouts: {Ann: [7S, "?", "?", "?"]}, rest: empty}
 moves:
-  - {player: "*[C](x)<i>", action: match, owner: Ann, slot: 1, card: 7S}
+  - {player: "*[C](x)<em>", action: match, owner: Ann, slot: 1, card: 7S}
 """
 FORMS = ("html", "svg", "markdown")
 
@@ -88,9 +88,9 @@ def test_a_stranger_s_name_stays_a_name(form: str, tmp_path: Path) -> None:
     assert "\u202e" not in page
     if form == "markdown":
         outside = re.sub(r"(?s)```.*?```|`[^`]*`", "", page.replace("\\`", ""))
-        assert "<i>" not in outside.replace("\\<i\\>", "") and "*[C]" not in outside
+        assert "<em>" not in outside.replace("\\<em\\>", "") and "*[C]" not in outside
     else:
-        assert "<i>" not in page and "<b>" not in page
+        assert "<em>" not in page and "<u>" not in page
 
 
 def test_a_page_is_about_one_move(tmp_path: Path) -> None:

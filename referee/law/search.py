@@ -88,7 +88,9 @@ class Index:
         for example in examples:
             if example.game != game.id or example.rule_set:
                 continue
-            for place, number in enumerate(example.rules):
+            # A question need not say which rules it is about: the answer that is expected names them.
+            cited = example.rules or [label.split()[-1] for label in example.expected]
+            for place, number in enumerate(cited):
                 named = [self.sentences[number]] if number in self.sentences else by_ruling.get(number, [])
                 for one in named:
                     kind = "beside" if place else "asked" if example.name.endswith("?") else "shown"
