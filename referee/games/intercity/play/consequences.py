@@ -356,7 +356,8 @@ def topped_up(state: State, move: TopUp) -> None:
     colour = COLOURS[move.railroad].capitalize()
     if laid is None and _before_given(state):
         raise _unknown_past(state)
-    unseen = laid is not None and laid.section and state.blind[move.railroad] == UNSEEN_BID
+    contested = laid is not None and laid.section in state.settled
+    unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
     if laid is None or (laid.rule != "I-6.16" and not unseen):
         state.forbid(
             "I-6.16",

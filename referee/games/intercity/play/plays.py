@@ -217,6 +217,7 @@ PLAYS: Mapping[str, Handlers] = {
         **_AFTER_REVEAL,
         "build": unsettled.built_pending,
         "resolve": unsettled.resolved_pending,
+        "top_up": unsettled.topped_up_pending,
     },
     DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
     ORDER: {

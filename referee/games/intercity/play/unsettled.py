@@ -267,6 +267,19 @@ def resolved_pending(state: State, move: Resolve) -> None:
     built_pending(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
 
 
+def topped_up_pending(state: State, move: TopUp) -> None:
+    """That the winner of a contest adds money, where the price it waits for is not known."""
+    if not any(one[0] == move.railroad and one[1] in state.settled for one in state.pending):
+        topped_up(state, move)
+        return
+    if move.actor != state.director[move.railroad]:
+        state.forbid("I-6.1", f"{state.name(move.actor)} is not the Director.", at="player")
+    treasury_adds(state, move, 0)
+    raise_if_stands(state, "The price of the section is not on record.")
+    state.breaches.act()
+    written(state, 1)
+
+
 def _pending_prices(state: State, section: int, bid: int) -> set[int]:
     cost = state.cost[section - FIRST]
     return {max(bid, cost)} if cost else {max(bid, price) for price in COSTS}
