@@ -257,11 +257,19 @@ def new(
     ],
     output: Into = None,
     player: Players = None,
+    from_position: Annotated[
+        str | None,
+        typer.Option(
+            "--from-position",
+            help="Go on from the end of this log, or from this position.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Begin a log: a commented file that validates as it stands."""
     from referee.commands import writing
 
-    raise typer.Exit(writing.new(game, output, player or ()))
+    raise typer.Exit(writing.new(game, output, player or (), from_position))
 
 
 @app.command()

@@ -23,6 +23,7 @@ from website.gather import linked
 from website.pages import in_short, pages
 
 TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
+PAGES = [*TUTORIALS, "docs/positions.md", "docs/scenarios.md"]
 PICTURES = {"auction": ("--at", "4"), "intercity": ()}
 
 
@@ -31,7 +32,7 @@ def generated() -> dict[str, str]:
     return pages()
 
 
-PLAYED = [*TUTORIALS, "docs/verdicts.md", "docs/disputes.md"]
+PLAYED = [*PAGES, "docs/verdicts.md", "docs/disputes.md"]
 """Pages whose commands are run."""
 
 
