@@ -61,7 +61,8 @@ def around(entry: Mapping[str, Any], position: Mapping[str, Any], header: Header
         return {"total": sum(int(card[1:]) for card in cards if card[1:].isdigit())} if cards else {}
     display = position.get("display") or ()
     if entry.get("action") == "buy" and entry.get("card") in display:
-        return {"cost": prices(header)[display.index(entry["card"])]}
+        place, costs = display.index(entry["card"]), prices(header)
+        return {"cost": costs[place]} if place < len(costs) else {}
     return {}
 
 
