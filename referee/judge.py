@@ -19,6 +19,7 @@ from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
 from referee.games import edition
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
+from referee.rejections import faults_of
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
 
@@ -152,7 +153,7 @@ def judge(document: Document) -> Judgement:
     except Rejected as rejected:
         judgement.faults = rejected.faults
     except BadEntry as bad:
-        judgement.faults = [located(document, bad)]
+        judgement.faults = faults_of(document, bad)
     return judgement
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee.breaches import Refused
 from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
 from referee.entries import Actor, Declared
-from referee.game import BadEntry, Game, Header, resolve
+from referee.game import BadEntry, Game, Header, nobody, resolve
 from referee.positions import PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
@@ -28,13 +28,15 @@ def unwrapped(shape: Shape) -> Shape:
 class Misfits:
     """Looks through one record of a game."""
 
-    def __init__(self, data: Mapping[str, Any], game: Game) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any] | None = None
+    ) -> None:
         self.data = data
         self.game = game
         self.lexicon: Lexicon = game.record.border.lexicon
         self.faulty: Sequence[Path] = ()  # the ways to what the schema refuses already
         self.kinds: dict[str, Declared] = {one.action: one for one in game.record.border.entries}
-        self.header = _header(data, game)
+        self.header = _header(data, game, load_file)
 
     def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
         """Everything that means nothing, in no particular order. ``faulty`` are the ways to what the schema
@@ -47,6 +49,7 @@ class Misfits:
             if isinstance(entry, Mapping):
                 yield from self._entry(entry, ("moves", number))
         yield from self._start()
+        yield from self._result()
 
     def words(self, path: Path) -> Iterable[str]:
         """The words that would mean something at a place; none where that is not known."""
@@ -130,6 +133,23 @@ class Misfits:
             if not inside and not self._touched(key) and self.header is not None:
                 yield from self._begun(key)
 
+    def _result(self) -> Iterator[BadEntry]:
+        """Names in a result that nobody has."""
+        result = self.data.get("result")
+        if not isinstance(result, Mapping) or self.header is None:
+            return
+        for key in ("winner", "winners", "scores"):
+            told: Any = result.get(key)
+            ways: Iterable[Path] = [()]
+            if isinstance(told, (list, Mapping)):
+                ways = [(one,) for one in (told if isinstance(told, Mapping) else range(len(told)))]
+            for way in ways:
+                name: Any = told
+                if way:
+                    name = way[0] if isinstance(told, Mapping) else told[way[0]]
+                if isinstance(name, str) and name not in self.header.seats:
+                    yield nobody(name, ("result", key, *way), self.header.players)
+
     def _begun(self, key: str) -> Iterator[BadEntry]:
         positions = self.game.positions
         ways: dict[str, Callable[[Header, Any], Any]] = {
@@ -200,7 +220,7 @@ def _inside(shape: Shape, path: Path) -> Shape | None:
     return shape
 
 
-def _header(data: Mapping[str, Any], game: Game) -> Header | None:
+def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any] | None) -> Header | None:
     """Who plays, where that can be told; the readings are those usual."""
     players = data.get("players")
     if not isinstance(players, list) or not all(isinstance(one, str) and one for one in players):
@@ -209,4 +229,4 @@ def _header(data: Mapping[str, Any], game: Game) -> Header | None:
     low, high = game.seats
     if len(seats) < len(players) or not low <= len(players) <= high:
         return None
-    return Header(tuple(players), resolve(game.law.rulings, {}), seats)
+    return Header(tuple(players), resolve(game.law.rulings, {}), seats, load_file)

@@ -46,6 +46,15 @@ def test_all_faults_are_told_in_one_run_in_the_order_of_the_file() -> None:
     assert lines == sorted(lines) == [4, 4, 6, 7, 7, 8, 9, 9, 10, 10]
 
 
+def test_names_nobody_has_are_all_told_in_set_up_and_result_too() -> None:
+    log = HEADS["hundred"] + "setup: {dealer: Anne, starter: Bem}\nmoves: []\n"
+    log += "result: {scores: {Anne: 3, Ben: 4}, winner: Bob}\n"
+    found = referee.adjudicate(log).faults
+    assert [one.message.split("'")[1] for one in found] == ["Anne", "Bem", "Anne", "Bob"]
+    result = HEADS["duel"] + "moves: []\nresult: {winners: [Ann, Bob], scores: {Zoe: 1}}\n"
+    assert [one.message.split("'")[1] for one in referee.adjudicate(result).faults] == ["Bob", "Zoe"]
+
+
 def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
     said = faults("hundred", *["player: Zoe, action: draw"] * 60)
     assert len(said) == 21 and said[-1].endswith("and 40 more faults like these")
@@ -100,6 +109,18 @@ def test_a_misspelt_board_and_its_check_are_understood(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["board", "check", "example"]).exit_code == 0
     said = CliRunner().invoke(app, ["board", "check", "exmaple"])
     assert said.exit_code == 2 and "did you mean `example`?" in said.output
+
+
+def test_a_board_in_a_file_is_known_whatever_else_is_wrong(tmp_path: Path) -> None:
+    board = CliRunner().invoke(app, ["board", "show"]).output
+    (tmp_path / "ours.yaml").write_text(board, encoding="utf-8")
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        HEADS["intercity"].replace("example", "ours.yaml") + "moves:\n  - {player: Zoe, action: pass}\n",
+        encoding="utf-8",
+    )
+    (fault,) = referee.adjudicate(path).faults
+    assert "Zoe" in fault.message
 
 
 def test_options_are_guessed_and_never_all_read_out() -> None:

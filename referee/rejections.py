@@ -1,0 +1,172 @@
+"""What is said of a document that is no log, each thing at its place; and the files a log names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path as FilePath
+from typing import Any
+
+from referee import games, schema
+from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
+from referee.document import Document, Unreadable, read
+from referee.game import BadEntry, Game
+from referee.rules import Path
+
+
+def faults_of(document: Document, bad: BadEntry | None) -> list[Unreadable]:
+    """All that is wrong with a log or scenario that cannot be judged, in the order of the file. ``bad`` is
+    what its reader or its game stumbled over."""
+    scenario = isinstance(document.data, dict) and "scenario" in document.data
+    return list(_faults(document, "scenario" if scenario else "log", bad))
+
+
+def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
+    """All that is wrong with a document, in the order of the file: what its schema refuses, what means
+    nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
+    from referee.misfits import Misfits  # a sound log never needs it
+
+    data = document.data
+    game = _game_of(document)
+    misfits = None
+    if game is not None:
+        files = game.record.files
+        load_file = checked_files(files_beside(document.file), files) if files else None
+        misfits = Misfits(data, game, load_file)
+    refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+    told = [one for one in refused if not one.remainder]
+    faulty = [one.path for one in told]
+    meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
+    others = [one for one in meaningless if not _under(one.path, faulty)]
+    if bad is not None and not _under(bad.path, [*faulty, *(one.path for one in others)]):
+        others.append(bad)
+    both: list[Fault | BadEntry] = [*told, *others]
+    both.sort(key=lambda one: document.place(one.path, one.key))
+    for one in both[:MOST]:  # what was meant is thought about only for what is told
+        yield located(document, one) if isinstance(one, BadEntry) else unfit(document, one)
+    left = len(both[MOST:]) + sum(one.remainder for one in refused)
+    counted = len(meaningless) < COUNTED and not any(one.beyond for one in refused)
+    if left:
+        yield unfit(document, rest(left, counted))
+
+
+def _under(path: Path, others: Sequence[Path]) -> bool:
+    """Whether one of some ways leads to the same place or on from there."""
+    return any(one[: len(path)] == path for one in others)
+
+
+COUNTED = 1000
+"""Beyond this many words that mean nothing nobody wants to know the number."""
+
+
+def _game_of(document: Document) -> Game | None:
+    """The game of a document that may have faults; None where that cannot be told."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        return None
+    load_file = checked_files(files_beside(document.file), "ruleset")
+    try:
+        return games.named(data["game"], rule_set_of(data), load_file)
+    except BadEntry:
+        return None
+
+
+def rule_set_of(data: Mapping[str, Any]) -> str | None:
+    """The file of a rule set the log brings along. In a scenario ``rules`` lists rule numbers."""
+    named = data.get("rule_set", data.get("rules"))
+    return named if isinstance(named, str) else None
+
+
+def files_beside(file: str) -> Callable[[str], Document]:
+    """A reader for files a log names: they must lie in the log's own folder or below it."""
+
+    def load(name: str) -> Document:
+        folder = FilePath(file).resolve().parent if file != STDIN else FilePath.cwd()
+        try:
+            target = (folder / name).resolve()
+        except (OSError, ValueError, RuntimeError):  # a NUL in it, far too long, a ring of links
+            wanted = "a file beside the log or below it"
+            raise BadEntry(f"{name!r} cannot be the name of a file", (), wanted) from None
+        if not target.is_relative_to(folder):
+            raise BadEntry(f"{name!r} leads out of the log's folder", (), "a file beside the log or below it")
+        try:
+            documents = read(target, name)
+        except Unreadable as trouble:
+            raise BadEntry(f"a file this log names cannot be read: {trouble}") from None
+        if len(documents) != 1:
+            raise BadEntry(f"{name!r} holds {len(documents)} documents", (), "one document")
+        return documents[0]
+
+    return load
+
+
+def checked_files(load: Callable[[str], Document], schema_name: str) -> Callable[[str], Any]:
+    """A reader of files that have to fit a schema. BadEntry for the first faults, with their places."""
+
+    def load_checked(name: str) -> Any:
+        document = load(name)
+        faults = schema.check(document.data, schema_name)[:MOST_TOLD]
+        if faults:
+            places = [document.place(fault.path, fault.key) for fault in faults]
+            told = "; ".join(
+                f"line {place.line}, column {place.column}: {fault.message}"
+                for place, fault in zip(places, faults, strict=True)
+            )
+            raise BadEntry(f"{name!r}, {told}", (), faults[0].expected)
+        return document.data
+
+    return load_checked
+
+
+MOST_TOLD = 3
+"""So many faults of a file that a log names are told in one line."""
+
+
+STDIN = "<stdin>"
+
+
+def unfit(document: Document, fault: Fault) -> Unreadable:
+    """A fault by the schema with its file and place."""
+    place = document.place(fault.path, fault.key)
+    found = Unreadable(document.file, place, fault.message, fault.expected)
+    found.slip, found.path = fault.slip, fault.path
+    return found
+
+
+def located(document: Document, bad: BadEntry) -> Unreadable:
+    """A BadEntry with its file and place, and with what was probably meant."""
+    meant = slip(document.data, bad)
+    message, expected = bad.message, bad.expected
+    if meant is not None:
+        message += f"; did you mean `{meant.meant[0]}`?"
+        expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
+    fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
+    fault.slip, fault.path, fault.part = meant, bad.path, bad.part
+    return fault
+
+
+FEW = 12
+"""So many words are read out where one of them was probably meant."""
+
+
+def slip(data: Any, bad: BadEntry) -> Slip | None:
+    """The word that means nothing, with the known words that look like it."""
+    if not bad.known:
+        return None
+    from referee.checking.words import closest  # brings in difflib, which a sound log never needs
+
+    word: Any = bad.path[-1] if bad.path and bad.key else value_at(data, bad.path)
+    meant = closest(word, bad.known)
+    return Slip(bad.path, meant, bad.key) if meant else None
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """What stands at the end of a path; None where it leads nowhere."""
+    for step in path:
+        if isinstance(data, Mapping) and step in data:
+            data = data[str(step)]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
