@@ -47,6 +47,10 @@ def over(state: State) -> bool:
     return state.phase == OVER
 
 
+def _deal(state: State) -> int:
+    return state.round
+
+
 def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = None) -> Game:
     """The memory game that this rule set describes: data as in a row of ours or in a club's file.
 
@@ -93,7 +97,9 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
                 rules_for(header), header, data, moves, one
             ),
         ),
-        play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
+        play=Plays(
+            PLAYS, unplanned, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
+        ),
         legal=legal,
         instead=own_instead,
         actors=actors,
