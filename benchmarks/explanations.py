@@ -6,6 +6,7 @@
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
+``repairs``  one slip of the pen: where the true repair stands among the offers, and what they cost
 ``brute``    small records with things left open, against every way to complete them
 ``cost``     what thinned and faulty records cost beside the full one
 
@@ -30,6 +31,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
+from mended import mending  # noqa: E402
 from omissions import Omission  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
@@ -147,6 +149,44 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     share = f"{counts[2] / counts.total():.1%}" if counts else "none"
     print(f"{game} two: {counts.total()} records, {share} with two findings ({dict(counts)})")
     print("\n\n".join(examples))
+
+
+def mends(game: str, first: int, games: int, only: str | None) -> None:
+    """The offers after one slip of every kind in each of the whole games."""
+    examples: dict[str, str] = {}
+    everything: Counter[Any] = Counter()
+    verdicts = fixes = 0.0
+    for kind in pens(game):
+        if only not in (None, kind):
+            continue
+        counts: Counter[Any] = Counter()
+        for seed, one in wholes(game, first, games):
+            found = mending(one, kind, random.Random(f"{game} {seed} {kind}"))
+            if found is None:
+                continue
+            counts["offers"] += len(found.offers)
+            counts["do not mend"] += len(found.unsound)
+            counts[min(found.rank or 9, 9)] += 1
+            verdicts, fixes = verdicts + found.verdict_seconds, fixes + found.fixes_seconds
+            if (found.rank or 9) > 3 or found.unsound:
+                offered = "".join(f"\n#   fix {each.numbers}: {each.words}" for _, each in found.offers)
+                said = "".join(f"\n# {shown(each)}" for each in counting(found.outcome))
+                examples.setdefault(kind, f"# {game} seed {seed}: {found.slip.words}{said}{offered}")
+        print(f"{game} {kind}: {_ranks(counts)}")
+        everything += counts
+    ratio = f"the offers cost {fixes / max(verdicts, 1e-9):.2f} times the verdict"
+    print(f"{game} repairs: {_ranks(everything)}; {ratio}")
+    for kind, text in examples.items():
+        print(f"\n--- {kind}\n{text}")
+
+
+def _ranks(counts: Counter[Any]) -> str:
+    slips = sum(number for rank, number in counts.items() if isinstance(rank, int))
+    if not slips:
+        return "none"
+    first, three = (sum(counts[rank] for rank in range(1, most + 1)) / slips for most in (1, 3))
+    offers = f"{counts['do not mend']} of {counts['offers']} offers do not mend"
+    return f"{slips} slips, the true repair first in {first:.1%}, among three in {three:.1%}; {offers}"
 
 
 def faults(game: str, first: int, games: int, only: str | None) -> None:
@@ -375,6 +415,7 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "slips": slips,
     "faults": faults,
     "two": two,
+    "repairs": mends,
     "brute": brute,
     "cost": cost,
 }

@@ -71,12 +71,14 @@ class Breaches:
         instead: Sequence[str] = (),
         rulings: Sequence[str] = (),
         related: Places = (),
+        fits: Sequence[Any] = (),
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same.
 
-        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper).
+        ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``fits`` is what
+        could stand there, as a log writes it, and agree with the rest of the record.
         """
-        self._bar(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related)
+        self._bar(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related, fits)
 
     def impossible(
         self,
@@ -88,11 +90,12 @@ class Breaches:
         rulings: Sequence[str] = (),
         related: Places = (),
         kind: Kind = Kind.CONTRADICTION,
+        fits: Sequence[Any] = (),
     ) -> Refused:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
         if not self.found:
-            self._bar(kind, rule, message, why, at, (), rulings, related)
+            self._bar(kind, rule, message, why, at, (), rulings, related, fits)
         return Refused(self)
 
     def unknown(
@@ -122,11 +125,22 @@ class Breaches:
         instead: Sequence[str] = (),
         rulings: Sequence[str] = (),
         related: Places = (),
+        fits: Sequence[Any] = (),
     ) -> None:
         """Something to say of the entry that does not bar it."""
         path = (at,) if isinstance(at, str) else at
         self.said.append(
-            Finding(kind, rule, message, why, tuple(instead), tuple(rulings), path, related=tuple(related))
+            Finding(
+                kind,
+                rule,
+                message,
+                why,
+                tuple(instead),
+                tuple(rulings),
+                path,
+                related=tuple(related),
+                fits=tuple(fits),
+            )
         )
 
     def act(self) -> None:
@@ -161,10 +175,21 @@ class Breaches:
         instead: Sequence[str],
         rulings: Sequence[str],
         related: Places,
+        fits: Sequence[Any],
     ) -> None:
         path = (at,) if isinstance(at, str) else at
         self.found.append(
-            Finding(kind, rule, message, why, tuple(instead), tuple(rulings), path, related=tuple(related))
+            Finding(
+                kind,
+                rule,
+                message,
+                why,
+                tuple(instead),
+                tuple(rulings),
+                path,
+                related=tuple(related),
+                fits=tuple(fits),
+            )
         )
 
 

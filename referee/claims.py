@@ -26,6 +26,7 @@ class Disagreement(NamedTuple):
     claimed: Any
     actual: Any
     open: bool = False  # the replay does not know it either
+    bounds: bool = False  # the replay knows it within bounds only
 
     def finding(self, rule: Any, who: str) -> Finding:
         """The disagreement as a verdict; ``who`` is the sentence's subject, "the check"."""
@@ -43,7 +44,14 @@ class Disagreement(NamedTuple):
             f"{self.name}: {who} says {shown(self.claimed)}, the replay gives {shown(self.actual)}.",
             path=self.path,
             instead=() if self.actual == NOTHING else (f"{self.name}: {shown(self.actual)}",),
+            fits=() if self.actual == NOTHING or self.bounds or not _whole(self.actual) else (self.actual,),
         )
+
+
+def _whole(value: Any) -> bool:
+    """Whether a value is known to its last card."""
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    return value != UNKNOWN and all(map(_whole, parts))
 
 
 def shown(value: Any) -> str:
@@ -167,7 +175,7 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
             low, high = known
             if low == high == figure:
                 continue
-            fault = Disagreement(path, name, figure, f"{low} to {high}", low <= figure <= high)
+            fault = Disagreement(path, name, figure, f"{low} to {high}", low <= figure <= high, bounds=True)
         elif known == figure:
             continue
         else:
@@ -203,4 +211,5 @@ def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -
             sheet.tiebreak,
             (f"{key}: {shown(list(sheet.winners) if len(sheet.winners) > 1 else sheet.winners[0])}",),
             path=("result", key),
+            fits=(list(sheet.winners) if key == "winners" or len(sheet.winners) > 1 else sheet.winners[0],),
         )

@@ -241,7 +241,7 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
             raise BadEntry(
                 f"there is no open question called {name!r} in this game",
                 (name,),
-                "one of " + ", ".join(sorted(by_option)),
+                "an open question of this game: `referee rulings` lists them",
                 by_option,
                 key=True,
             )

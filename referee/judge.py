@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +23,8 @@ from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
 
 if TYPE_CHECKING:
+    from referee.changes import Repair
     from referee.expectations import Difference
-    from referee.repairs import Repair
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
 """Files that are looked at when a folder is named."""
@@ -147,7 +147,7 @@ def judge(document: Document) -> Judgement:
     """Judges one document as a log; of a scenario, the log in it."""
     judgement = Judgement(document.file, document)
     try:
-        judgement.log = read_log(document)
+        judgement.log = _read(document)
         judgement.outcome = replay(judgement.log)
     except Rejected as rejected:
         judgement.faults = rejected.faults
@@ -156,8 +156,32 @@ def judge(document: Document) -> Judgement:
     return judgement
 
 
+def _read(document: Document) -> Log:
+    """A document as a log; what witnesses say who disagree is unknown to it. Raises Rejected, BadEntry."""
+    try:
+        return read_log(document)
+    except Rejected:
+        from referee.writing.testimony import as_told, heard
+
+        if not heard(document):
+            raise
+        return read_log(as_told(document, {}))
+
+
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The files of some paths, folders searched through; true for a file that was named itself."""
+    """The files of some paths, folders searched through; true for a file that was named itself. What is
+    there by two paths comes once."""
+    seen: set[str] = set()
+    for path, named in _files(paths):
+        if len(paths) > 1:
+            true = path if path == "-" else realpath(path)
+            if true in seen:
+                continue
+            seen.add(true)
+        yield path, named
+
+
+def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     for path in paths:
         if path != "-" and isdir(path):
             yield from (

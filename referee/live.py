@@ -253,7 +253,7 @@ class LiveGame:
             log = replace(log, moves=list(log.moves), document=InMemory(data))
         counting = [one.state for one in told.counting]
         self.outcome = Outcome(log, told.state, [*self._start, *told.findings], told.plays, told.faults)
-        self.outcome.counting, self.outcome.beside = counting, told.beside
+        self.outcome.counting, self.outcome.worlds = counting, [*told.counting, *told.beside]
         for finding in self.outcome.findings:
             if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
                 finding.instead = Alternatives(self.outcome, finding.move)

@@ -6,7 +6,7 @@ must answer. Both are read here, entry by entry, through the readers of the game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cache
@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from referee import games, schema
-from referee.checking.fault import Fault, Slip
+from referee.checking.fault import Fault, Slip, nothing_known
 from referee.document import Document, Place, Unreadable, read
 from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
@@ -122,12 +122,44 @@ def _read(document: Document, schema_name: str) -> Log:
         bad = None
     except STUMBLES as stumble:
         bad = stumble
-    faults = schema.check(data, schema_name)
-    if faults:
-        raise Rejected([unfit(document, one) for one in faults])
-    if isinstance(bad, BadEntry):
-        raise Rejected([located(document, bad)])
+    found = list(_faults(document, schema_name, bad if isinstance(bad, BadEntry) else None))
+    if found:
+        raise Rejected(found)
     raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
+
+
+def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
+    """All that is wrong with a document, in the order of the file: what its schema refuses, what means
+    nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
+    from referee.misfits import Misfits  # a sound log never needs it
+
+    data = document.data
+    game = _game_of(document)
+    misfits = Misfits(data, game) if game is not None else None
+    refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+    rest = [one for one in refused if one.remainder]
+    found = [unfit(document, one) for one in refused if not one.remainder]
+    faulty = [one.path for one in found]
+    meaningless = list(misfits.found(faulty)) if misfits is not None else []
+    if not found and not meaningless and bad is not None:
+        meaningless = [bad]
+    for one in meaningless:
+        if not any(path[: len(one.path)] == one.path for path in faulty):
+            found.append(located(document, one))
+    yield from sorted(found, key=lambda one: one.place or Place(0, 0))
+    yield from (unfit(document, one) for one in rest)
+
+
+def _game_of(document: Document) -> Game | None:
+    """The game of a document that may have faults; None where that cannot be told."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        return None
+    load_file = _checked_files(_files_beside(document.file), "ruleset")
+    try:
+        return games.named(data["game"], _rule_set(data), load_file)
+    except BadEntry:
+        return None
 
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
@@ -375,9 +407,18 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
-    fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
-    fault.slip, fault.path = slip(document.data, bad), bad.path
+    meant = slip(document.data, bad)
+    message, expected = bad.message, bad.expected
+    if meant is not None:
+        message += f"; did you mean `{meant.meant[0]}`?"
+        expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
+    fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
+    fault.slip, fault.path, fault.part = meant, bad.path, bad.part
     return fault
+
+
+FEW = 12
+"""So many words are read out where one of them was probably meant."""
 
 
 def slip(data: Any, bad: BadEntry) -> Slip | None:

@@ -1,151 +1,176 @@
-"""What would make a record true: changes of the record, as data, that take one fault away.
+"""What would make a record true: changes of the record that take one fault away, the likeliest first.
 
-The cheapest explanations of a record are edits of it. Nothing here changes a file; a change says what would
-be written otherwise, and :mod:`referee.writing.editing` writes it into the text, by place.
+The cheapest explanations of a record are edits of it. What is offered has been tried: the record goes on to
+the next fault or to its end with nothing else wrong, and what it claims fits as well as before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, zip_longest
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.explanation.recovering import FIRST, Recovery
-from referee.explanation.running import Fault, Runner
-from referee.explanation.worlds import Chapter, Treatment, World
+from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
+from referee.claims import UNKNOWN
+from referee.explanation.mending import Explained
+from referee.explanation.recovering import FAR_BACK
+from referee.explanation.running import Fault
+from referee.explanation.worlds import Chapter, Treatment
 from referee.game import BadEntry
-from referee.log import Log, changed
+from referee.log import Log, value_at
+from referee.log import changed as reread
 from referee.replay import Outcome, afresh, replay
-from referee.rules import Finding, Path
+from referee.rereading import rereadings
+from referee.rules import Finding, Kind, Path
+from referee.shapes import Odd
 
-LOOKED_AT = 24
-"""So many ways to read a record otherwise are tried out whole for one fault."""
-
-OFFERED = 5
-"""So many repairs of one fault are offered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """A value of the record is another: ``{pay: [B8, G4, R2]}``, a player, a key that was misspelt.
-
-    ``path`` leads to the value from the document (``("moves", 16, "pay")``); a value that is not there yet is
-    added, ``None`` takes it out. With ``key`` it is the key that is renamed, to ``value``.
-    """
-
-    path: Path
-    value: Any
-    key: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Insert:
-    """An entry is missing before entry ``number`` (one more than there are: at the end)."""
-
-    number: int
-    entry: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """An entry is one too many: it was written twice."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """An entry and the next one change places."""
-
-    number: int
-
-
-Change = Rewrite | Insert | Remove | Swap
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One offer: changes that belong together, in words, and the entries they touch.
-
-    ``words`` is what a reader sees after ``fix:`` ("pay: [B8, G4, R2]", "a draw by Ann is missing before
-    line 12").
-    """
-
-    changes: tuple[Change, ...]
-    words: str
-    numbers: tuple[int, ...]
+OFFERED, ALIKE = 5, 5
+"""So many repairs of one fault are offered, and so many values of one field among them."""
 
 
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
+    found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
     at = (finding.move, finding.rule.number)
     fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
-    if fault is None:
+    if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
+        found += _by_the_pen(outcome, fault)
+    lines: dict[Hashable, list[Repair]] = {}
+    for one in found:
+        lines.setdefault(line_of(one), []).append(one)
+    return [one for alike in [*lines.values()][:OFFERED] for one in alike[:ALIKE]]
+
+
+def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
+    """Other readings of the rules that clear this fault and others, told at the first fault they clear."""
+    if outcome.readings is None:
+        outcome.readings = list(rereadings(outcome))
+    return [repair for about, repair in outcome.readings if about is finding]
+
+
+def _claimed(log: Log, finding: Finding) -> list[Repair]:
+    """A figure that is only claimed, as the rules give it."""
+    wrong = [one for one in (finding, *finding.also) if one.kind is Kind.MISMATCH]
+    if finding.kind is not Kind.MISMATCH or not all(one.fits for one in wrong):
         return []
-    wrong = _wrong(outcome.log)
-    offers: dict[str, tuple[int, int, Repair]] = {}  # by its changes, which may hold lists
-    for world in _explaining(outcome, fault):
-        assert world.story is not None
-        offer = _offer(outcome.log, world.story)
-        if offer is None or repr(offer.changes) in offers:
-            continue
-        left = _left(outcome.log, offer)
-        if left is not None and left < wrong:
-            offers[repr(offer.changes)] = (left, len(offers), offer)
-    return [offer for _, _, offer in sorted(offers.values(), key=lambda one: one[:2])[:OFFERED]]
+    changes = tuple(Rewrite(one.path, one.fits[0]) for one in wrong)
+    numbers = (finding.move,) if finding.move else ()
+    return [Repair(changes, ", ".join(_rewriting(one) for one in changes), numbers)]
 
 
-def _explaining(outcome: Outcome, fault: Fault) -> list[World]:
-    """The worlds in which a slip of the pen explains a fault, and the record goes on to the next one: those
-    of the entry itself and those of earlier lines by turns, because neither is likelier without a reason."""
+def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     log = outcome.log
-    runner = Runner(log, log.moves, lambda: afresh(log))
     later = (one.index for one in outcome.faults if one.index > fault.index)
-    end = next(later, len(log.moves))
-    recovery = Recovery(runner)
+    end = min(next(later, len(log.moves)), len(log.moves))
+    explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
+    offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
+    chapters = explained.mends(fault, end)
+    fewer = [each for one in chapters for each in _with_less(log, one)]
+    for one in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
+        offer = _offer(log, one)
+        if offer is not None and repr(offer.changes) not in offers:
+            weight = _weight(log, one, offer, fault) - GUESS * one.guesses
+            offers[repr(offer.changes)] = (-weight, len(offers), offer)
+    ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
+    if any(0 < abs(one.index - fault.index) <= FAR_BACK or _twins(one, fault) for one in outcome.faults):
+        ranked = [one for one in ranked if _mends(outcome, one)]
+    told = [one for one in ranked if not _vaguer(one, ranked) and not _guessed(one, offers)]
+    # A line that could go is said of every forbidden move: it says something only where nothing else does.
+    return [one for one in told if not _surplus(one)] or told
 
-    def fit(worlds: Iterable[World]) -> Iterator[World]:
-        recovery.tries = FIRST
-        for world in worlds:
-            if world.at >= end or not isinstance(runner.run(runner.anchored(world), end), Fault):
-                yield world
 
-    here = list(islice(fit(recovery.pen(fault)), LOOKED_AT // 2))
-    before = list(islice(fit(recovery.earlier(fault)), LOOKED_AT // 2))
-    return [one for pair in zip_longest(here, before) for one in pair if one is not None]
+def _guessed(one: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
+    """Whether another value in the same place needs fewer unwritten lines besides."""
+    weight = offers[repr(one.changes)][0]
+    least = min(other for other, _, each in offers.values() if line_of(each) == line_of(one))
+    return weight >= least + GUESS and not any(_open(each) for each in _values(one))
 
 
-def _wrong(log: Log) -> int:
-    """How much is wrong in a record where every line is taken as it was meant."""
-    return sum(one.wrong for one in replay(log, suspect_pen=False).findings)
+def _values(one: Repair) -> list[Any]:
+    return [each.value for each in one.changes if isinstance(each, Rewrite)]
 
 
-def _left(log: Log, offer: Repair) -> int | None:
-    """How much is wrong in a record after a repair; None where it cannot be judged then."""
+def _surplus(one: Repair) -> bool:
+    return any(isinstance(each, Remove) for each in one.changes) and not one.words.endswith("twice")
+
+
+def _twins(one: Fault, fault: Fault) -> bool:
+    return one is not fault and one.index == fault.index
+
+
+def _mends(outcome: Outcome, repair: Repair) -> bool:
+    """Whether there is less wrong in a record after a repair: asked where faults lie so close that one change
+    may not be enough for either."""
+    wrong = sum(one.wrong for one in outcome.findings)
     try:
-        return _wrong(changed(log, entries=applied(log.document.data.get("moves", ()), offer.changes)))
-    except BadEntry:
-        return None
+        entries = changed(outcome.log.document.data, repair.changes)["moves"]
+        after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
+    except (BadEntry, Uneditable):
+        return False
+    return after.state is not None and sum(one.wrong for one in after.findings) < wrong
 
 
-def applied(entries: Sequence[Mapping[str, Any]], changes: Sequence[Change]) -> list[Mapping[str, Any]]:
-    """The entries of a record after some changes of them."""
-    made = list(entries)
-    for one in changes:
-        match one:
-            case Rewrite(("moves", int(index), key), value):
-                entry = dict(made[index])
-                entry[str(key)] = value
-                made[index] = {name: one for name, one in entry.items() if one is not None}
-            case Insert(number, entry):
-                made.insert(number - 1, entry)
-            case Remove(number):
-                del made[number - 1]
-            case Swap(number):
-                made[number - 1], made[number] = made[number], made[number - 1]
-    return made
+def _with_less(log: Log, one: Chapter) -> Iterator[tuple[int, Any]]:
+    """An entry that is written otherwise in several ways, with only one of them."""
+    offer = _offer(log, one) if one.treatment is Treatment.MISREAD else None
+    if offer is not None and len(offer.changes) > 1:
+        written = log.document.data["moves"][one.number - 1]
+        for change in offer.changes:
+            if isinstance(change, Rewrite) and not _open(change.value):
+                yield one.number - 1, _with(written, [change])
+
+
+def _vaguer(one: Repair, others: Sequence[Repair]) -> bool:
+    """Whether a repair only leaves out what the record shows, as another one says."""
+    open_at = [each.path for each in one.changes if isinstance(each, Rewrite) and _open(each.value)]
+    if not open_at:
+        return False
+    return any(
+        isinstance(each, Rewrite) and not _open(each.value) and each.path[: len(path)] == path
+        for path in open_at
+        for other in others
+        for each in other.changes
+    )
+
+
+def _open(value: Any) -> bool:
+    return value is None or value == UNKNOWN
+
+
+# -- which is the likeliest -----------------------------------------------------------------------------
+
+
+GUESS = 0.15
+"""So much less likely is a repair for every line nobody wrote that it needs besides."""
+
+DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING, LEFT_OPEN, SURPLUS = 1.0, 0.95, 0.9, 0.6, 0.5, 0.4, 0.3, 0.2
+"""How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
+could have been made at the place, the likelier is the one that mends everything."""
+
+
+def _weight(log: Log, one: Chapter, offer: Repair, fault: Fault) -> float:
+    if one.treatment is Treatment.VOID:
+        return DOUBLED if offer.words.endswith("twice") else SURPLUS
+    if one.treatment is Treatment.SWAPPED:
+        return SWAPPED
+    if one.treatment is Treatment.MISSING:
+        return MISSING
+    values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
+    if any(_open(value) for _, value in values):
+        return LEFT_OPEN
+    if len(values) == 1:
+        path, value = values[0]
+        if fault.finding.path == path and value in fault.finding.fits:
+            return SHOWN
+        before = value_at(log.document.data, path)
+        if isinstance(value, int) and isinstance(before, int) and _near(before, value):
+            return FIGURE
+    return OTHER / len(values)
+
+
+def _near(before: int, after: int) -> bool:
+    """Whether a figure is easily written for another: one off, or its digits turned."""
+    return abs(before - after) == 1 or sorted(str(before)) == sorted(str(after))
 
 
 # -- what a world has otherwise than the record, as changes ------------------------------------------
@@ -153,34 +178,115 @@ def applied(entries: Sequence[Mapping[str, Any]], changes: Sequence[Change]) -> 
 
 def _offer(log: Log, story: Chapter) -> Repair | None:
     number = story.number
-    plays = story.plays or ()
     if story.treatment is Treatment.MISREAD:
-        return _misread(log, number, plays[0].move)
+        return _misread(log, number, story.meant)
     if story.treatment is Treatment.MISSING:
-        entry = log.game.write(plays[0].move, log.header)
-        words = f"{_act(entry)} is missing before line {_line(log, number)}"
+        entry = log.game.write(story.meant, log.header)
+        words = f"{_act(entry)} is missing before line {_line(log, number)}{_details(entry)}"
         return Repair((Insert(number, entry),), words, (number,))
     if story.treatment is Treatment.SWAPPED:
         lines = f"lines {_line(log, number)} and {_line(log, number + 1)} change places"
         return Repair((Swap(number),), lines, (number, number + 1))
     if story.treatment is Treatment.VOID:
-        return _surplus(log, number)
+        return _without_line(log, number)
     return None
 
 
 def _misread(log: Log, number: int, move: Any) -> Repair | None:
-    """The parts of an entry that are written otherwise."""
+    """The parts of an entry that are written otherwise; what stays keeps the order it is written in."""
+    written = log.document.data["moves"][number - 1]
     before = log.game.write(log.moves[number - 1], log.header)
     after = log.game.write(move, log.header)
-    parts = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
-    if not parts:
+    changes: list[Rewrite] = []
+    for key in dict.fromkeys((*before, *after)):
+        if before.get(key) != after.get(key):
+            changes += _rewrites(written.get(key), after.get(key), ("moves", number - 1, key))
+    if not changes:
         return None
-    changes = tuple(Rewrite(("moves", number - 1, key), after.get(key)) for key in parts)
-    words = ", ".join(f"{key}: {_flow(after[key])}" if key in after else f"without {key}" for key in parts)
-    return Repair(changes, words, (number,))
+    wanted = _read(log, number, after)
+    if _read(log, number, _with(written, changes)) != wanted:  # an order that says something
+        changes = [
+            Rewrite(("moves", number - 1, key), after.get(key))
+            for key in dict.fromkeys((*before, *after))
+            if before.get(key) != after.get(key)
+        ]
+    return Repair(tuple(changes), ", ".join(_said(log, one) for one in changes), (number,))
 
 
-def _surplus(log: Log, number: int) -> Repair:
+def _rewrites(before: Any, after: Any, path: Path) -> Iterator[Rewrite]:
+    """A value written otherwise, in as small parts as there are."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping) and before.keys() >= after.keys():
+        for key in before:
+            if before[key] != after.get(key):
+                yield from _rewrites(before[key], after.get(key), (*path, key))
+    elif isinstance(before, list) and isinstance(after, list):
+        yield from _in_list(before, after, path)
+    elif before != after:
+        yield Rewrite(path, after)
+
+
+def _in_list(before: list[Any], after: list[Any], path: Path) -> Iterator[Rewrite]:
+    """A list in which one thing is another, is missing or is too many; the others stay where they are."""
+    gone, come = _without(before, after), _without(after, before)
+    if len(gone) == 1 and len(come) == 1 and len(before) == len(after):
+        place = next((n for n, one in enumerate(before) if one == gone[0] and after[n] != one), None)
+        place = before.index(gone[0]) if place is None else place
+        yield from _rewrites(before[place], come[0], (*path, place))
+    elif not gone and len(come) == 1:
+        yield Rewrite((*path, len(before)), come[0])
+    elif len(gone) == 1 and not come:
+        yield Rewrite((*path, before.index(gone[0])), None)
+    else:
+        yield Rewrite(path, after)
+
+
+def _without(these: Sequence[Any], those: Sequence[Any]) -> list[Any]:
+    left = list(those)
+    found = []
+    for one in these:
+        if one in left:
+            left.remove(one)
+        else:
+            found.append(one)
+    return found
+
+
+def _with(entry: Mapping[str, Any], changes: Sequence[Rewrite]) -> Any:
+    made: Any = dict(entry)
+    for one in changes:
+        made = rewritten(made, one.path[2:], one.value)
+    return made
+
+
+def _read(log: Log, number: int, entry: Any) -> Any:
+    try:
+        return log.game.record.border.read(entry, log.header, number)
+    except (BadEntry, Odd):
+        return None
+
+
+def _said(log: Log, one: Rewrite) -> str:
+    """A change in words: a list with one thing otherwise is told whole."""
+    path, value = one.path, one.value
+    while len(path) > 3 and isinstance(path[-1], int):
+        value = rewritten(value_at(log.document.data, path[:-1]), path[-1:], value)
+        path = path[:-1]
+    return _rewriting(Rewrite(path, value))
+
+
+def _rewriting(one: Rewrite) -> str:
+    way = (
+        one.path[2:]
+        if one.path[:1] == ("moves",)
+        else one.path[1:]
+        if one.path[:1] == ("result",)
+        else one.path
+    )
+    name = " ".join(str(step) for step in way)
+    return f"without {name}" if one.value is None else f"{name}: {_flow(one.value)}"
+
+
+def _without_line(log: Log, number: int) -> Repair:
     """An entry that should not be there; the same again, where a neighbour says the same."""
     entries = log.document.data.get("moves", ())
     near = entries[max(number - 3, 0) : number - 1] + entries[number : number + 2]
@@ -200,6 +306,12 @@ def _act(entry: Mapping[str, Any]) -> str:
     article = "an" if action[0] in "aeiou" else "a"
     by = f" by {entry['player']}" if "player" in entry else ""
     return f"{article} {action}{by}"
+
+
+def _details(entry: Mapping[str, Any]) -> str:
+    """What else an entry says: ": from: stock"."""
+    told = [f"{key}: {_flow(value)}" for key, value in entry.items() if key not in ("player", "action")]
+    return ": " + ", ".join(told) if told else ""
 
 
 def _flow(value: Any) -> str:

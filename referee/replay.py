@@ -29,7 +29,8 @@ class Outcome:
     plays: Mapping[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
     faults: Sequence[Fault] = ()  # what the told story paid for, in the order of the record
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
-    beside: Sequence[World] = ()  # explanations that cost no more and are not counted
+    worlds: Sequence[World] = ()  # all explanations that cost as little, the told one first
+    readings: Any = None  # what another reading of the rules would clear, where that has been asked
     _sheet: ScoreSheet | None = None
     _alternatives: dict[int, tuple[str, ...]] | None = None
 
@@ -104,13 +105,19 @@ Watch = Callable[[Walk, int], None]
 
 
 def replay(
-    log: Log, until: int | None = None, watch: Watch | None = None, *, suspect_pen: bool = True
+    log: Log,
+    until: int | None = None,
+    watch: Watch | None = None,
+    *,
+    suspect_pen: bool = True,
+    most: int | None = None,
 ) -> Outcome:
     """Judges a whole log, or its first ``until`` entries (claims of a result are then left aside).
 
     ``watch`` is called after every entry with the game as it is told and the number of the entry, and once
     with 0 before the first. Without ``suspect_pen`` every line is taken as it was meant, and only the table's
     ways of going on after a fault are looked at: quick, for holding readings of the rules against each other.
+    Where it takes more than ``most`` faults to explain the log, there is no state in what comes back.
     Raises BadEntry where a position or check names something the game does not have.
     """
     if log.start[0] == "given":
@@ -127,7 +134,9 @@ def replay(
     moves = log.moves if whole else log.moves[:until]
     ends = whole and log.start[0] != "final"
     if not _in_one_go(outcome, state, moves, ends):
-        _explain(outcome, moves, ends, suspect_pen)
+        _explain(outcome, moves, ends, suspect_pen, most)
+    if outcome.state is None:
+        return outcome
     if whole and log.result is not None:
         _claimed_result(outcome, log.result)
     if watch is not None:
@@ -205,15 +214,17 @@ def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -
     return True
 
 
-def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bool) -> None:
+def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bool, most: int | None) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
     from referee.explanation.searching import Search
     from referee.explanation.telling import account
 
     log = outcome.log
-    search = Search(log, moves, lambda: afresh(log), finish=ends, suspect_pen=suspect_pen)
+    search = Search(log, moves, lambda: afresh(log), finish=ends, suspect_pen=suspect_pen, most=most)
     found = search.run(afresh(log))
+    if not found.worlds:
+        return
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)
@@ -221,7 +232,7 @@ def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bo
             raise misfit
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting = [one.state for one in told.counting]
-    outcome.beside, outcome.faults = told.beside, told.faults
+    outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults
     outcome.findings += told.findings
     for finding in outcome.findings:
         if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:

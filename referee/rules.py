@@ -95,6 +95,15 @@ class Kind(StrEnum):
 WRONG = frozenset({Kind.ILLEGAL, Kind.UNPAID, Kind.CONTRADICTION, Kind.MISMATCH})
 """The verdicts that say something in the record is wrong: they decide the exit status."""
 
+CAUSES = {
+    Kind.ILLEGAL: "done so, or written down wrongly",
+    Kind.UNPAID: "not done, or not written down",
+    Kind.CONTRADICTION: "no hand can have done this: a line of the record is wrong",
+    Kind.MISMATCH: "counted wrongly, or written down wrongly",
+}
+"""What a hand can have done, and what only a pen can: said where a change of the record
+would mend it."""
+
 
 class Rule(NamedTuple):
     """One numbered sentence of a rulebook, in our own words.
@@ -156,6 +165,7 @@ class Finding:
     decision: str = ""  # what the table decided about it, if the record says so
     counted: str = ""  # how replay went on after the fault: "counted as the table let it stand"
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
+    fits: tuple[Any, ...] = ()  # what would agree with the rest of the record, in place of what stands there
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
     hangs_on: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
 
@@ -178,13 +188,15 @@ class Finding:
 
 class ScoreLine(NamedTuple):
     """One item of a score sheet. ``points`` is None where the record does not decide it, and a
-    pair (low, high) where it is known only within bounds."""
+    pair (low, high) where it is known only within bounds. ``part`` is what of the game it counts ("round 3",
+    a railroad): items of one part stand side by side where a sheet has a column for every player."""
 
     player: str
     points: int | tuple[int, int] | None
     rule: Rule
     why: str
     rulings: tuple[str, ...] = ()
+    part: str = ""
 
 
 @dataclass(slots=True)
@@ -201,6 +213,7 @@ class ScoreSheet:
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     lowest: bool = False  # the lowest total wins
+    open_end: str = ""  # the same, where it is open whether the game is over
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.changes import Change, Repair, Rewrite
 from referee.checking.fault import Slip
 from referee.document import Document
 from referee.log import value_at
-from referee.repairs import Change, Repair, Rewrite
 from referee.rules import Path
 from referee.writing.yaml_text import scalar
 

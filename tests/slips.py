@@ -17,7 +17,7 @@ from typing import Any
 
 from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, outcome_of, shown
 
-from referee import repairs
+from referee import changes, repairs
 from referee.replay import Outcome
 from referee.rules import Finding
 
@@ -284,7 +284,7 @@ def _names(outcome: Outcome, finding: Finding, slipped: Slip) -> bool:
         if {*offer.numbers} & {*slipped.places}:
             return True
         if slipped.dropped is not None and any(
-            isinstance(one, repairs.Insert) and dict(one.entry) == slipped.dropped for one in offer.changes
+            isinstance(one, changes.Insert) and dict(one.entry) == slipped.dropped for one in offer.changes
         ):
             return True
     return False

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, changed
 from referee.document import parse
-from referee.repairs import Change, Insert, Remove, Rewrite, Swap
-from referee.writing.editing import Uneditable, alike, changed, edited, edits, rewritten_file
+from referee.writing.editing import alike, edited, edits, rewritten_file
 from referee.writing.yaml_text import quoted, scalar
 
 LOG = """\

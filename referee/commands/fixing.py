@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from referee.changes import Uneditable
 from referee.commands.streams import answer, complain, hand_over, say, style
 from referee.document import Unreadable, contents
 from referee.judge import Judgement
@@ -14,7 +15,7 @@ from referee.reading.sources import STDIN
 from referee.reports import text
 from referee.reports.fixes import difference, listed
 from referee.rules import counted
-from referee.writing.editing import MARKS, Uneditable
+from referee.writing.editing import MARKS
 from referee.writing.mending import Mended, Offer, all_mended, judgements_of, mended, offers
 from referee.writing.saving import Changed, save_over
 

@@ -7,15 +7,19 @@ one than the one where it comes to light.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused
+from referee.changes import rewritten
+from referee.explanation.nearby import leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
+from referee.game import BadEntry
 from referee.rules import Finding, Kind
+from referee.shapes import Odd
 
 EDITS = 32
 """So many ways to read one entry otherwise are tried."""
@@ -32,6 +36,9 @@ FIRST, EACH = 200, 60
 AT_LEAST, FOR_EACH = 2500, 8
 """So many states may be copied for one record, and so many more for each of its entries, before only the
 likeliest worlds are followed up."""
+
+NEARBY = 40
+"""So many values are tried in the place of those of one entry."""
 
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
@@ -50,6 +57,8 @@ class Recovery:
         self.game = runner.game
         self.moves = runner.moves
         self.tries = FIRST
+        self._about: Fault | None = None  # the states that are kept belong to this fault
+        self._states: dict[int, Any] = {}  # entry -> the state before it
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
 
@@ -106,26 +115,112 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
-    def earlier(self, fault: Fault, back: int = BACK) -> Iterator[World]:
+    def named(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which an earlier entry that the fault itself names was written wrongly."""
+        yield from self.earlier(fault, 0)
+
+    def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
-        get past the entry at fault without another."""
-        world = fault.world
+        get past the entry at fault without another. With ``akin`` only entries are looked at that lie just
+        before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
-        states = self.runner.states_before(world, indices)
+        if akin:
+            indices = [one for one in indices if one >= last - 1 or self._akin(one, fault.index)]
+        states = self._before(fault, indices)
         share, left = self.tries // max(len(states), 1), self.tries
         for index in indices:
             state = states.get(index)
             if state is None or self.moves[index].action in ("check", "decision"):
                 continue
-            self.tries = min(share, left)
+            self.tries = min(max(share, left // 2) if akin else share, left)
+            had = self.tries
             lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             for found in (*void, *self._otherwise(fault, state, index)):
                 if self._gets_past(found, fault):
                     yield found
-            left -= share - max(self.tries, 0)
+            left -= had - max(self.tries, 0)
         self.tries = left
+
+    def _before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
+        """The states before some entries, in the world of a fault; one replay gives those of all entries that
+        will be asked for."""
+        if self._about is not fault:
+            self._about, self._states = fault, {} if fault.happened else {fault.index: fault.world.state}
+        wanted = {one for one in indices if one not in self._states}
+        if wanted:
+            near = range(max(fault.index - BACK, 0), min(fault.index + 1, len(self.moves)))
+            found = self.runner.states_before(fault.world, wanted | {*near} - self._states.keys())
+            self._states.update({one: found.get(one) for one in wanted | {*near} if one not in self._states})
+        return {one: state for one in indices if (state := self._states[one]) is not None}
+
+    def _akin(self, index: int, other: int) -> bool:
+        """Whether two entries are about the same things."""
+        moves, told = self.moves, ("check", "decision")
+        if other >= len(moves) or moves[index].action in told or moves[other].action in told:
+            return True
+        touches = self.game.pen.touches
+        return bool(touches(moves[index]) & touches(moves[other]))
+
+    def shown(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
+        says here."""
+        finding, entries = fault.finding, self.entries
+        if not self._written(fault):
+            return
+        way = finding.path[2:]
+        here = dict(leaves(entries[fault.index])).get(way)
+        tried = [(fault.index, rewritten(entries[fault.index], way, value)) for value in finding.fits]
+        before = range(fault.index - 1, max(fault.index - BACK, -1), -1)
+        for index in dict.fromkeys([*before, *_named(finding, fault.index)]):
+            if "action" not in entries[index]:
+                continue
+            for value in finding.fits if here is not None else ():
+                for other, found in leaves(entries[index]):
+                    if found == value and type(found) is type(value):
+                        tried.append((index, rewritten(entries[index], other, here)))
+            tried += ((index, one) for one in the_same_there(entries, fault.index, index, way))
+        yield from self.instead(fault, tried)
+
+    def nearby(self, fault: Fault, there: bool) -> Iterator[World]:
+        """The worlds in which one value of the entry is another, such as stand in the lines around it; only
+        the value the fault is about with ``there``."""
+        finding, players = fault.finding, self.runner.log.header.players
+        if self._written(fault):
+            others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
+            yield from self.instead(fault, [(fault.index, one) for one in islice(others, NEARBY)])
+
+    def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
+        """The worlds in which an entry, by its index, is written otherwise; only those that get past the
+        entry at fault."""
+        found = [(index, move) for index, entry in entries if (move := self._read(entry, index)) is not None]
+        states = self._before(fault, [index for index, _ in found])
+        for index, move in found:
+            if index in states:
+                for world in self._tried(fault, states[index], index, (Play(move),), Treatment.MISREAD):
+                    if self._gets_past(world, fault):
+                        yield world
+
+    def _written(self, fault: Fault) -> bool:
+        """Whether it is a fault of an entry somebody made, so that its values may be looked at one by one."""
+        return (
+            fault.finding.path[:1] == ("moves",)
+            and fault.index < len(self.entries)
+            and ("action" in self.entries[fault.index])
+        )
+
+    @property
+    def entries(self) -> Any:
+        """The entries as they are written."""
+        return self.runner.log.document.data.get("moves", ())
+
+    def _read(self, entry: Any, index: int) -> Any:
+        """An entry as a move; none where it means nothing."""
+        try:
+            return self.game.record.border.read(entry, self.runner.log.header, index + 1)
+        except (BadEntry, Odd):
+            return None
 
     # -- the changes --------------------------------------------------------------------------------
 
@@ -153,8 +248,11 @@ class Recovery:
         treatment: Treatment,
         span: int = 1,
         guesses: int = 0,
+        meant: Any = None,
     ) -> Iterator[World]:
-        """The world in which these plays stand for the entry; none where they cannot be carried out."""
+        """The world in which these plays stand for the entry; none where they cannot be carried out. The
+        first of them is what was meant: it may need lines besides that nobody has to write."""
+        meant = meant or (plays[0].move if plays else None)
         if treatment not in USUAL:
             self.tries -= 1
             if self.tries < 0 or self.weary:
@@ -170,7 +268,7 @@ class Recovery:
             except Open as parting:
                 for way in parting.ways[:WAYS]:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1)
+                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
                 return
             if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
@@ -184,7 +282,15 @@ class Recovery:
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
         world.story = Chapter(
-            story, index + 1, plays, finding, treatment, span=span, guesses=guesses, fault=fault
+            story,
+            index + 1,
+            plays,
+            finding,
+            treatment,
+            span=span,
+            guesses=guesses,
+            fault=fault,
+            meant=meant,
         )
         world.cost = cost_of(world.story)
         world.anchor = _cut(fault.world.anchor, index)

@@ -81,8 +81,10 @@ class Search:
         begin: Callable[[], Any],
         finish: bool = True,
         suspect_pen: bool = True,
+        most: int | None = None,
     ) -> None:
         self.suspect_pen = suspect_pen  # whether lines may have been written wrongly
+        self.most = most  # so many faults at most are looked for
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
@@ -97,10 +99,12 @@ class Search:
         self.last = -LONG - 1  # and the last of them is at this entry
 
     def run(self, state: Any) -> Found:
-        """The worlds that explain the record at the least cost."""
+        """The worlds that explain the record at the least cost; none where that is more than is asked for."""
         cost, done, failed = 0, *self._along([World(state)])
         while not done or min(one.cost.faults for one in done) > cost:
             cost += 1
+            if self.most is not None and cost > self.most:
+                return Found()
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
             more, fails = self._dearer(failed, cost)
             done += more
@@ -108,10 +112,13 @@ class Search:
             if not failed:
                 break
         least = min(one.cost for one in done)
-        done = [one for one in done if one.cost == least]
+        if least.faults:
+            done = [one for one in done if one.cost == least]
+        else:  # what a record leaves open costs nothing: all that may have been counts
+            done = [one for one in done if one.cost[:2] == least[:2]]
         if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
+        return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
@@ -136,7 +143,7 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
         ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
         if not self.suspect_pen:
             ways = [(self.recovery.table, MOST_CARRIED)]
         elif self.faults > CASCADE:

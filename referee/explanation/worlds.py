@@ -59,6 +59,7 @@ class Chapter:
     span: int = 1  # entries it stands for
     guesses: int = 0  # of a fault: so many lines in what stands for it are taken for unwritten
     fault: Any = None  # the Fault it goes on from, where it is one
+    meant: Any = None  # the move that should stand in the record, or is missing in it
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
 
     def __post_init__(self) -> None:

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import printable
-from referee.reports.text import covered, offered, rule_line
+from referee.reports.text import cause_and_fixes, covered, offered, rule_line
 from referee.rules import WRONG, Finding, Kind, Rule
 from referee.scenarios import Trial
 
 if TYPE_CHECKING:
-    from referee.repairs import Repair
+    from referee.changes import Repair
     from referee.writing.layout import Edit
 
 UNREADABLE = "unreadable"
@@ -155,7 +155,9 @@ def _finding(one: Judgement, each: Finding) -> Remark:
 
 
 def _fix_lines(one: Judgement, about: Finding | Unreadable) -> Iterator[str]:
-    return (f"fix: {words}" for words in offered(one, about))
+    if isinstance(about, Unreadable):
+        return (f"fix: {words}" for words in offered(one, about))
+    return (f"{label}: {words}" for label, words in cause_and_fixes(one, about))
 
 
 def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
@@ -175,7 +177,8 @@ def written_edits(document: Document, offer: Repair) -> tuple[Written, ...]:
 
 
 def _edits(document: Document, offer: Repair) -> Sequence[Edit]:
-    from referee.writing.editing import Uneditable, edits
+    from referee.changes import Uneditable
+    from referee.writing.editing import edits
 
     try:
         return edits(document, offer.changes)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from referee.document import Unreadable
 from referee.judge import Judgement
 from referee.printable import json_text
-from referee.rules import Finding, ScoreSheet
+from referee.rules import CAUSES, Finding, ScoreSheet
 
 if TYPE_CHECKING:
     from referee.reports.cases import Case
@@ -98,6 +98,7 @@ def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str,
             {"line": at.line, "column": at.column, "what": what}
             for at, what in ((one.document.place(path), what) for path, what in each.related)
         ],
+        "cause": CAUSES.get(each.kind),
         "fixes": fixes(one, each) if with_fixes else [],
     }
 

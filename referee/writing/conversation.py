@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.changes import Insert
 from referee.checking.guide import Guide
 from referee.checking.words import guess
 from referee.document import Unreadable
 from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
-from referee.repairs import Insert
 from referee.rules import Finding
 from referee.writing.asking import QUIT, Ask, Left, Parts, Say, line_of, read_value
 from referee.writing.recording import Recording, Unfit

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.changes import Change, Insert, Remove, Rewrite, Swap, Uneditable, changed, in_order
 from referee.document import Document, Unreadable, parse
 from referee.reading.parts import Part, json_parts, yaml_parts
-from referee.repairs import Change, Insert, Remove, Rewrite, Swap
 from referee.rules import Path
-from referee.writing.layout import Edit, Layout, Uneditable
-
-__all__ = ["Edit", "Uneditable", "changed", "edited", "edits", "rewritten_file"]
+from referee.writing.layout import Edit, Layout
 
 MOVES: Path = ("moves",)
 
@@ -86,20 +84,10 @@ def splice(text: str, found: Iterable[Edit]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def _in_order(changes: Sequence[Change]) -> list[Change]:
-    """What changes a value first, then what changes the numbers of entries, from the last one on: so that
-    every change finds what it speaks of."""
-    rewrites = [one for one in changes if isinstance(one, Rewrite)]
-    swaps = [one for one in changes if isinstance(one, Swap)]
-    backwards = [one for one in reversed(changes) if isinstance(one, (Insert, Remove))]
-    rewrites.sort(key=lambda one: [(isinstance(step, str), step) for step in one.path], reverse=True)
-    return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
-
-
 def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
     """The changes in their order; entries that go together are taken out together, by their numbers."""
     gone: set[int] = set()
-    for one in _in_order(changes):
+    for one in in_order(changes):
         if isinstance(one, Remove):
             gone.add(one.number)
             continue
@@ -223,60 +211,6 @@ def _rewritten(now: Text, path: Path, value: Any) -> list[Edit]:
 
 def _index(holder: Part, step: str | int) -> int:
     return holder.names.index(str(step)) if holder.kind == "mapping" else int(step)
-
-
-# -- the same on data --------------------------------------------------------------------------------
-
-
-def changed(data: Any, changes: Sequence[Change]) -> Any:
-    """A document's data after changes of it; nothing that was there before is touched. Raises Uneditable
-    for a change of what is not there."""
-    for one in _in_order(changes):
-        data = _changed(data, one)
-    return data
-
-
-def _changed(data: Any, one: Change) -> Any:
-    if isinstance(one, Rewrite):
-        return _put(data, one.path, one.value, one.key)
-    found = data.get("moves", []) if isinstance(data, Mapping) else None
-    moves: list[Any] = list(found) if isinstance(found, list) else []
-    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(found, list) else 0
-    if not 1 <= one.number <= last:
-        raise Uneditable(f"the record has no entry {one.number} for that")
-    place = one.number - 1
-    match one:
-        case Insert(_, entry):
-            moves.insert(place, dict(entry))
-        case Remove():
-            del moves[place]
-        case Swap():
-            moves[place], moves[place + 1] = moves[place + 1], moves[place]
-    return {**data, "moves": moves}
-
-
-def _put(data: Any, path: Path, value: Any, key: bool) -> Any:
-    """The data with another value at the end of a path; ``key`` renames the last step of it."""
-    if not path:
-        return value
-    step, *rest = path
-    if isinstance(data, list) and isinstance(step, int) and 0 <= step <= len(data) and (rest or not key):
-        here = data[step] if step < len(data) else None
-        if rest:
-            return [*data[:step], _put(here, tuple(rest), value, key), *data[step + 1 :]]
-        return [*data[:step], *(() if value is None else (value,)), *data[step + 1 :]]
-    if not isinstance(data, (Mapping, type(None))):
-        raise Uneditable(f"there is no `{step}` to be written otherwise")
-    made = dict(data or {})
-    if rest:
-        made[str(step)] = _put(made.get(str(step)), tuple(rest), value, key)
-    elif key:
-        made = {str(value) if name == step else name: one for name, one in made.items()}
-    elif value is None:
-        made.pop(str(step), None)
-    else:
-        made[str(step)] = value
-    return made
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -7,14 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.changes import Uneditable
 from referee.reading.parts import Part, comments, written
 from referee.writing.hands import Hand, hand_of
 
 _BREAK = re.compile(r"\r\n|\r|\n")
-
-
-class Uneditable(Exception):
-    """A change that cannot be made by place; the text says why, in one sentence."""
 
 
 class Edit(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from referee.changes import Change, Repair, Rewrite, Uneditable
 from referee.document import Document, Unreadable, each
 from referee.judge import Judgement, judged
-from referee.repairs import Change, Repair, Rewrite
 from referee.rules import Finding
-from referee.writing.editing import Uneditable, edits, rewritten_file
+from referee.writing.editing import edits, rewritten_file
 
 ROUNDS = 200
 """So many fixes are written one after the other, at most."""

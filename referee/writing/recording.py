@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.changes import Uneditable
 from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry
 from referee.in_memory import InMemory
@@ -20,13 +21,13 @@ from referee.live import LiveGame, NoStart
 from referee.log import Log, Rejected, located, read_log
 from referee.looking import MOST_LEGAL, Moment
 from referee.rules import Finding
-from referee.writing.editing import Uneditable, edited
+from referee.writing.editing import edited
 from referee.writing.saving import Changed, Held, Own
 from referee.writing.scaffold import schema_line
 from referee.writing.yaml_text import flow
 
 if TYPE_CHECKING:
-    from referee.repairs import Repair
+    from referee.changes import Repair
 
 
 class Unfit(Exception):

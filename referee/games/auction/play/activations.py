@@ -213,11 +213,7 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     """The due power an entry uses; None, and forbidden, where none is due that does this. Where the record
     does not say which of several it was, or whether a seven repeated one, it is open."""
     source, target = move.source, move.card
-    named = []
-    for group in reversed(state.pending):
-        for power in group:
-            if VERBS[power.power] == verb and (source is None or power.labels >> source & 1):
-                named.append(power)
+    named = _named(state, verb, source)
     if source is None and not state.breaches.let_stand:
         able = list(dict.fromkeys(power for power in named if reaches(state, side, power, target)))
         repeats = []
@@ -233,8 +229,6 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         ways = [way for way in repeats if source in (way.moves[0].card, way.moves[0].source)]
         if ways:
             raise state.breaches.open(ways)
-    if len(named) == 1:
-        return named[0]
     if named:
         return next((power for power in named if reaches(state, side, power, target)), named[0])
     if source is None:
@@ -244,6 +238,16 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     else:
         not_due(state, side, verb, source)
     return None
+
+
+def _named(state: State, verb: str, source: int | None) -> list[Activation]:
+    """The powers that are due and do this, the latest first: those of a card where the entry names one."""
+    found = []
+    for group in reversed(state.pending):
+        for power in group:
+            if VERBS[power.power] == verb and (source is None or power.labels >> source & 1):
+                found.append(power)
+    return found
 
 
 def label_of(one: Activation) -> int:
@@ -339,6 +343,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
             at="with",
             rulings=("retrieved_power",),
         )
+        state.forbid("A-12.1", f"{name} takes effect before anything else does.", at="with")
     elif bit & state.lapsed:
         state.forbid(
             "A-6.3",
@@ -360,6 +365,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
             f"{name} has acted as often as it may this turn.",
             "once for being played, once more for every seven pointed at it",
             at="with",
+            rulings=("dup_unactivated",) if bit & state.woken else (),
         )
     else:
         state.forbid(

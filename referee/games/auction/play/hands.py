@@ -15,7 +15,7 @@ from referee.games.auction.play.decks import (
 )
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, Early, Side, State
-from referee.games.auction.record.cards import NO_SET, plain_set, set_of, told
+from referee.games.auction.record.cards import NAMES, NO_SET, cards_in, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, Draw, Drawn
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
@@ -116,7 +116,10 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     else:
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
-    state.forbid("A-9.2" if state.round else "A-1.3", message, why, at="cards", of=side)
+    top = [NAMES[card] for card in cards_in(side.new_hand)]
+    number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
+    rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
+    state.forbid(number, message, why, at="cards", rulings=rulings, of=side, fits=fits)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:

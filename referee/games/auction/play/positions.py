@@ -75,6 +75,7 @@ LAID_OUT: dict[str, Callable[[State], Any]] = {
     "unbreakable": lambda state: state.unbreakable,
     **{key: _cards_of(key) for key in TURN_SETS},
     "activations": lambda state: state.activations,
+    "forfeited": lambda state: state.forfeited,
     "sales": lambda state: state.sales,
     "pending": lambda state: tuple(tuple(map(_due, group)) for group in state.pending),
     "adrift": lambda state: state.adrift,
@@ -344,6 +345,7 @@ def _load_moment(state: State, given: Position) -> None:
     for key in TURN_SETS:
         setattr(state, key, set_of(getattr(given, key)))
     state.activations, state.sales = given.activations, given.sales
+    state.forfeited = given.forfeited
     state.pending = [
         [_activation(one, ("pending", level, place)) for place, one in enumerate(group)]
         for level, group in enumerate(given.pending)

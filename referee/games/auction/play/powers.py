@@ -25,7 +25,7 @@ from referee.games.auction.play.activations import (
     targets_of_seven,
     use,
 )
-from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
 from referee.games.auction.record.moves import (
@@ -52,20 +52,11 @@ def power(state: State, move: Power) -> None:
     if not cards:
         state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
     strange = cards & ~side.hand
-    again = strange & side.bid if how.bid_cards_can_activate else 0
-    if strange & ~again:
-        _check_hand(state, side, cards & ~again)
+    if strange:
+        _check_hand(state, side, cards)
     plain = cards & ~POWERFUL
     if plain:
         state.forbid("A-0.5", f"{side.name} plays {told(plain)} for a power it does not have.", at="cards")
-    if again & state.played:
-        state.forbid(
-            "A-12.2",
-            f"{told(again & state.played)} has been used for its power this turn.",
-            "a card that was bid may work once as well",
-            at="cards",
-            rulings=("bid_cards_can_activate",),
-        )
     if not how.interleave and state.acquired:
         state.forbid(
             "A-5.3",
@@ -96,7 +87,12 @@ def power(state: State, move: Power) -> None:
 
 
 def _check_hand(state: State, side: Side, cards: int) -> None:
+    """Power cards that are not known to be in the hand: bid cards, where the table lets those act, or unseen
+    cards of the hand (A-6.1)."""
     missing = cards & ~side.hand
+    if state.how.bid_cards_can_activate:
+        _check_once(state, missing & side.bid)
+        missing &= ~side.bid
     if unseen.can_show(state, side, missing):
         return
     state.forbid_cashed(missing, "cards")
@@ -110,8 +106,21 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
         why = f"{face(card)} is {whereabouts(state, card)}"
         state.forbid("A-6.1", message, why, at="cards", of=side)
+        told_by_the_deal(state, side, missing, "cards")
     if not obtainable(state, side, missing & ~side.offering):
         raise state.impossible("A-6.1", message, why, at="cards")
+
+
+def _check_once(state: State, again: int) -> None:
+    """A bid card that may act as well does so once (A-12.2)."""
+    if again & state.played:
+        state.forbid(
+            "A-12.2",
+            f"{told(again & state.played)} has been used for its power this turn.",
+            "a card that was bid may work once as well",
+            at="cards",
+            rulings=("bid_cards_can_activate",),
+        )
 
 
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
@@ -161,6 +170,8 @@ def cash(state: State, move: Cash) -> None:
     if not side.offering & bit:
         into_hand(state, side, bit)
         side.hand &= ~bit
+    elif state.breaches.found:
+        state.forfeited += 1
     side.offering &= ~bit
     side.bid &= ~bit
     side.played &= ~bit

@@ -14,7 +14,7 @@ from referee.games.auction.play.state import (
     State,
     whereabouts,
 )
-from referee.games.auction.record.cards import EMPTY, UNSEEN, cards_in, face, plain_set, set_of, told
+from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, cards_in, face, plain_set, set_of, told
 from referee.games.auction.record.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
@@ -29,7 +29,7 @@ def begin_turn(state: State, seat: int) -> None:
     if state.pending:
         state.pending = []
     state.lapsed = state.retrieved = state.played = state.woken = 0
-    state.activations = state.acquired = 0
+    state.activations = state.acquired = state.forfeited = 0
 
 
 def close_round(state: State) -> None:
@@ -232,6 +232,7 @@ def _lies_so(state: State, places: Row, wanted: list[int], move: Restock) -> boo
         "unsold cards keep their order and close up; new cards follow: "
         + ", ".join(face(card) if card >= 0 else "?" for card in row),
         at="display",
+        fits=([NAMES[card] for card in row],) if min(row) >= 0 else (),
     )
     return False
 

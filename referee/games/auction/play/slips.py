@@ -15,7 +15,7 @@ from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.ties import top_card
-from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
+from referee.games.auction.record.cards import ALL, EMPTY, POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import (
     Bid,
     Buy,
@@ -156,7 +156,9 @@ def _paying(move: Any, pay: int) -> Any:
 
 
 def _restock(state: State, move: Any) -> Moves:
-    yield filled(move, cards=tuple(state.display[place] for place in state.restocked), display=None)
+    lying = tuple(state.display[place] for place in state.restocked)
+    if EMPTY not in lying:
+        yield filled(move, cards=tuple(max(card, -1) for card in lying), display=None)  # "?" in an entry
     yield filled(move, cards=None, display=None)
     yield filled(move, cards=None)
     yield filled(move, display=None)

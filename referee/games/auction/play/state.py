@@ -184,10 +184,12 @@ class State:
     woken: int = 0  # cards a seven repeated this turn
     activations: int = 0  # powers that acted this turn
     acquired: int = 0  # cards bought this turn
+    forfeited: int = 0  # cards this turn's offering lost, as an act stood that no rule allows
     sales: int = 0  # purchases this round
     idle: bool = False  # nothing was bought in the round before
     one_cost: int = EMPTY  # the card in the one-cost place when the round began
     restocked: tuple[int, ...] = ()  # places filled in the last restock, for a record that names the cards
+    dealt: bool = False  # the record begins with the deal, so that every card of a player's own has a history
     turn_at: int = 0  # the entry that ended the part of phase 3 before this one
     stage: int = RESTOCKING  # how far the end of the round has come
     looking: int = 0  # a bit for each seat that looks through the own deck and has to shuffle it,
@@ -228,10 +230,11 @@ class State:
         at: str | Path = (),
         rulings: tuple[str, ...] = (),
         of: Side | None = None,
+        fits: tuple[Any, ...] = (),
     ) -> None:
         """A rule forbids what is being tried. ``of``: it rests on where this player's cards lie."""
         related = of.origins() if of is not None else ()
-        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related)
+        self.breaches.forbid(RULES[number], message, why, at=at, rulings=rulings, related=related, fits=fits)
 
     def impossible(self, number: str, message: str, why: str = "", *, at: str | Path = ()) -> Refused:
         """It cannot be done on any table: to be raised."""
@@ -258,10 +261,19 @@ class State:
         rulings: tuple[str, ...] = (),
         instead: tuple[str, ...] = (),
         related: tuple[tuple[Path, str], ...] = (),
+        fits: tuple[Any, ...] = (),
     ) -> None:
         """Something to say that does not bar the move."""
         self.breaches.say(
-            kind, RULES[number], message, why, at=at, rulings=rulings, instead=instead, related=related
+            kind,
+            RULES[number],
+            message,
+            why,
+            at=at,
+            rulings=rulings,
+            instead=instead,
+            related=related,
+            fits=fits,
         )
 
     def name(self, seat: int) -> str:
@@ -276,6 +288,7 @@ _figures = attrgetter(
         if one
         not in (
             *(
+                "dealt",
                 "turn_at",
                 "players",
                 "how",

@@ -127,6 +127,7 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
             f"{side.name} adds no card to the tied bid.",
             "both players add the top card of their decks while there is one",
             at="card",
+            rulings=() if side.deck else ("tie_empty_deck",),
         )
     state.breaches.act()
     if side.tie_due:
@@ -161,7 +162,8 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
-    state.forbid("A-4.6", message, at="card", of=side)
+    rulings = ("set_aside_zone",) if side.aside else ()
+    state.forbid("A-4.6", message, at="card", rulings=rulings, of=side)
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
 
@@ -281,7 +283,7 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     else:
         message += f"{state.name(high)} won the bid."
         why = f"{state.totals[high]} against {state.totals[low]}"
-        state.say(Kind.MISMATCH, "A-4.5", message, why, at)
+        state.say(Kind.MISMATCH, "A-4.5", message, why, at, fits=(state.name(high),))
     state.adrift = True
 
 
@@ -312,6 +314,7 @@ def reveal(state: State, move: Reveal) -> None:
                 f"The record counts {total} for {state.name(seat)}'s bid; the cards add up to {actual}.",
                 "",
                 ("totals", state.name(seat)),
+                fits=(actual,),
             )
     if move.first is None:
         return

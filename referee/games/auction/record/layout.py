@@ -189,6 +189,9 @@ class Position(Part):
     acquired: Cards = field(KNOWN, "Cards bought this turn.", default=())
     recycled: Cards = field(KNOWN, "Auction discards mixed back into the auction deck.", default=())
     activations: int = field(Whole(0, 1000), default=0)
+    forfeited: int = field(
+        FEW, "Cards the offering lost this turn, as an act stood that no rule allows.", default=0
+    )
     sales: int = field(FEW, default=0)
     pending: tuple[tuple[Due, ...], ...] = field(
         ListOf(DUES, most=40), "Powers due, the latest group last.", default=()

@@ -342,6 +342,7 @@ def treasury_adds(state: State, move: TopUp, section: int) -> None:
             "I-6.16",
             f"{colour.capitalize()} adds ${due} to its bid, not ${move.amount}.",
             at="amount",
+            fits=(due,),
         )
 
 

@@ -102,6 +102,7 @@ def _dividend_sums(state: State, railroad: int, length: int, move: Dividend) -> 
                 f"is paid ${held * length}, not ${amount}.",
                 f"each share earns ${length}: " + (_told_route(state, railroad) or f"a route of {length}"),
                 at=("paid", state.name(seat)),
+                fits=(held * length,),
             )
 
 
@@ -115,12 +116,11 @@ def _told_length(state: State, move: Dividend) -> None:
             if held and amount % held == 0:
                 length = amount // held
                 break
-    if length is None:
-        raise state.unknown(
-            "I-7.3",
-            f"Neither the length of {COLOURS[railroad]}'s route is recorded nor what a shareholder was paid.",
-            at="length",
-        )
+    if length is None:  # that it was paid is all the entry tells; how much stays open
+        in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+        state.breaches.act()
+        written(state, 2)
+        return
     most = 1 + state.cubes[railroad].bit_count()
     if not 1 <= length <= most:
         state.forbid(
@@ -293,6 +293,7 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
                 + f", not ${claimed}.",
                 _sum(state, railroad, paid),
                 at=field,
+                fits=right[:1] if right[0] == right[1] else (),
             )
 
 
@@ -351,6 +352,7 @@ def _equity_sums(state: State, move: Equity, paid: Payout) -> None:
                 f"{state.name(seat)} receives ${low}, not ${amount}, from {COLOURS[move.railroad]}.",
                 _sum(state, move.railroad, paid),
                 at=("paid", state.name(seat)),
+                fits=(low,) if low == high else (),
             )
 
 

@@ -93,6 +93,7 @@ def _direction(state: State, move: Director) -> None:
             f"{who} holds {counted(held[move.actor], 'share')} of {colour}, not {claimed}: taking over "
             "changes no totals.",
             at="shares",
+            fits=(held[move.actor],),
         )
     if actual != move.actor and (claimed == held[move.actor] or claimed <= held[actual]):
         first = state.sold[railroad] == 1
@@ -102,6 +103,7 @@ def _direction(state: State, move: Director) -> None:
             f"{who} with {held[move.actor]}.",
             at="player",
             rulings=("director_change",) if held[actual] == held[move.actor] else (),
+            fits=(state.name(actual),),
         )
 
 
@@ -152,6 +154,7 @@ def reveal(state: State, move: Reveal) -> None:
                 "and cannot show another card.",
                 at=("sections", COLOURS[railroad]),
                 related=chosen_here(state, railroad),
+                fits=(known,) if known else (),
             )
     in_order(state, 1, "The reveal of track cards")
     raise_if_stands(state, "What the cards brought about has happened.")
@@ -242,6 +245,7 @@ def as_laid(state: State, move: Build) -> Laid:
             state.forbid(
                 laid.rule,
                 f"{colour} pays ${laid.paid} for {what}; not ${move.paid}.",
+                fits=(laid.paid,),
                 at="paid",
                 related=related,
             )
@@ -298,7 +302,8 @@ def resolve(state: State, move: Resolve) -> None:
         state.forbid(rule, f"The contest for section {move.section}: {who}.", at="winner")
     elif actual >= 0:
         laid = state.laid[actual]
-        assert laid is not None
+        if laid is None:
+            raise _unknown_past(state)
         if move.paid is not None:
             as_laid(state, Build(-1, actual, move.section, move.paid))
         to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())
@@ -339,6 +344,7 @@ def losers_keep(state: State, move: Resolve, winner: int) -> None:
                 + ("its bid is lost." if due else "what it bid returns to its treasury."),
                 at=at,
                 rulings=("short_winner",) if due else (),
+                fits=(due,),
             )
 
 

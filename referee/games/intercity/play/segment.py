@@ -57,6 +57,7 @@ def _after_dividends(state: State, move: Segment) -> None:
                         "I-8.1",
                         f"{state.name(seat)} gets card {state.card[seat]}, not {card}.",
                         at=("turn_order", state.name(seat)),
+                        fits=(state.card[seat],),
                     )
         _compared(state, move)
     else:

@@ -70,6 +70,9 @@ def _offer(state: State, move: Any) -> Iterator[Any]:
 
 def _bid(state: State, move: Any) -> Iterator[Any]:
     yield from _players(state, move)
+    for amount in range(state.need, min(state.need + 4, state.most_cash(move.actor) + 1)):
+        if amount != move.amount:
+            yield _otherwise(move, amount=amount)
     yield from _sums(move, "amount", state.most_cash(move.actor))
 
 

@@ -13,6 +13,7 @@ from referee.games.intercity.play.building import (
     SHORT_WINNER,
     TIED,
     award,
+    blind,
     build,
     lay_in_doubt,
     next_contest,
@@ -32,7 +33,7 @@ from referee.games.intercity.play.consequences import (
 from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.turn_end import pay_dividends
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Build, Resolve, TopUp
+from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import LAY
 
 
@@ -59,12 +60,23 @@ def built_in_contest(state: State, move: Build) -> None:
     _settle(state, move.railroad, move.paid)
 
 
+def blind_in_contest(state: State, move: Blind) -> None:
+    """A blind bid. Where all bids of the contest that is up are made, and one is not noted, it may be of the
+    next: who won is then open."""
+    first = state.contests[0].members
+    made = all(state.blind[r] != NO_BID for r in range(5) if first >> r & 1)
+    asked = state.breaches.asking or state.breaches.let_stand
+    if made and not first >> move.railroad & 1 and not asked and len(state.contests) > 1:
+        raise state.breaches.open(list(contest_ways(state, move)))
+    blind(state, move)
+
+
 def resolve_in_contest(state: State, move: Resolve) -> None:
     """How a contest came out whose bids are not all recorded."""
     contest = state.contests[0]
     if move.section != contest.section:
         if move.section in state.settled:
-            resolve(state, move)
+            resolved_pending(state, move)
             return
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
@@ -145,7 +157,8 @@ def _winning_bid(state: State, section: int, winner: int, paid: int | None, know
         price = max(own, cost)
         if paid is not None and paid != price and (cost or paid < price or paid > COSTS[-1]):
             rule = "I-6.14" if own >= cost else "I-6.16"
-            state.forbid(rule, f"{colour} bid ${own} and pays ${price}, not ${paid}.", at="paid")
+            told = f"{colour} bid ${own} and pays ${price}, not ${paid}."
+            state.forbid(rule, told, at="paid", fits=(price,))
     elif paid is not None:
         bid = price = paid
         if paid < (cost or COSTS[0]):
@@ -185,10 +198,11 @@ def built_top_up(state: State, move: Build) -> None:
         return
     colour = COLOURS[railroad].capitalize()
     if move.section not in (0, section):
-        state.forbid("I-6.10", f"{colour} won section {section}.", at="section")
+        state.forbid("I-6.10", f"{colour} won section {section}.", at="section", fits=(section,))
     cost = state.cost[section - FIRST]
     if move.section and move.paid not in (None, cost):
-        state.forbid("I-6.16", f"{colour} pays the minimum of ${cost}, not ${move.paid}.", at="paid")
+        told = f"{colour} pays the minimum of ${cost}, not ${move.paid}."
+        state.forbid("I-6.16", told, at="paid", fits=(cost,))
     paid_by_treasury(state, move)
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     raise_if_stands(state, "What was added has been reckoned with.")
@@ -240,6 +254,17 @@ def built_pending(state: State, move: Build) -> None:
         _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending and state.phase == LAY:
         pay_dividends(state)
+
+
+def resolved_pending(state: State, move: Resolve) -> None:
+    """How a contest came out whose winner has not built yet, because a price is not known: where the entry
+    names the winner, it did."""
+    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
+        resolve(state, move)
+        return
+    losers_keep(state, move, move.winner)
+    built_pending(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
 
 
 def _pending_prices(state: State, section: int, bid: int) -> set[int]:

@@ -29,9 +29,10 @@ from referee.games.memory.record.notation import (
     Faces,
     Place,
     Turned,
-    alone_or_together,
     by_player,
+    card_or_rank,
     own,
+    together,
 )
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
@@ -144,7 +145,7 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
     def settle(self, header: Header) -> Replace:
         if self.slot.__class__ is int and self.out.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.out, "out", "as many cards go out as places are named")
+        slots, faces = together(self.slot, self.out, "out", "as many cards go out as places are named")
         self.slot, self.out = slots[0], faces[0]
         self.more = tuple(zip(slots[1:], faces[1:], strict=True))
         return self
@@ -154,17 +155,6 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
             return {"slot": self.slot, "out": self.out}
         slots, faces = zip((self.slot, self.out), *self.more, strict=True)
         return {"slot": slots, "out": faces}
-
-
-def _together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
-    """Places and the faces that lay there, the same number of both; faces may be left out together."""
-    several: Faces = slots if isinstance(slots, tuple) else (slots,)
-    if not isinstance(faces, tuple):
-        faces = (faces,) if faces or len(several) == 1 else (0,) * len(several)
-    if len(faces) != len(several):
-        many = "1 card" if len(several) == 1 else f"{len(several)} cards"
-        raise BadEntry(wrong, (key,), many)
-    return several, faces
 
 
 class Shed(Move, action="shed", who=WHO):
@@ -231,7 +221,7 @@ class Match(Move, action="match", who=WHO):
             self.claim = WRONG
         if self.slot.__class__ is int and self.card.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.card, "card", "as many cards are thrown as places are named")
+        slots, faces = together(self.slot, self.card, "card", "as many cards are thrown as places are named")
         self.slot, self.card = slots[0], faces[0]
         self.more = tuple((self.owner, *one) for one in zip(slots[1:], faces[1:], strict=True))
         return self
@@ -283,7 +273,7 @@ class Power(Move, action="power", who=WHO):
     is said; ``order`` which of several open effects is meant, where replay takes one for granted.
     """
 
-    rank: int = field(CARD, "The card or rank whose effect it is.", default=0)
+    rank: int = field(CARD, "The card or rank whose effect it is (`card` may be written as well).", default=0)
     look: tuple[Place, ...] = field(PLACES, "The cards looked at.", default=())
     saw: Faces = field(CARDS, "What was seen, if the record holds it.", default=())
     swap: tuple[Place, ...] = field(ListOf(PLACE, 2, 2), "The two cards that change places.", default=())
@@ -303,8 +293,10 @@ class Power(Move, action="power", who=WHO):
         default=(),
     )
     order: int = made(default=0)
+    card: Any = unkept(CARD, "The same as `rank`.")
 
-    def settle(self, header: Header) -> Power:
+    def settle(self, header: Header, card: int | None) -> Power:
+        self.rank = card_or_rank(self.rank, card)
         self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
         self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
@@ -321,6 +313,11 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
 
     rank: int = field(CARD, "The card or rank.", default=0)
     order: int = made(default=0)
+    card: Any = unkept(CARD, "The same as `rank`.")
+
+    def settle(self, header: Header, card: int | None) -> Decline:
+        self.rank = card_or_rank(self.rank, card)
+        return self
 
 
 class Look(Move, action="look", who=WHO):
@@ -425,7 +422,7 @@ class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     winner: Any = unkept(PLAYER, "Who won the round.")
 
     def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = alone_or_together(winner, self.winners)
+        self.winners = alone_ortogether(winner, self.winners)
         return self
 
 
@@ -436,7 +433,7 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = alone_or_together(winner, self.winners)
+        self.winners = alone_ortogether(winner, self.winners)
         return self
 
 

@@ -81,10 +81,20 @@ def place(written: str, header: Header, path: Path) -> Place:
         return header.seats[written], 0
     name, _, slot = written.rpartition(".")
     if slot == "?":
-        return header.seat(name, path), 0
+        return _seat(name, ".?", header, path), 0
     if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
-        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2")
-    return header.seat(name, path), int(slot)
+        places = [f"{player}.{slot}" for player in header.players] if slot else header.players
+        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2", places)
+    return _seat(name, f".{slot}", header, path), int(slot)
+
+
+def _seat(name: str, behind: str, header: Header, path: Path) -> int:
+    """The seat of a player in a place; BadEntry at the name alone."""
+    try:
+        return header.seat(name, path)
+    except BadEntry as bad:
+        places = [player + behind for player in header.players]
+        raise BadEntry(bad.message, path, bad.expected, places, part=name) from None
 
 
 OWN = -2
@@ -272,3 +282,23 @@ def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int
     if winners:
         raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
     return (winner,)
+
+
+def card_or_rank(rank: int, card: int | None) -> int:
+    """The card whose effect it is, whichever of the two words was written."""
+    if card is None:
+        return rank
+    if rank and rank != card:
+        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
+    return card
+
+
+def together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
+    """Places and the faces that lay there, the same number of both; faces may be left out together."""
+    several: Faces = slots if isinstance(slots, tuple) else (slots,)
+    if not isinstance(faces, tuple):
+        faces = (faces,) if faces or len(several) == 1 else (0,) * len(several)
+    if len(faces) != len(several):
+        many = "1 card" if len(several) == 1 else f"{len(several)} cards"
+        raise BadEntry(wrong, (key,), many)
+    return several, faces

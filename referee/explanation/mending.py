@@ -1,0 +1,158 @@
+"""The worlds in which one slip of the pen explains a fault: what the search has found, and what it had no
+need to look for, because the table's ways explain the record as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from referee import claims
+from referee.explanation.recovering import Recovery
+from referee.explanation.running import Fault
+from referee.explanation.searching import Search
+from referee.explanation.worlds import Chapter, Treatment, World, told
+from referee.log import Log
+from referee.rules import Kind
+
+TRIES = 60
+"""So many changes of a record are tried for one fault beyond those the search has tried."""
+
+FEW = 20
+"""So many in earlier lines, where something is found at the line itself."""
+
+FOLLOWED = 24
+"""So many of them that get past the fault are followed up."""
+
+STEPS = (2, 5, 12, 30, 70)
+"""So many entries after the fault they are held against the game as it is told: most have become equal to
+it by then, and need not be followed any further. Two lines that changed places are behind it after two."""
+
+BY_THE_PEN = frozenset({Treatment.MISREAD, Treatment.MISSING, Treatment.SWAPPED, Treatment.VOID})
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Explained:
+    """A record and its cheapest worlds, the told one first."""
+
+    log: Log
+    moves: Sequence[Any]
+    begin: Callable[[], Any]  # the state before the first entry, made anew
+    worlds: Sequence[World]
+    ends: bool  # whether the record ends with the last of the moves
+    _fits: dict[int, bool] = field(default_factory=dict)
+
+    def mends(self, fault: Fault, end: int) -> list[Chapter]:
+        """What may stand in the record in place of what was written, so that the fault is gone and nothing
+        else comes before ``end``: the entry of the next fault, or the end of the record."""
+        found = list(self._known(fault))
+        return found + [one for one in self._further(fault, end, found) if one not in found]
+
+    def _known(self, fault: Fault) -> Iterator[Chapter]:
+        """The slips in the cheapest worlds themselves."""
+        for world in self.worlds:
+            if world.cost != self.worlds[0].cost or not self._as_claimed(world):
+                continue
+            for story in (world.story, *world.alike):
+                for one in told(story):
+                    if _about(one, fault) and one.treatment in BY_THE_PEN:
+                        yield one
+
+    def _further(self, fault: Fault, end: int, known: Sequence[Chapter]) -> Iterator[Chapter]:
+        """Slips at the place the fault itself names, and in the lines before it."""
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        recovery = search.recovery
+        recovery.tries = TRIES
+        worlds = search._ordered(islice(self._candidates(recovery, fault, known), FOLLOWED))
+        yield from self._stories(self._lasting(search, fault, end, worlds), fault)
+
+    def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
+        """What some worlds, and those that became equal to them, have in place of what was written."""
+        for world in worlds:
+            for story in (world.story, *world.alike):
+                for one in told(story):
+                    if one.fault is fault:
+                        yield one
+
+    def _candidates(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
+        slips = [one for one in known if one.treatment is not Treatment.VOID]
+        found = bool(slips)
+        for world in recovery.shown(fault):
+            found = True
+            yield world
+        if not slips:
+            yield from recovery.pen(fault)
+        for world in recovery.nearby(fault, any(one.treatment is Treatment.MISREAD for one in slips)):
+            found = True
+            yield world
+        recovery.tries = FEW if found else TRIES
+        yield from recovery.earlier(fault, akin=True)
+
+    def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
+        """Which of some entries, by their index, may stand in place of what was written."""
+        search = Search(self.log, self.moves[:end], self.begin, finish=False)
+        worlds = search._ordered(search.recovery.instead(fault, entries))
+        return list(self._stories(self._lasting(search, fault, end, worlds), fault))
+
+    def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
+        """Those that reach the end without another fault."""
+        rival = self._as_told(search, fault)
+        if rival is not None:
+            worlds = [rival, *worlds]
+        most = fault.world.cost.faults + 1
+        for steps in STEPS:
+            stop = fault.index + steps
+            if stop >= end:
+                break
+            search.end = stop
+            worlds = search._merged(search._along(worlds)[0], stop) if len(worlds) > 1 else worlds
+            worlds = [one for one in worlds if one.cost.faults == most]
+            if len(worlds) < 2 and rival in worlds:
+                return worlds
+        search.end, search.finish = end, self.ends and end == len(self.moves)
+        worlds = [one for one in search._along(worlds)[0] if one.cost.faults == most]
+        if end < len(self.moves):
+            return worlds
+        return [one for one in worlds if one is rival or self._as_claimed(one)]
+
+    def _as_told(self, search: Search, fault: Fault) -> World | None:
+        """The world that is told, just after the fault: it is known to last."""
+        for one in told(self.worlds[0].story):
+            if _about(one, fault) and one.number == fault.index + 1 and one.plays is not None:
+                state, plays = fault.world.state, one.plays
+                treatment = one.treatment or Treatment.VOID
+                for world in search.recovery._tried(fault, state, fault.index, plays, treatment, one.span):
+                    world.order = 0
+                    return world
+        return None
+
+    def _as_claimed(self, world: World) -> bool:
+        """Whether what is claimed of the game fits a world as well as it fits the one that is told."""
+        if world is self.worlds[0]:
+            return True
+        known = self._fits.get(id(world.state))
+        if known is None:
+            known = self._fits[id(world.state)] = _mismatches(self.log, world) <= self._told_mismatches
+        return known
+
+    @property
+    def _told_mismatches(self) -> int:
+        return _mismatches(self.log, self.worlds[0])
+
+
+def _about(one: Chapter, fault: Fault) -> bool:
+    """Whether a chapter is about this fault."""
+    other = one.fault
+    return other is not None and other.index == fault.index and other.finding.rule == fault.finding.rule
+
+
+def _mismatches(log: Log, world: World) -> int:
+    """So many claims of a record do not fit a world."""
+    inside = sum(one.kind is Kind.MISMATCH for one in world.said)
+    result: Mapping[str, Any] | None = log.result
+    if not result:
+        return inside
+    return inside + sum(
+        one.kind is Kind.MISMATCH for one in claims.result(result, log.game.score(world.state))
+    )

@@ -1,0 +1,80 @@
+"""What a pen slips to: an entry with one value otherwise, from the lines around it.
+
+Nothing here knows a game. A wrong value is seldom far from the right one: a figure is one off or has its
+digits turned, a name is another player's, a card or a railroad is one that stands at the same key a few
+lines away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.changes import rewritten
+from referee.rules import Path
+
+AROUND = 8
+"""So many lines before and after are looked at for values."""
+
+NAMES = ("action", "note", "player")
+"""Keys under which no card or railroad stands."""
+
+Entry = Mapping[str, Any]
+
+
+def leaves(part: Any, way: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every single value of an entry, with the way to it."""
+    if isinstance(part, Mapping):
+        for key, inner in part.items():
+            yield from leaves(inner, (*way, key))
+    elif isinstance(part, list):
+        for place, inner in enumerate(part):
+            yield from leaves(inner, (*way, place))
+    else:
+        yield way, part
+
+
+def otherwise(
+    entries: Sequence[Entry], index: int, players: Sequence[str], at: Path, there: bool = False
+) -> Iterator[Any]:
+    """The entry with one value otherwise, the one at ``at`` first; only that one with ``there``."""
+    entry = entries[index]
+    spots = [(way, value) for way, value in leaves(entry) if way[0] not in ("action", "note")]
+    spots.sort(key=lambda spot: spot[0][: len(at)] != at)
+    around = [*entries[max(index - AROUND, 0) : index], *entries[index + 1 : index + 1 + AROUND]]
+    for way, value in spots:
+        if there and way[: len(at)] != at:
+            break
+        for other in _others(value, way, around, players):
+            yield rewritten(entry, way, other)
+
+
+def the_same_there(entries: Sequence[Entry], index: int, earlier: int, at: Path) -> Iterator[Any]:
+    """An earlier entry with the value that stands at ``at`` of this one, where it has another at that key."""
+    here = dict(leaves(entries[index])).get(at)
+    if here is None:
+        return
+    for way, value in leaves(entries[earlier]):
+        if _key(way) == _key(at) and value != here and type(value) is type(here):
+            yield rewritten(entries[earlier], way, here)
+
+
+def _key(way: Path) -> str:
+    return next((step for step in reversed(way) if isinstance(step, str)), "")
+
+
+def _others(value: Any, way: Path, around: Sequence[Entry], players: Sequence[str]) -> list[Any]:
+    found: list[Any] = []
+    if value in players:
+        found = [name for name in players if name != value]
+    elif isinstance(value, int) and not isinstance(value, bool):
+        found = [value - 1, value + 1, int(str(abs(value))[::-1]), value - 2, value + 2]
+    key = _key(way)
+    near = [one for entry in around for other, one in leaves(entry) if _key(other) == key]
+    if isinstance(value, str):  # a card is known by other names at other keys
+        near += [one for entry in around for other, one in leaves(entry) if _key(other) not in NAMES]
+    return [
+        one
+        for one in dict.fromkeys(each for each in (*found, *near) if each.__hash__ is not None)
+        if one != value and type(one) is type(value) and (not isinstance(one, int) or one >= 0)
+    ]

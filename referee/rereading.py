@@ -1,0 +1,84 @@
+"""Faults that no pen and no hand made: the table reads the rules otherwise.
+
+Where one other reading of an open question clears two faults or more, the likeliest repair is to write down
+how the table plays. Nobody but the table can say so: it is asked, and never done unasked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.changes import Repair, Rewrite
+from referee.game import BadEntry
+from referee.log import Log, changed
+from referee.replay import Outcome, replay
+from referee.rules import Finding, Reading, Ruling, counted
+from referee.writing.yaml_text import flow
+
+FEWEST = 2
+"""So many faults a reading must clear to be asked about."""
+
+TRIED, AT_LEAST, ENTRIES = 80, 12, 3_000
+"""So many readings are tried, those of the questions most faults turn on first: fewer in long logs with few
+faults, so that no more entries than that are replayed for each of them."""
+
+
+def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
+    """Readings that clear two or more faults of a log, the one that clears most first, each with the first
+    fault it clears."""
+    wrong = [one for one in outcome.findings if one.wrong]
+    if len(wrong) < FEWEST:
+        return
+    # The pen explains many faults at once; held against each other are readings without it.
+    as_meant = sum(one.wrong for one in replay(outcome.log, suspect_pen=False).findings)
+    many = min(len(wrong), as_meant)
+    found = []
+    tried = max(AT_LEAST, min(TRIED, ENTRIES * len(wrong) // max(len(outcome.log.moves), 1)))
+    for ruling, reading in _readings(outcome.log, wrong)[:tried]:
+        left = None if many < FEWEST else _left(outcome.log, ruling, reading, many - FEWEST)
+        if left is not None:
+            gone = [one for one in wrong if _known(one) not in set(map(_known, left))]
+            found.append((len(left), gone[0] if gone else wrong[0], ruling, reading))
+    for left_over, about, ruling, reading in sorted(found, key=lambda one: one[0]):
+        gone_of = f"{len(wrong) - left_over} of {counted(len(wrong), 'fault')}"
+        words = f"with `{ruling.option}: {flow(reading.value)}` {gone_of} go: does this table play so?"
+        yield about, Repair((Rewrite(("rulings", _name(outcome.log, ruling)), reading.value),), words, ())
+
+
+def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]]:
+    """The readings that were not in force, of the questions most faults turn on first."""
+    told = [each for one in wrong for each in (one, *one.also)]
+    rulings = [one for one in log.game.law.rulings if one.option]
+    rulings.sort(key=lambda one: -sum(_turns_on(each, one) for each in told))
+    return [
+        (ruling, reading)
+        for ruling in rulings
+        for reading in ruling.readings
+        if reading.value != log.header.rulings[ruling.option]
+    ]
+
+
+def _turns_on(finding: Finding, ruling: Ruling) -> bool:
+    return ruling.option in finding.rulings or finding.rule.number in ruling.rules
+
+
+def _left(log: Log, ruling: Ruling, reading: Reading, most: int) -> list[Finding] | None:
+    """What is still wrong under another reading; None where that is more than is asked for, or nonsense."""
+    try:
+        outcome = replay(changed(log, {ruling.option: reading.value}), suspect_pen=False, most=most)
+    except BadEntry:
+        return None
+    if outcome.state is None:
+        return None
+    left = [one for one in outcome.findings if one.wrong]
+    return left if len(left) <= most else None
+
+
+def _known(one: Finding) -> tuple[object, ...]:
+    return one.kind, one.rule.number, one.move
+
+
+def _name(log: Log, ruling: Ruling) -> str:
+    """The word the log has for a question: its option, or its number where that is what stands there."""
+    written = log.document.data.get("rulings") or {}
+    return ruling.id if ruling.id in written else ruling.option
