@@ -52,6 +52,11 @@ def _deal(state: State) -> int:
     return state.round
 
 
+PLAY = Plays(
+    PLAYS, unplanned, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
+)
+
+
 def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
     """The rule set under the readings that a log chose, each made once."""
     usual = [ruling.default for ruling in asked if ruling.option]
@@ -120,9 +125,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
                 rules_for(header), header, data, moves, one
             ),
         ),
-        play=Plays(
-            PLAYS, unplanned, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
-        ),
+        play=PLAY,
         legal=legal,
         instead=own_instead,
         actors=actors,

@@ -29,6 +29,7 @@ from referee.games.memory.record.notation import (
     Faces,
     Place,
     Turned,
+    alone_or_together,
     by_player,
     card_or_rank,
     own,
@@ -422,7 +423,7 @@ class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     winner: Any = unkept(PLAYER, "Who won the round.")
 
     def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = alone_ortogether(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
 
 
@@ -433,7 +434,7 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = alone_ortogether(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
 
 
