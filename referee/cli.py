@@ -308,10 +308,7 @@ def report(
     path: Annotated[str, typer.Argument(help="A log, a folder of logs, or -.", show_default=False)],
     output: Into = None,
     log: Which = 0,
-    readings: Annotated[
-        bool | None,
-        typer.Option("--readings/--no-readings", help="Also other readings; in folders only if asked."),
-    ] = None,
+    readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
 ) -> None:
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting
