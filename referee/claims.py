@@ -149,7 +149,7 @@ def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
             yield from _winners(key, value, sheet)
         elif key == "scores" or key in sheet.counts:
             yield from _figures(key, value, sheet)
-        elif key != "note":
+        elif key not in ("note", "ended", "by"):
             raise BadEntry(
                 f"this game has no {key!r} to claim",
                 ("result", key),

@@ -166,8 +166,10 @@ class Short(Shape):
         return self.shape.writer(lexicon)
 
 
-IN_A_LINE: Schema = {"title": "the same in one line of text", "type": "string", "minLength": 1}
-"""A list written as text, with blanks or commas between: ``7H ? 3C``."""
+NOT_ONLY_UNKNOWN = "^([^?]|[?].)"
+IN_A_LINE: Schema = {"title": "the same in one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
+"""A list written as text, with blanks or commas between: ``7H ? 3C``. A question mark alone stands for
+anything in a check, and for no list."""
 
 
 def listed(text: str) -> list[str]:

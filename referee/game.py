@@ -131,6 +131,9 @@ class Plays:
     lasting      move -> whether it cannot be taken back (a card that was looked at)
     moments      state -> the moments a check may speak of: the state itself, then copies after each part
                  of what happens by itself
+    deal         state -> the number of the deal or round, which a table may decide to play again
+    dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
+                 another entry began goes on from behind that one
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -143,6 +146,8 @@ class Plays:
     lasting: Callable[[Any], bool] = lambda move: False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
+    deal: Callable[[Any], int] = lambda state: 0
+    dealing: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
+from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Short, Told
 from referee.entries import Actor, Declared
 from referee.game import BadEntry, Game, Header, nobody, resolve
+from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
@@ -20,7 +21,7 @@ from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
 
 def unwrapped(shape: Shape) -> Shape:
     """A shape without the names it goes by."""
-    while isinstance(shape, (Defined, Told, Narrowed)):
+    while isinstance(shape, (Defined, Told, Narrowed, Short)):
         shape = shape.shape
     return shape
 
@@ -100,7 +101,7 @@ class Misfits:
             if "player" in entry:
                 yield from self._in(PLAYER, entry["player"], (*path, "player"))
             if "check" in entry and not self._touched(*path):
-                yield from self._in(self.game.record.layout().position, entry["check"], (*path, "check"))
+                yield from self._check(entry["check"], (*path, "check"))
             return
         shapes = {one.key: one.shape for one in kind.logged}
         if kind.actors is not Actor.CHANCE:
@@ -121,6 +122,15 @@ class Misfits:
         except Odd:
             return
 
+    def _check(self, claims: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
+        assert self.header is not None
+        try:
+            long = at_length(claims, self.game, self.header, *path, kind="claim")
+        except BadEntry as bad:
+            yield bad
+        else:
+            yield from self._in(self.game.record.layout().position, long, path)
+
     def _start(self) -> Iterator[BadEntry]:
         """What a game begins from, as a whole where nothing in it is odd."""
         for key in ("setup", "given", "final"):
@@ -128,10 +138,17 @@ class Misfits:
                 continue
             layout = self.game.record.layout()
             shape = layout.setup if key == "setup" else layout.position
-            inside = list(self._in(shape, self.data[key], (key,)))
+            data = self.data[key]
+            if key != "setup" and not self._touched(key) and self.header is not None:
+                try:
+                    data = at_length(data, self.game, self.header, key)
+                except BadEntry as bad:
+                    yield bad
+                    continue
+            inside = list(self._in(shape, data, (key,)))
             yield from inside
             if not inside and not self._touched(key) and self.header is not None:
-                yield from self._begun(key)
+                yield from self._begun(key, data)
 
     def _result(self) -> Iterator[BadEntry]:
         """Names in a result that nobody has."""
@@ -150,7 +167,7 @@ class Misfits:
                 if isinstance(name, str) and name not in self.header.seats:
                     yield nobody(name, ("result", key, *way), self.header.players)
 
-    def _begun(self, key: str) -> Iterator[BadEntry]:
+    def _begun(self, key: str, data: Mapping[str, Any]) -> Iterator[BadEntry]:
         positions = self.game.positions
         ways: dict[str, Callable[[Header, Any], Any]] = {
             "setup": positions.start,
@@ -159,7 +176,7 @@ class Misfits:
         }
         assert self.header is not None
         try:
-            ways[key](self.header, self.data[key])
+            ways[key](self.header, data)
         except BadEntry as bad:
             yield bad.under(key)
         except Refused:  # an illegal set-up is told where the record can be judged

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee import claims
+from referee import agreements, claims
 from referee.breaches import Refused
 from referee.explanation.running import Fault, Runner, ready
 from referee.explanation.worlds import Play, World
@@ -44,6 +44,8 @@ class Outcome:
                 self._sheet = sheet(self.log.game, self.counting)
             else:
                 self._sheet = self.log.game.score(self.state)
+            if agreements.is_agreed(self.log.moves, self.log.result):
+                agreements.apply(self._sheet, self.log.moves, self.log.result)
         return self._sheet
 
     @property
@@ -171,6 +173,7 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     counted = (one.outcome for one in best if one.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
+    outcome.log = replace(outcome.log, result=log.result)
     if log.result is not None and (until is None or until >= len(log.moves)):
         _claimed_result(outcome, log.result)
     if watch is not None:
@@ -185,7 +188,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     if state is None:
         return outcome
     world, moves = World(state), log.moves[:until]
-    runner = Runner(log, moves, lambda: None)
+    runner = Runner(log, moves, lambda: afresh(log))
     stop: Any = runner.run(world, len(moves))
     if stop is None and world.story is None and (until is None or until >= len(log.moves)):
         stop = runner.finish(world)
@@ -201,7 +204,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
 def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -> bool:
     """Plays a record in one world, uncopied; false where something has to be decided on the way."""
     world = World(state)
-    runner = Runner(outcome.log, moves, lambda: None)
+    runner = Runner(outcome.log, moves, lambda: afresh(outcome.log))
     if runner.run(world, len(moves)) is not None or world.story is not None:
         return False
     if ends and runner.finish(world) is not None:
@@ -297,7 +300,8 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     assert made is not None
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
-    early = log.game.stopped(outcome.state) if asked else None
+    outcome.findings += agreements.faults(result)
+    early = log.game.stopped(outcome.state) if asked and "ended" not in result else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)

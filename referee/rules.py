@@ -212,6 +212,7 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    lowest: bool = False  # the lowest total wins
     open_end: str = ""  # the same, where it is open whether the game is over
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.compounds import By
 from referee.entries import Actor, Move, field
 from referee.header import Header
-from referee.shapes import NOTE, Odd, Table, Whole, choice
+from referee.shapes import NOTE, PLAYER, Odd, Table, Whole, choice
 
 
 class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
@@ -19,6 +20,10 @@ class Check(Move, action="check", actors=Actor.CHANCE, keyed=True):
 
 
 CORRECTED = "corrected"
+FORFEIT, POINTS, ANNULLED = "forfeit", "points", "annulled"
+"""Decisions that need no fault: the game is lost, points are given or taken, the round is played again."""
+
+A_FIGURE = Whole(-1_000_000, 1_000_000)
 
 
 class Decision(
@@ -27,16 +32,26 @@ class Decision(
     actors=Actor.CHANCE,
     keyed=True,
     demands={
-        "if": {"properties": {"decision": {"const": CORRECTED}}, "required": ["decision"]},
-        "then": {"required": ["position"]},
-        "else": {"properties": {"position": False}},
+        "allOf": [
+            {
+                "if": {"properties": {"decision": {"const": outcome}}, "required": ["decision"]},
+                "then": {"required": [key]} if needed else {},
+                "else": {"properties": {key: False}},
+            }
+            for outcome, key, needed in (
+                (CORRECTED, "position", True),
+                (POINTS, "points", True),
+                (FORFEIT, "by", False),
+            )
+        ]
     },
 ):
     """What the table decided about an entry that was at fault."""
 
     outcome: str = field(
-        choice("stands", "taken_back", CORRECTED),
-        "The move stands, was taken back, or the position was put right by hand.",
+        choice("stands", "taken_back", CORRECTED, FORFEIT, POINTS, ANNULLED),
+        "The move stands, was taken back, or the position was put right by hand; the game is lost by it, "
+        "points are given or taken, or the deal or round is played again.",
         key="decision",
     )
     about: int | None = field(
@@ -49,8 +64,19 @@ class Decision(
         Table(), "Only where the position was corrected: what holds from here on.", default=None
     )
     note: str = field(NOTE, default="")
+    by: int | None = field(
+        PLAYER,
+        "Only where the game is forfeited: by whom; by whoever was at fault, if left out.",
+        default=None,
+    )
+    points: tuple[tuple[int, int], ...] = field(
+        By(PLAYER, A_FIGURE), "Only with `points`: what is added to whose total, or taken off.", default=()
+    )
 
     def settle(self, header: Header) -> Decision:
-        if (self.outcome == CORRECTED) == (self.position is None):
+        wanted = {CORRECTED: self.position is not None, POINTS: bool(self.points)}
+        if any(had != (self.outcome == outcome) for outcome, had in wanted.items()):
+            raise Odd
+        if self.by is not None and self.outcome != FORFEIT:
             raise Odd
         return self

@@ -146,8 +146,20 @@ def _result(figures: Mapping[str, str]) -> Schema:
         "description": "What the players say came of it: claims that are checked, never trusted.",
         "type": "object",
         "additionalProperties": False,
-        "properties": {**said, "note": NOTE.schema()},
+        "properties": {**said, **ENDED, "note": NOTE.schema()},
     }
+
+
+ENDED: Schema = {
+    "ended": {
+        "enum": ["conceded", "abandoned"],
+        "description": "Where the game was not played to its end: the score to date, the winner as agreed.",
+    },
+    "by": {
+        "anyOf": [PLAYER.schema(), {"$ref": f"{LOG}#/$defs/winners"}],
+        "description": "Who conceded.",
+    },
+}
 
 
 def _with_games(content: Mapping[str, Any], name: str) -> Schema:

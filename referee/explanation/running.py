@@ -15,7 +15,7 @@ from referee.explanation.worlds import until as upto
 from referee.game import BadEntry, Game
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, Path
-from referee.statements import Check, Decision
+from referee.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
 
 BARS = frozenset({Kind.ILLEGAL, Kind.CONTRADICTION, Kind.UNPAID})
 """What makes an entry a fault even where the handler said it after acting."""
@@ -155,6 +155,8 @@ class Runner:
         if move.action == "decision" and plays is None:
             if move.outcome == "corrected":
                 self._correct(world, number - 1, move)
+            if move.outcome == ANNULLED:
+                self._annul(world, number - 1)
             return
         if plays is None:
             world.at = number - 1
@@ -255,6 +257,10 @@ class Runner:
         """How the table settled a fault: only the worlds that have it so go on."""
         about = self._about(world, move)
         breaches = world.state.breaches
+        if (about is None or about.finding is None) and move.outcome in FREE and move.about is None:
+            if move.outcome == ANNULLED:
+                self._annul(world, index)
+            return
         if about is None or about.finding is None:
             raise breaches.impossible(
                 RECORD_RULES["REC-3"],
@@ -272,6 +278,8 @@ class Runner:
             )
         if move.outcome == "corrected":
             self._correct(world, index, move)
+        if move.outcome == ANNULLED:
+            self._annul(world, index)
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
 
@@ -306,8 +314,33 @@ class Runner:
         world.state = state
         world.anchor = Anchor(index + 1, state.copy(), world.anchor)
 
+    def _annul(self, world: World, index: int) -> None:
+        """The deal or round is played again: the state is the one in which it began."""
+        play_ = self.game.play
+        number = play_.deal(world.state)
+        plays: dict[int, tuple[Play, ...]] = {}
+        for one in told(world.story):
+            if one.plays is not None:
+                plays[one.number] = one.plays
+                plays.update(dict.fromkeys(range(one.number + 1, one.number + one.span), ()))
+        again = World(self.begin())
+        began = again.state.copy()
+        for at in range(1, index + 1):
+            before = again.state.copy()
+            self.retell(again, at, plays.get(at))
+            if play_.deal(before) != number and play_.deal(again.state) == number:
+                dealt = self.moves[at - 1].action in play_.dealing
+                began = before if dealt else again.state.copy()
+        world.state = began
+        world.state.breaches.clear()
+        world.anchor = Anchor(index + 1, began.copy(), world.anchor)
+
+
+FREE = frozenset({FORFEIT, POINTS, ANNULLED})
+"""Decisions that a table may take without a fault that the record shows."""
 
 DECIDED = {
+    **dict.fromkeys(FREE, frozenset(Treatment)),
     "stands": frozenset({Treatment.STANDS, Treatment.TOLD}),
     "taken_back": frozenset({Treatment.VOID, Treatment.TOLD}),
     "corrected": frozenset(Treatment),
@@ -318,6 +351,9 @@ WORDS = {
     "stands": "the table let it stand",
     "taken_back": "the table had it taken back",
     "corrected": "the table corrected the position",
+    FORFEIT: "the game is forfeited",
+    POINTS: "the table settled it by points",
+    ANNULLED: "the table had it played again",
 }
 
 

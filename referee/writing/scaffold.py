@@ -83,7 +83,7 @@ def _reference(game: Game) -> Iterator[str]:
         yield from _told(action)
     yield "# Between entries:"
     yield "#   - {check: {...}}         part of the position, as `referee show --format yaml` writes it"
-    yield "#   - {decision: stands}     what the table decided about a fault: stands, taken_back, corrected"
+    yield "#   - {decision: stands}     what the table decided: stands, taken_back, corrected, annulled ..."
     yield "# Every entry may have a note: {..., note: a remark}"
 
 

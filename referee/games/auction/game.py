@@ -31,6 +31,10 @@ UNORDERED = frozenset(
 """Keys of a position whose lists are sets: a check may write them in any order."""
 
 
+def _round(state: State) -> int:
+    return state.round
+
+
 def _finish(state: State) -> None:
     """Nothing is owed at the end of an auction record: a round may be left unfinished."""
 
@@ -87,7 +91,15 @@ GAME = Game(
         unsettled=later("referee.games.auction.play.gaps", "unsettled"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
-    play=Plays(plays.PLAYS, plays.unplanned, ended, _finish, moments=plays.moments),
+    play=Plays(
+        plays.PLAYS,
+        plays.unplanned,
+        ended,
+        _finish,
+        moments=plays.moments,
+        deal=_round,
+        dealing=frozenset({"set_aside", "bid"}),
+    ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),
     actors=later("referee.games.auction.play.legal", "actors"),

@@ -23,6 +23,10 @@ def over(state: State) -> bool:
     return state.phase == OVER
 
 
+def _turn(state: State) -> int:
+    return state.turn
+
+
 OPENING = (
     "# The turn order card each player drew, and the board that is played on.",
     "setup: {turn_order: {$order}, board: example}",
@@ -76,7 +80,16 @@ GAME = Game(
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.gaps", "unsettled"),
     ),
-    play=Plays(PLAYS, unplanned, over, finish, moments=moments, learn=learn),
+    play=Plays(
+        PLAYS,
+        unplanned,
+        over,
+        finish,
+        moments=moments,
+        learn=learn,
+        deal=_turn,
+        dealing=frozenset({"offer", "decline", "bid", "pass"}),
+    ),
     legal=legal,
     instead=instead,
     actors=actors,

@@ -48,6 +48,15 @@ def over(state: State) -> bool:
     return state.phase == OVER
 
 
+def _deal(state: State) -> int:
+    return state.round
+
+
+PLAY = Plays(
+    PLAYS, unplanned, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
+)
+
+
 def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
     """The rule set under the readings that a log chose, each made once."""
     usual = [ruling.default for ruling in asked if ruling.option]
@@ -116,7 +125,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
                 rules_for(header), header, data, moves, one
             ),
         ),
-        play=Plays(PLAYS, unplanned, over, finish, stands, lasting, moments),
+        play=PLAY,
         legal=legal,
         instead=own_instead,
         actors=actors,

@@ -44,7 +44,7 @@ def finish(state: State) -> None:
 
 def score(state: State) -> ScoreSheet:
     """Points of all rounds; a round whose cards lie open is counted without being closed."""
-    sheet = ScoreSheet(winner_rule=state.cite("winner"))
+    sheet = ScoreSheet(winner_rule=state.cite("winner"), lowest=not state.rules.highest)
     rounds = list(state.played)
     _carried_in(state, sheet, list(state.totals), list(state.played))
     if state.phase == REVEAL:

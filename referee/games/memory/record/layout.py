@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import By, ListOf, Or, Short
+from referee.compounds import NOT_ONLY_UNKNOWN, By, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Header, Layout
 from referee.games.memory.record.moves import STOCK, UPCARD
@@ -40,7 +40,7 @@ COUNT = Whole(0, MANY)
 PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER, last=True)
 PLAYERS = ListOf(PLAYER, unique=True)
 PLACE_WORD = Defined("place_word", Text(1), PLACE.about, PLACE.title)
-A_ROW = {"title": "cards in one line, such as 7H ? 3C", "type": "string", "minLength": 1}
+A_ROW = {"title": "cards in one line, such as 7H ? 3C", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
 SO_MANY = {"title": "so many unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
 PLACES = ListOf(PLACE_WORD)
 EFFECTS = (

@@ -18,7 +18,7 @@ def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) ->
         if "discard" in made:
             raise BadEntry("`pile` and `discard` are the same", ("pile",), "one of them")
         made["discard"] = made.pop("pile")
-    if isinstance(made.get("discard"), str):
+    if isinstance(made.get("discard"), str) and made["discard"] != "?":
         made["discard"] = listed(made["discard"])
     if isinstance(made.get("layouts"), Mapping):
         made["layouts"] = {name: _row(row) for name, row in made["layouts"].items()}

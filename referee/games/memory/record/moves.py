@@ -31,7 +31,9 @@ from referee.games.memory.record.notation import (
     Turned,
     alone_or_together,
     by_player,
+    card_or_rank,
     own,
+    together,
 )
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
@@ -144,7 +146,7 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
     def settle(self, header: Header) -> Replace:
         if self.slot.__class__ is int and self.out.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.out, "out", "as many cards go out as places are named")
+        slots, faces = together(self.slot, self.out, "out", "as many cards go out as places are named")
         self.slot, self.out = slots[0], faces[0]
         self.more = tuple(zip(slots[1:], faces[1:], strict=True))
         return self
@@ -154,17 +156,6 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
             return {"slot": self.slot, "out": self.out}
         slots, faces = zip((self.slot, self.out), *self.more, strict=True)
         return {"slot": slots, "out": faces}
-
-
-def _together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
-    """Places and the faces that lay there, the same number of both; faces may be left out together."""
-    several: Faces = slots if isinstance(slots, tuple) else (slots,)
-    if not isinstance(faces, tuple):
-        faces = (faces,) if faces or len(several) == 1 else (0,) * len(several)
-    if len(faces) != len(several):
-        many = "1 card" if len(several) == 1 else f"{len(several)} cards"
-        raise BadEntry(wrong, (key,), many)
-    return several, faces
 
 
 class Shed(Move, action="shed", who=WHO):
@@ -229,7 +220,7 @@ class Match(Move, action="match", who=WHO):
             self.claim = WRONG
         if self.slot.__class__ is int and self.card.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.card, "card", "as many cards are thrown as places are named")
+        slots, faces = together(self.slot, self.card, "card", "as many cards are thrown as places are named")
         self.slot, self.card = slots[0], faces[0]
         self.more = tuple((self.owner, *thrown) for thrown in zip(slots[1:], faces[1:], strict=True))
         return self
@@ -304,7 +295,7 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        self.rank = _card_or_rank(self.rank, card)
+        self.rank = card_or_rank(self.rank, card)
         self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
         self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
@@ -324,17 +315,8 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Decline:
-        self.rank = _card_or_rank(self.rank, card)
+        self.rank = card_or_rank(self.rank, card)
         return self
-
-
-def _card_or_rank(rank: int, card: int | None) -> int:
-    """The card whose effect it is, whichever of the two words was written."""
-    if card is None:
-        return rank
-    if rank and rank != card:
-        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
-    return card
 
 
 class Look(Move, action="look", who=WHO):

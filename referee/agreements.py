@@ -1,0 +1,107 @@
+"""What players agree about the outcome: points by decision, a game forfeited, conceded or abandoned.
+
+What the rules give stays on the score sheet, line by line; what was agreed is a line of its own, and names
+the winner where it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreLine, ScoreSheet
+from referee.statements import FORFEIT, POINTS, Decision
+
+CONCEDED, ABANDONED = "conceded", "abandoned"
+AGREED = frozenset({"ended", "by"})
+"""Keys of a result that say how a game ended that was not played to its end."""
+
+RULE = RECORD_RULES["REC-3"]
+
+
+def is_agreed(moves: Sequence[Any], result: Mapping[str, Any] | None) -> bool:
+    """Whether anything was agreed that a score sheet has to tell."""
+    decided = any(isinstance(one, Decision) and one.outcome in (FORFEIT, POINTS) for one in moves)
+    return decided or "ended" in (result or {})
+
+
+def apply(sheet: ScoreSheet, moves: Sequence[Any], result: Mapping[str, Any] | None) -> None:
+    """Writes what was agreed on a score sheet."""
+    names = list(sheet.totals)
+    for number, move in enumerate(moves, 1):
+        if isinstance(move, Decision) and move.outcome == POINTS:
+            _points(sheet, number, move, names)
+    for number, move in enumerate(moves, 1):
+        if isinstance(move, Decision) and move.outcome == FORFEIT:
+            meant = moves[(move.about or number - 1) - 1].actor if move.by is None and number > 1 else move.by
+            loser = names[meant] if meant is not None and meant >= 0 else None
+            others = [name for name in names if name != loser]
+            _ends(sheet, _best(sheet, others), f"{loser or 'A player'} forfeits the game (entry {number})")
+    if result and result.get("ended"):
+        _broken_off(sheet, result)
+
+
+def _points(sheet: ScoreSheet, number: int, move: Decision, names: Sequence[str]) -> None:
+    before = _best(sheet, names)
+    for seat, points in move.points:
+        total = sheet.totals[names[seat]]
+        why = f"decided by the table (entry {number})"
+        sheet.lines.append(ScoreLine(names[seat], points, RULE, why))
+        if isinstance(total, tuple):
+            sheet.totals[names[seat]] = total[0] + points, total[1] + points
+        elif total is not None:
+            sheet.totals[names[seat]] = total + points
+    after = _best(sheet, names)
+    if sheet.winners and after and set(after) != set(before):
+        sheet.winners, sheet.tiebreak = after, ""
+
+
+def _best(sheet: ScoreSheet, names: Sequence[str]) -> tuple[str, ...]:
+    """Who of some players stands best; nobody where that hangs on points that are open."""
+    if len(names) == 1:
+        return tuple(names)
+    totals = {name: sheet.totals[name] for name in names}
+    known = {name: total for name, total in totals.items() if isinstance(total, int)}
+    if len(known) < len(totals):
+        return ()
+    best = min(known.values()) if sheet.lowest else max(known.values())
+    return tuple(name for name, total in known.items() if total == best)
+
+
+def _ends(sheet: ScoreSheet, winners: tuple[str, ...], words: str) -> None:
+    sheet.winners, sheet.tiebreak, sheet.winner_rule = winners, words, RULE
+    sheet.final = True
+    sheet.undetermined = "" if winners else "the points of the others are open"
+
+
+def _broken_off(sheet: ScoreSheet, result: Mapping[str, Any]) -> None:
+    """A game that was conceded or abandoned: the score to date, and the winner as agreed."""
+    by = _names(result.get("by"))
+    named = _names(result.get("winners", result.get("winner")))
+    winners = tuple(name for name in named if name in sheet.totals)
+    if result["ended"] == CONCEDED:
+        others = [name for name in sheet.totals if name not in by]
+        winners = winners or (tuple(others) if len(others) == 1 else ())
+        words = f"{' and '.join(by) or 'The others'} conceded"
+    else:
+        words = "The game was abandoned"
+    if winners:
+        _ends(sheet, winners, f"{words}: the score to date, the winner as agreed")
+    else:
+        sheet.final, sheet.winners, sheet.tiebreak = False, (), f"{words}: the score to date"
+
+
+def _names(written: Any) -> tuple[str, ...]:
+    return (written,) if isinstance(written, str) else tuple(written or ())
+
+
+def faults(result: Mapping[str, Any]) -> Iterator[Finding]:
+    """What does not go together in the end that was agreed."""
+    both = set(_names(result.get("by"))) & set(_names(result.get("winners", result.get("winner"))))
+    if result.get("ended") == CONCEDED and both:
+        yield Finding(
+            Kind.MISMATCH,
+            RECORD_RULES["REC-2"],
+            f"{' and '.join(sorted(both))} conceded and cannot have won.",
+            path=("result", "by"),
+        )

@@ -1,0 +1,26 @@
+"""Positions that are written in short, at length: before anybody else reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee import schema
+from referee.game import BadEntry, Game, Header
+
+
+def at_length(
+    position: Mapping[str, Any], game: Game, header: Header, *way: str | int, kind: str = "position"
+) -> Mapping[str, Any]:
+    """A position, or the claims of a check, with everything at length that may be written in short.
+
+    BadEntry, under the way to it, where that makes no sense, or no sound position.
+    """
+    try:
+        long = game.positions.longhand(header.players, position)
+        if long != position and not schema.compiled(game.record.schema, kind)(long):
+            fault = schema.check(long, game.record.schema, kind)[0]
+            raise BadEntry(fault.message, fault.path, fault.expected)
+    except BadEntry as bad:
+        raise bad.under(*way) from None
+    return long

@@ -1,0 +1,159 @@
+"""How tables settle things: by points, by forfeit, by playing a round again; a game conceded or abandoned."""
+
+from __future__ import annotations
+
+import pytest
+from judging import judged, verdicts
+
+DUEL = """\
+referee: 1
+game: duel
+players: [Ann, Ben]
+given: {{phase: reveal, caller: Ann, pile: 9C, layouts: {{Ann: 5H, Ben: 6D}}, rest: empty}}
+moves:
+  - {{action: reveal, cards: {{Ann: [5H], Ben: [6D]}}}}
+{more}
+"""
+
+
+def sheet(more: str):  # type: ignore[no-untyped-def]
+    one = judged(DUEL.format(more=more))
+    assert one.sheet is not None, [str(fault) for fault in one.faults]
+    return one, one.sheet
+
+
+def test_points_by_decision_stand_on_the_sheet_as_a_line_of_their_own() -> None:
+    one, told = sheet("  - {decision: points, points: {Ann: 5, Ben: -2}}")
+    assert verdicts(one) == []
+    assert told.totals == {"Ann": 10, "Ben": 4}
+    assert told.winners == ("Ben",)  # the fewest points win
+    assert ("Ann", 5, "REC-3") in [(line.player, line.points, line.rule.number) for line in told.lines]
+
+
+@pytest.mark.parametrize(("by", "winner"), [("Ann", "Ben"), ("Ben", "Ann")])
+def test_a_game_that_is_forfeited_is_lost(by: str, winner: str) -> None:
+    _, told = sheet(f"  - {{decision: forfeit, by: {by}}}")
+    assert told.winners == (winner,)
+    assert told.totals == {"Ann": 5, "Ben": 6}  # the points stay what they were
+    assert f"{by} forfeits the game" in told.tiebreak
+
+
+def test_the_fact_stays_beside_a_forfeit() -> None:
+    one = judged("""\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {turn: Ann, pile: 9C, rest: empty}
+        moves:
+          - {player: Ben, action: draw}
+          - {decision: forfeit}
+        """)
+    (finding,) = (each for each in one.findings if each.kind == "illegal")
+    assert finding.decision == "the game is forfeited"
+    assert one.exit_status == 0
+    assert one.sheet is not None and one.sheet.winners == ("Ann",)
+
+
+def test_an_annulled_round_of_a_memory_game_is_dealt_again() -> None:
+    one = judged("""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        moves:
+          - {action: deal, upcard: 9C, starter: Ann}
+          - {player: Ann, action: draw, from: stock}
+          - {player: Ann, action: shed, card: 9C}
+          - {player: Ann, action: draw, from: stock}
+          - {decision: annulled}
+          - {action: deal, upcard: 9C, starter: Ben}
+          - {player: Ben, action: draw, from: stock}
+        """)
+    assert [(each.move, each.kind, each.decision) for each in one.findings if each.kind != "note"] == [
+        (4, "illegal", "the table had it played again")
+    ]
+    assert one.outcome is not None and one.outcome.state.round == 1
+    assert one.exit_status == 0
+
+
+def test_an_annulled_round_of_the_auction_begins_with_the_same_hands() -> None:
+    one = judged("""\
+        referee: 1
+        game: auction
+        players: [Ann, Ben]
+        moves:
+          - {player: Ann, action: set_aside}
+          - {player: Ben, action: set_aside}
+          - {player: Ann, action: bid, cards: [G4]}
+          - {decision: annulled, note: the bids were seen}
+          - {player: Ann, action: set_aside}
+          - {player: Ben, action: set_aside}
+          - {player: Ann, action: bid, cards: [G5]}
+        """)
+    assert verdicts(one) == []
+
+
+def test_an_annulled_turn_of_the_railway_begins_again() -> None:
+    one = judged("""\
+        referee: 1
+        game: intercity
+        players: [Pete, John, Dave]
+        setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}
+        moves:
+          - {player: Pete, action: offer, railroad: red}
+          - {player: Pete, action: bid, amount: 5}
+          - {decision: annulled}
+          - {player: Pete, action: offer, railroad: blue}
+        """)
+    assert verdicts(one) == []
+    assert one.outcome is not None and one.outcome.state.cash == [20, 20, 20]
+
+
+CONCEDED = """\
+referee: 1
+game: duel
+players: [Ann, Ben]
+given: {{turn: Ann, pile: 9C, totals: {{Ann: 3, Ben: 4}}, rest: empty}}
+moves:
+  - {{player: Ann, action: draw}}
+result: {result}
+"""
+
+
+def ended(result: str):  # type: ignore[no-untyped-def]
+    one = judged(CONCEDED.format(result=result))
+    assert one.sheet is not None, [str(fault) for fault in one.faults]
+    return one, one.sheet
+
+
+def test_a_game_may_be_conceded_with_the_score_to_date() -> None:
+    one, told = ended("{ended: conceded, by: Ben, scores: {Ann: 3, Ben: 4}}")
+    assert verdicts(one) == []
+    assert told.winners == ("Ann",)
+    assert "Ben conceded" in told.tiebreak
+
+
+def test_a_game_may_be_abandoned_and_the_winner_is_as_agreed() -> None:
+    one, told = ended("{ended: abandoned, winner: Ben}")
+    assert verdicts(one) == []
+    assert told.winners == ("Ben",)
+    one, told = ended("{ended: abandoned, scores: {Ann: 3, Ben: 4}}")
+    assert verdicts(one) == []
+    assert told.winners == () and not told.final
+
+
+def test_scores_to_date_are_checked_all_the_same_and_who_concedes_has_not_won() -> None:
+    assert verdicts(ended("{ended: abandoned, scores: {Ann: 30}}")[0])[0][1].startswith("mismatch")
+    assert verdicts(ended("{ended: conceded, by: Ann, winner: Ann}")[0]) == [(None, "mismatch REC-2")]
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        "{decision: points}",
+        "{decision: stands, points: {Ann: 1}}",
+        "{decision: annulled, by: Ann}",
+        "{decision: lost}",
+    ],
+)
+def test_a_decision_that_means_nothing_is_refused(decision: str) -> None:
+    assert judged(DUEL.format(more=f"  - {decision}")).exit_status == 2
