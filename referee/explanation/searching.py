@@ -128,7 +128,7 @@ class Search:
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
-        taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
+        taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
         carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
@@ -139,8 +139,7 @@ class Search:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
-        ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.pen, 3), (self.recovery.earlier, 3)]
+        ways: list[tuple[Thinking, int]] = [(table, MOST_CARRIED), (self.recovery.earlier, 3)]
         if not self.suspect_pen:
             ways = [(self.recovery.table, MOST_CARRIED)]
         elif self.faults > CASCADE:
@@ -245,9 +244,13 @@ class Search:
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(one) for one in kept[most:]):
-                self.bounded = index if self.bounded is None else min(index, self.bounded)
+                self._left_out(index)
             kept = kept[:most]
         return kept
+
+    def _left_out(self, index: int) -> None:
+        """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
+        self.bounded = index if self.bounded is None else min(index, self.bounded)
 
     # -- partings -------------------------------------------------------------------------------------
 
@@ -268,6 +271,7 @@ class Search:
         """One way played out; where one of its moves is open again, all of its ways."""
         self.work += 1
         if len(done) > DEEPEST or (done and self.weary):
+            self._left_out(index)  # the game may have gone this way
             return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)
