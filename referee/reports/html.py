@@ -54,6 +54,7 @@ class Parts:
 
     def __init__(self) -> None:
         self.listed: list[str] = []
+        self.steps: dict[str, tuple[str, list[int]]] = {}  # a position as text -> its headline and pieces
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
@@ -121,9 +122,14 @@ def walked(log: Log, name: str, parts: Parts, suspect_pen: bool = True) -> Way:
 
     def look(run: Walk, number: int) -> None:
         acting = () if game.play.over(run.state) else game.actors(run.state)
-        scene = scene_of(game, game.positions.write(run.state), log.header, acting)
-        pieces = [*map(piece, scene.parts), facts(scene)]
-        steps.append((scene.headline, [parts.number(one) for one in pieces]))
+        position = game.positions.write(run.state)
+        seen = repr((position, acting))  # the ways share most of their positions
+        step = parts.steps.get(seen)
+        if step is None:
+            scene = scene_of(game, position, log.header, acting)
+            pieces = [*map(piece, scene.parts), facts(scene)]
+            step = parts.steps[seen] = (scene.headline, [parts.number(one) for one in pieces])
+        steps.append(step)
 
     return Way(name, replay(log, watch=look, suspect_pen=suspect_pen), steps)
 
@@ -133,7 +139,7 @@ def other_ways(log: Log) -> Iterator[tuple[str, Log]]:
     from referee.disputes.readings import survey
 
     offered = 0
-    for touched in survey(log, pairs=0).touched:
+    for touched in survey(log, pairs=0, partings=False).touched:
         for other in touched.alternatives:
             changes = other.difference.verdicts or other.difference.scores
             if not changes or other.difference.trouble or offered == MOST_WAYS:
