@@ -17,15 +17,17 @@ from pathlib import Path  # noqa: E402
 from typing import Annotated, Any  # noqa: E402
 
 import typer  # noqa: E402
-from typer.core import TyperGroup  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
-from referee import cli_converting  # noqa: E402
+from referee import cli_converting, cli_disputes, cli_law  # noqa: E402
 from referee.cli_archive import archives  # noqa: E402
+from referee.cli_help import Told  # noqa: E402
+from referee.cli_options import Players, Which  # noqa: E402
+from referee.commands import completing  # noqa: E402
 from referee.commands.streams import ending_quietly, prepare  # noqa: E402
 
 
-class Quietly(TyperGroup):
+class Quietly(Told):
     """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
@@ -60,11 +62,18 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def referee(
+    ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_version)
     ] = False,
+    house: Annotated[
+        bool, typer.Option("--house/--no-house", help="Heed the house rulings of referee.toml.")
+    ] = True,
 ) -> None:
     """Judges recorded games of the five games called Dutch, rule by rule."""
+    from referee.commands.house import heed_houses
+
+    heed_houses(ctx, house)
 
 
 class Format(StrEnum):
@@ -75,13 +84,6 @@ class Format(StrEnum):
     SARIF = "sarif"
     JUNIT = "junit"
     GITHUB = "github"
-
-
-class Plain(StrEnum):
-    """What an answer looks like."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 Paths = Annotated[
@@ -123,14 +125,49 @@ def validate(
     cache: Annotated[
         bool, typer.Option("--cache", help="Judge only what has changed; kept in .referee_cache.")
     ] = False,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--select",
+            help="Only these rules (A-7.3, A-7) or kinds (note); may be repeated.",
+            show_default=False,
+            autocompletion=completing.verdicts,
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ignore",
+            help="All but these rules or kinds; may be repeated.",
+            show_default=False,
+            autocompletion=completing.verdicts,
+        ),
+    ] = None,
+    docs: Annotated[
+        str,
+        typer.Option(
+            "--docs",
+            envvar="REFEREE_DOCS",
+            help="Where the documentation is served: findings name the page of their rule.",
+            show_default=False,
+        ),
+    ] = "",
+    watch: Annotated[bool, typer.Option("--watch", help="Judge again whenever a file changes.")] = False,
 ) -> None:
     """Judge recorded games: every move, claim and score of every log."""
     from referee.commands import judging
 
     shown = most or None
-    raise typer.Exit(
-        judging.validate(paths, format.value, quiet, shown, output, statistics, readings, jobs, cache)
-    )
+
+    def once() -> int:
+        return judging.validate(
+            paths, format.value, quiet, shown, output, statistics, readings, jobs, cache, choice, docs
+        )
+
+    choice = judging.choice_of(select or (), ignore or ())
+    if choice is None:
+        raise typer.Exit(2)
+    raise typer.Exit(judging.watched(paths, once) if watch else once())
 
 
 @app.command()
@@ -165,7 +202,6 @@ Moment = Annotated[
     int | None,
     typer.Option("--at", help="After which entry; 0 is before the first.", show_default="the last"),
 ]
-Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
 
 
 class Drawn(StrEnum):
@@ -181,7 +217,13 @@ def show(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     at: Moment = None,
     player: Annotated[
-        str | None, typer.Option("--as", help="Only what this player can know.", show_default=False)
+        str | None,
+        typer.Option(
+            "--as",
+            help="Only what this player can know.",
+            show_default=False,
+            autocompletion=completing.players,
+        ),
     ] = None,
     format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
     log: Which = 0,
@@ -205,27 +247,37 @@ def legal(
 
 
 Into = Annotated[str | None, typer.Option("--output", "-o", help="The file to write.", show_default=False)]
-Players = Annotated[
-    list[str] | None,
-    typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),
-]
 
 
 @app.command()
 def new(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     output: Into = None,
     player: Players = None,
+    from_position: Annotated[
+        str | None,
+        typer.Option(
+            "--from-position",
+            help="Go on from the end of this log, or from this position.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Begin a log: a commented file that validates as it stands."""
     from referee.commands import writing
 
-    raise typer.Exit(writing.new(game, output, player or ()))
+    raise typer.Exit(writing.new(game, output, player or (), from_position))
 
 
 @app.command()
 def record(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
+    game: Annotated[
+        str,
+        typer.Argument(help="auction, hundred, duel, rommee or intercity.", autocompletion=completing.games),
+    ],
     output: Into = None,
     player: Players = None,
 ) -> None:
@@ -238,7 +290,10 @@ def record(
 @app.command()
 def schema(
     name: Annotated[
-        str | None, typer.Argument(help="log, scenario, report or a game.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="log, scenario, report or a game.", show_default=False, autocompletion=completing.schemas
+        ),
     ] = None,
     output: Into = None,
 ) -> None:
@@ -250,138 +305,15 @@ def schema(
 
 @app.command()
 def report(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
+    path: Annotated[str, typer.Argument(help="A log, a folder of logs, or -.", show_default=False)],
     output: Into = None,
     log: Which = 0,
-    readings: Annotated[bool, typer.Option(help="Also under readings that change a verdict.")] = True,
+    readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
 ) -> None:
-    """Write a page to step through a game in a browser: one file, no network needed."""
-    from referee.commands import looking
+    """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
+    from referee.commands import reporting
 
-    raise typer.Exit(looking.report(path, output, log, readings))
-
-
-@app.command()
-def games() -> None:
-    """List the games the referee knows."""
-    from referee.commands import law
-
-    raise typer.Exit(law.games())
-
-
-Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]
-Scenarios = Annotated[
-    str | None,
-    typer.Option("--scenarios", help="Folder of scenarios; else ./scenarios.", show_default=False),
-]
-
-
-@app.command()
-def ask(
-    game: Annotated[str, typer.Argument(help="auction, hundred, duel, rommee or intercity.")],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="The question, in your own words; you are asked if left out.", show_default=False
-        ),
-    ] = None,
-    player: Players = None,
-    save: Annotated[
-        str | None,
-        typer.Option("--save", metavar="FILE", help="Write the moment as a log.", show_default=False),
-    ] = None,
-    scenarios: Scenarios = None,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Get a ruling in a short conversation, or find the sentence that settles a question by its words."""
-    from referee.commands import asking
-
-    if words:
-        raise typer.Exit(asking.words(game, " ".join(words), scenarios, format.value))
-    raise typer.Exit(asking.converse(game, player or (), save))
-
-
-@app.command()
-def rules(
-    name: Annotated[
-        str | None, typer.Argument(help="A game, a number, a chapter.", show_default=False)
-    ] = None,
-    scenarios: Scenarios = None,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Print rules: what they say, how they are checked, which scenarios show them."""
-    from referee.commands import law
-
-    raise typer.Exit(law.rules(name, scenarios, format.value))
-
-
-@app.command()
-def rulings(
-    name: Annotated[
-        str | None, typer.Argument(help="A game, a number, an option, a rule.", show_default=False)
-    ] = None,
-    scenarios: Scenarios = None,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Print the questions the rules leave open, with their readings, the default first."""
-    from referee.commands import law
-
-    raise typer.Exit(law.rulings(name, scenarios, format.value))
-
-
-@app.command()
-def coverage(
-    game: Annotated[str | None, typer.Argument(help="A game; all if left out.", show_default=False)] = None,
-    scenarios: Scenarios = None,
-    brief: Annotated[bool, typer.Option("--brief", help="Only what is lacking or unseen.")] = False,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Show for every rule which check enforces it and which scenarios keep and break it."""
-    from referee.commands import law
-
-    raise typer.Exit(law.coverage(game, scenarios, format.value, brief))
-
-
-@app.command()
-def adjudicate(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
-    move: Annotated[
-        int | None, typer.Option("--move", help="Explain this move, numbered from 1.", show_default=False)
-    ] = None,
-    player: Annotated[
-        str | None, typer.Option("--as", help="Only what this player could know.", show_default=False)
-    ] = None,
-    readings: Annotated[bool, typer.Option("--readings", help="Also replay under all readings.")] = False,
-    log: Which = 0,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Settle a dispute: one move with its proof, or a whole log under decisions and readings."""
-    from referee.commands import disputes
-
-    raise typer.Exit(disputes.adjudicate(path, log, move, player, readings, format.value))
-
-
-@app.command()
-def what_if(
-    path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
-    replace: Annotated[
-        tuple[int, str] | None,
-        typer.Option("--replace", metavar="N MOVE", help="Another move N.", show_default=False),
-    ] = None,
-    drop: Annotated[
-        int | None, typer.Option("--drop", metavar="N", help="No move N.", show_default=False)
-    ] = None,
-    insert: Annotated[
-        tuple[int, str] | None,
-        typer.Option("--insert", metavar="N MOVE", help="A new move before move N.", show_default=False),
-    ] = None,
-    log: Which = 0,
-    format: Answer = Plain.TEXT,
-) -> None:
-    """Judge a log again with one entry changed, and show what becomes of the game."""
-    from referee.commands import disputes
-
-    raise typer.Exit(disputes.what_if(path, log, replace, drop, insert, format.value))
+    raise typer.Exit(reporting.report(path, output, log, readings))
 
 
 @app.command()
@@ -404,35 +336,20 @@ def fix(
     raise typer.Exit(fixing.fix(path, diff, write, pick or (), every, log))
 
 
-boards = typer.Typer(
-    help="Boards of the railway game: check one of your own, or write out the example.", no_args_is_help=True
-)
-app.add_typer(boards, name="board")
+app.add_typer(cli_law.boards, name="board")
 app.add_typer(archives, name="archive")
 
 app.command()(cli_converting.convert)
 app.command("format")(cli_converting.layout)
 app.command()(cli_converting.diff)
 
-
-@boards.command("check")
-def board_check(
-    path: Annotated[str, typer.Argument(help="A board file.", show_default=False)],
-) -> None:
-    """Check that a board can be played on and fits what the rules text tells (M1 to M9)."""
-    from referee.commands import boards as group
-
-    raise typer.Exit(group.check(path))
-
-
-@boards.command("show")
-def board_show(
-    name: Annotated[str, typer.Argument(help="A board that comes with the referee.")] = "example",
-) -> None:
-    """Write out a board as YAML, to start your own from."""
-    from referee.commands import boards as group
-
-    raise typer.Exit(group.show(name))
+app.command()(cli_law.games)
+app.command()(cli_law.rules)
+app.command()(cli_law.rulings)
+app.command()(cli_law.coverage)
+app.command()(cli_disputes.ask)
+app.command()(cli_disputes.adjudicate)
+app.command()(cli_disputes.what_if)
 
 
 @app.command(hidden=True)

@@ -7,7 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from referee.cli_help import Told
+
 archives = typer.Typer(
+    cls=Told,
     help="Many logs: judged on every core, kept as tables, asked, compared and searched.",
     no_args_is_help=True,
 )

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.house import house_of
 from referee.reading.places import MOST_BYTES
 from referee.reading.sources import opened
 
@@ -50,7 +52,19 @@ def files_named(one: Judgement) -> dict[str, str]:
         found[name] = fingerprint(one.file, name)
         if found[name]:
             names |= set(_further(Path(one.file).parent / name)) - set(found)
-    return found
+    return found | _of_the_house(one.file)
+
+
+def _of_the_house(file: str) -> dict[str, str]:
+    """The rule sets and boards of the house whose rulings hold for a log, seen from the log."""
+    with suppress(ValueError):
+        house = house_of(file)
+        if house is not None:
+            folder = Path(house.file).parent
+            there = (folder / name for name in (*house.rules.values(), *house.boards.values()))
+            names = [relpath(one, Path(file).resolve().parent) for one in there]
+            return {name: fingerprint(file, name) for name in names}
+    return {}
 
 
 def _names(data: Any) -> Iterator[str]:

@@ -12,10 +12,17 @@ from referee.rules import Path
 class BadEntry(Exception):
     """Data the schema accepts but that has no meaning here (an unknown player, a board that does
     not exist): the log cannot be judged. ``path`` is relative to what was being read. ``known`` are
-    the words that would mean something there; with ``key`` it is the key at its end that does not."""
+    the words that would mean something there; with ``key`` it is the key at its end that does not.
+    ``part`` is the piece of a text that is at fault, where it is not all of it."""
 
     def __init__(
-        self, message: str, path: Path = (), expected: str = "", known: Iterable[str] = (), key: bool = False
+        self,
+        message: str,
+        path: Path = (),
+        expected: str = "",
+        known: Iterable[str] = (),
+        key: bool = False,
+        part: str = "",
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -23,10 +30,11 @@ class BadEntry(Exception):
         self.expected = expected
         self.known = tuple(known)
         self.key = key
+        self.part = part
 
     def under(self, *way: str | int) -> BadEntry:
         """The same, told from further outside."""
-        return BadEntry(self.message, (*way, *self.path), self.expected, self.known, self.key)
+        return BadEntry(self.message, (*way, *self.path), self.expected, self.known, self.key, self.part)
 
 
 def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
@@ -44,6 +52,7 @@ class Header:
     rulings: Mapping[str, Any]  # every option of the game, resolved: option -> value
     seats: Mapping[str, int] = field(default_factory=dict)
     load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
+    settled: Mapping[str, str] = field(default_factory=dict)  # option -> the file of the house it comes from
 
     def seat(self, name: str, path: Path = ()) -> int:
         """The seat of a player by name; BadEntry where nobody is called that."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from os.path import isdir, realpath  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +114,9 @@ class Judgement:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
         questions = (one.id for one in self.log.game.law.rulings if one.option == option)
-        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')})"
+        house = self.log.header.settled.get(option)
+        source = f", by {house}" if house else ""
+        return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')}{source})"
 
     @property
     def differences(self) -> Sequence[Difference] | None:
@@ -145,7 +147,7 @@ def judge(document: Document) -> Judgement:
     """Judges one document as a log; of a scenario, the log in it."""
     judgement = Judgement(document.file, document)
     try:
-        judgement.log = read_log(document)
+        judgement.log = _read(document)
         judgement.outcome = replay(judgement.log)
     except Rejected as rejected:
         judgement.faults = rejected.faults
@@ -154,8 +156,32 @@ def judge(document: Document) -> Judgement:
     return judgement
 
 
+def _read(document: Document) -> Log:
+    """A document as a log; what witnesses say who disagree is unknown to it. Raises Rejected, BadEntry."""
+    try:
+        return read_log(document)
+    except Rejected:
+        from referee.writing.testimony import as_told, heard
+
+        if not heard(document):
+            raise
+        return read_log(as_told(document, {}))
+
+
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The files of some paths, folders searched through; true for a file that was named itself."""
+    """The files of some paths, folders searched through; true for a file that was named itself. What is
+    there by two paths comes once."""
+    seen: set[str] = set()
+    for path, named in _files(paths):
+        if len(paths) > 1:
+            true = path if path == "-" else realpath(path)
+            if true in seen:
+                continue
+            seen.add(true)
+        yield path, named
+
+
+def _files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     for path in paths:
         if path != "-" and isdir(path):
             yield from (

@@ -6,7 +6,7 @@ must answer. Both are read here, entry by entry, through the readers of the game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cache
@@ -14,10 +14,11 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from referee import games, schema
-from referee.checking.fault import Fault, Slip
+from referee.checking.fault import Fault, Slip, nothing_known
 from referee.document import Document, Place, Unreadable, read
 from referee.entries import Reader, reader
 from referee.game import BadEntry, Game, Header, resolve
+from referee.house import House, house_of
 from referee.rules import Path
 from referee.shapes import Odd
 from referee.statements import Check, Decision
@@ -121,23 +122,112 @@ def _read(document: Document, schema_name: str) -> Log:
         bad = None
     except STUMBLES as stumble:
         bad = stumble
-    faults = schema.check(data, schema_name)
-    if faults:
-        raise Rejected([unfit(document, one) for one in faults])
-    if isinstance(bad, BadEntry):
-        raise Rejected([located(document, bad)])
+    found = list(_faults(document, schema_name, bad if isinstance(bad, BadEntry) else None))
+    if found:
+        raise Rejected(found)
     raise AssertionError(f"{document.file}: the schema allows what cannot be read") from bad
+
+
+def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Iterator[Unreadable]:
+    """All that is wrong with a document, in the order of the file: what its schema refuses, what means
+    nothing in its game, and what the reader stumbled over (``bad``) where that is neither."""
+    from referee.misfits import Misfits  # a sound log never needs it
+
+    data = document.data
+    game = _game_of(document)
+    misfits = Misfits(data, game) if game is not None else None
+    refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
+    rest = [one for one in refused if one.remainder]
+    found = [unfit(document, one) for one in refused if not one.remainder]
+    faulty = [one.path for one in found]
+    meaningless = list(misfits.found(faulty)) if misfits is not None else []
+    if not found and not meaningless and bad is not None:
+        meaningless = [bad]
+    for one in meaningless:
+        if not any(path[: len(one.path)] == one.path for path in faulty):
+            found.append(located(document, one))
+    yield from sorted(found, key=lambda one: one.place or Place(0, 0))
+    yield from (unfit(document, one) for one in rest)
+
+
+def _game_of(document: Document) -> Game | None:
+    """The game of a document that may have faults; None where that cannot be told."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        return None
+    load_file = _checked_files(_files_beside(document.file), "ruleset")
+    try:
+        return games.named(data["game"], _rule_set(data), load_file)
+    except BadEntry:
+        return None
 
 
 def _log(document: Document, data: Mapping[str, Any]) -> Log:
     load_file = _files_beside(document.file)
-    game = games.named(data["game"], _rule_set(data), _checked_files(load_file, "ruleset"))
+    house = house_of(document.file)
+    load_rules, rule_set = load_file, _rule_set(data)
+    if house is not None and rule_set is None and data["game"] in house.rules:
+        load_rules, rule_set = _files_beside(house.file), house.rules[data["game"]]
+    game = games.named(data["game"], rule_set, _checked_files(load_rules, "ruleset"))
+    data, load_file = _with_board(data, game, load_file, house)
     header = _header(data, game, load_file)
+    if house is not None:
+        header = _of_the_house(header, data, game, house)
     moves = _moves(data.get("moves", ()), game, header)
     if "final" in data and "setup" in data:
         raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
+    if start[0] != "setup":
+        start = (start[0], _at_length(start[1], game, header, start[0]))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
+
+
+def _with_board(
+    data: Mapping[str, Any], game: Game, load_file: Callable[[str], Document], house: House | None
+) -> tuple[Mapping[str, Any], Callable[[str], Document]]:
+    """The board the house plays on, where the record names none; a file of it lies beside the house's."""
+    board = house.boards.get(data["game"]) if house is not None else None
+    key = next((key for key in STARTS if key in data), "setup")
+    begun = data.get(key, {})
+    if house is None or board is None or game.record.files != "board" or "board" in begun:
+        return data, load_file
+    beside = _files_beside(house.file)
+    return {**data, key: {**begun, "board": board}}, lambda name: (beside if name == board else load_file)(
+        name
+    )
+
+
+def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: House) -> Header:
+    """The readings of the house, where the record does not choose its own."""
+    settled = house.rulings.get(data["game"], {})
+    if not settled:
+        return header
+    try:
+        table = resolve(game.law.rulings, settled)
+    except BadEntry as bad:
+        what = ".".join(map(str, ("rulings", data["game"], *bad.path)))
+        raise Rejected([Unreadable(house.file, None, f"{what}: {bad.message}", bad.expected)]) from None
+    own = data.get("rulings", {})
+    taken = {
+        one.option: table[one.option]
+        for one in game.law.rulings
+        if (one.option in settled or one.id in settled) and not (one.option in own or one.id in own)
+    }
+    return replace(header, rulings={**header.rulings, **taken}, settled=dict.fromkeys(taken, house.file))
+
+
+def _at_length(
+    position: Mapping[str, Any], game: Game, header: Header, *way: str | int, kind: str = "position"
+) -> Mapping[str, Any]:
+    """A position with everything at length that may be written in short."""
+    try:
+        long = game.positions.longhand(header.players, position)
+        if long != position and not schema.compiled(game.record.schema, kind)(long):
+            fault = schema.check(long, game.record.schema, kind)[0]
+            raise BadEntry(fault.message, fault.path, fault.expected)
+    except BadEntry as bad:
+        raise bad.under(*way) from None
+    return long
 
 
 def changed(
@@ -252,6 +342,10 @@ def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: 
     if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
     found: Check | Decision = _interjections()[kind](entry, header, number)
+    if isinstance(found, Check):
+        found.claims = _at_length(found.claims, game, header, kind, kind="claim")
+    elif found.position is not None:
+        found.position = _at_length(found.position, game, header, "position")
     return found
 
 
@@ -313,9 +407,18 @@ def unfit(document: Document, fault: Fault) -> Unreadable:
 
 def located(document: Document, bad: BadEntry) -> Unreadable:
     """A BadEntry with its file and place, and with what was probably meant."""
-    fault = Unreadable(document.file, document.place(bad.path, bad.key), bad.message, bad.expected)
-    fault.slip, fault.path = slip(document.data, bad), bad.path
+    meant = slip(document.data, bad)
+    message, expected = bad.message, bad.expected
+    if meant is not None:
+        message += f"; did you mean `{meant.meant[0]}`?"
+        expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
+    fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
+    fault.slip, fault.path, fault.part = meant, bad.path, bad.part
     return fault
+
+
+FEW = 12
+"""So many words are read out where one of them was probably meant."""
 
 
 def slip(data: Any, bad: BadEntry) -> Slip | None:

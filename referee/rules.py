@@ -188,13 +188,15 @@ class Finding:
 
 class ScoreLine(NamedTuple):
     """One item of a score sheet. ``points`` is None where the record does not decide it, and a
-    pair (low, high) where it is known only within bounds."""
+    pair (low, high) where it is known only within bounds. ``part`` is what of the game it counts ("round 3",
+    a railroad): items of one part stand side by side where a sheet has a column for every player."""
 
     player: str
     points: int | tuple[int, int] | None
     rule: Rule
     why: str
     rulings: tuple[str, ...] = ()
+    part: str = ""
 
 
 @dataclass(slots=True)
@@ -210,6 +212,7 @@ class ScoreSheet:
     winner_rule: Rule | None = None
     counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
+    open_end: str = ""  # the same, where it is open whether the game is over
     # (figure, player, claim) -> the sentence a wrong figure breaks; none where a game does not say
     blame: Callable[[str, str, int], Rule | None] | None = field(default=None, compare=False)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.checking.fault import Fault
+from referee.checking.fault import Fault, Known, nothing_known
 from referee.checking.files import file_name
 from referee.checking.shelf import Shelf
 from referee.checking.values import Checker
@@ -30,11 +30,16 @@ def compiled(schema_name: str, definition: str | None = None) -> Checker:
 
 
 def check(
-    data: Any, schema_name: str, definition: str | None = None, shelf: Shelf | None = None
+    data: Any,
+    schema_name: str,
+    definition: str | None = None,
+    shelf: Shelf | None = None,
+    known: Known = nothing_known,
 ) -> list[Fault]:
     """What is wrong with data by one of our schemas: ``check(data, "log")``, ``check(data, "scenario")``.
 
     Nothing where it is valid. At most ``MOST`` faults are told; one more then says how many are not.
+    ``known`` gives the words that would mean something at a place, as far as a game knows them.
     """
     shelf = shelf or OURS
     if shelf.compiled(schema_name, definition)(data):
@@ -42,7 +47,7 @@ def check(
     # Brings in jsonschema, which a sound log never needs.
     from referee.checking.faults import faults
 
-    return faults(shelf, data, schema_name, definition)
+    return faults(shelf, data, schema_name, definition, known)
 
 
 def sound_but_for_moves(data: Any, schema_name: str) -> bool:

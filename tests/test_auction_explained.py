@@ -182,6 +182,67 @@ moves:
     assert fixes(outcome)[:4] == ["card: R2", "card: R3", "card: R4", "card: R5"]
 
 
+DEALT = """
+setup: {decks: {Ann: [R1, R2, R3, R4, R5, R6, R7, R8], Ben: [G1, G2, G3, G4, G5, G6, G7, G8]}}
+moves:
+  - {player: Ben, action: set_aside, card: G1}
+"""
+LATER = """
+setup: {decks: {Ann: [R1, R2, R3, R4, R5, R6, R7, R8], Ben: [G1, G2, G3, G4, G5, G6, G7, G8]}}
+moves:
+  - {player: Ben, action: set_aside, card: G1}
+  - {player: Ann, action: set_aside, card: R1}
+  - {player: Ann, action: bid, cards: [R2]}
+  - {player: Ben, action: bid, cards: []}
+  - {player: Ann, action: end_turn}
+  - {player: Ben, action: end_turn}
+  - {player: Ben, action: reshuffle, order: [G2, G3, G4, G5]}
+  - {player: Ben, action: draw, cards: [G1, G6, G7, G8, G2]}
+  - {player: Ann, action: reshuffle, order: [R5, R2, R3, R4]}
+  - {player: Ann, action: draw, cards: [R1, R6, R7, R8, R5]}
+  - {player: Ben, action: set_aside, card: G1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "rules"),
+    [
+        (DEALT, "set_aside, card: R6", ["A-3.1", "A-1.3"]),
+        (DEALT, "set_aside, card: B6", ["A-3.1", "A-1.1"]),
+        (LATER, "set_aside, card: R2", ["A-3.1", "A-9.2"]),
+        (LATER, "set_aside, card: B6", ["A-3.1", "A-1.1"]),
+        (LATER, "set_aside, card: R6}\n  - {player: Ann, action: bid, cards: [R6]", ["A-4.1"]),
+        (LATER, "set_aside, card: R6}\n  - {player: Ann, action: bid, cards: [R7, R2]", ["A-4.1", "A-9.2"]),
+    ],
+)
+def test_the_rule_of_the_act_comes_first_and_that_of_the_deal_or_the_draw_second(
+    before: str, entry: str, rules: list[str]
+) -> None:
+    (finding,) = (
+        one for one in told(f"{before}  - {{player: Ann, action: {entry}}}\n").findings if one.wrong
+    )
+    assert [one.rule.number for one in (finding, *finding.also)] == rules
+
+
+@pytest.mark.parametrize(
+    ("paid", "findings"),
+    [("[B4, B5, B6]", ["illegal A-7.3"]), ("[B4, B5]", ["unpaid A-7.7"])],
+)
+def test_what_an_act_took_that_stood_is_no_debt_besides(paid: str, findings: list[str]) -> None:
+    outcome = told(f"""
+given:
+  phase: loser
+  first: Ann
+  display: [R1, R2, R3]
+  players: {{Ann: {{deck: 5}}, Ben: {{deck: 5, bid: {paid}}}}}
+  rest: empty
+moves:
+  - {{player: Ben, action: buy, card: R2, pay: {paid}}}
+  - {{player: Ben, action: end_turn}}
+""")
+    assert [verdict for _, verdict in verdicts(outcome)] == findings
+
+
 def test_who_acts_by_a_false_claim_of_the_bid_is_not_accused_again() -> None:
     outcome = told("""
 given: {phase: bid, display: [P1, P2], players: {Ann: {hand: [R5, R9], deck: 4}, Ben: {hand: [G4], deck: 4}},

@@ -22,8 +22,9 @@ from referee.document import Document, Unreadable, parse
 from referee.game import BadEntry, resolve
 from referee.judge import Judgement
 from referee.log import slip
-from referee.reports import cases, github, html, sarif, text
+from referee.reports import cases, github, sarif, text
 from referee.reports import json as report
+from referee.reports.page.findings import finding
 from referee.rules import Finding, Force, Kind, Reading, Rule, Ruling
 from referee.slips import repairs_of
 from referee.writing.conversation import Conversation
@@ -305,7 +306,8 @@ def test_what_cannot_be_written_by_place_is_told_without_a_place() -> None:
 @pytest.mark.usefixtures("heaps")
 def test_the_page_shows_fixes_and_lets_nothing_out_of_them() -> None:
     one = judged(LOG)
-    told = html.finding(one.findings[0], ["count: <3>"])
+    assert one.log is not None
+    told = finding(one.log, one.findings[0], ["count: <3>"])
     assert "<p>fix: count: &lt;3&gt;</p>" in told
 
 

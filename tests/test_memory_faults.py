@@ -97,7 +97,7 @@ def too_many_copies(game: Game, table: Any, record: list[Any]) -> Iterator[Plant
     for number, state, move in at_each(game, table, record):
         if move.action == "shed" and not state.mixed:
             pack = state.rules.pack
-            full = [face for face in range(1, pack.vague) if state.seen[face] >= pack.copies[face]]
+            full = [face for face in range(1, pack.vague) if state.left[face] <= 0]
             faces = [face for face in full if pack.copies[face]]
             if faces:
                 yield (

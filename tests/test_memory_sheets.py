@@ -72,6 +72,10 @@ def test_a_wrong_figure_of_a_sheet_is_told_by_its_own_sentence(
         ("hundred", "layouts: {Ann: [5H], Ben: [6S]}, caller: Ann", "winner: Ben", ["illegal G-08"]),
         ("hundred", "totals: {Ann: 5, Ben: 6}", "winner: Ann", ["illegal G-08"]),
         ("hundred", "totals: {Ann: 105, Ben: 6}", "winner: Ann", ["mismatch G-08"]),
+        ("hundred", "totals: {Ann: [90, 110], Ben: 6}", "winner: Ben", []),
+        ("hundred", "totals: {Ann: [90, 110], Ben: 6}", "winner: Ann", ["mismatch G-08"]),
+        ("hundred", "totals: {Ann: [90, 99], Ben: 6}", "winner: Ben", ["illegal G-08"]),
+        ("hundred", "totals: {Ann: '?', Ben: 6}", "winner: Ben", ["undetermined G-08"]),
         ("hundred", "totals: {Ann: 98}, layouts: {Ann: [5H], Ben: [6S]}", "winner: Ben", []),
         ("rommee", "layouts: {Ann: [5H], Ben: [6S]}, rounds: 3", "winner: Ann", ["illegal R-06"]),
         ("rommee", "layouts: {Ann: [5H], Ben: [6S]}", "winner: Ben", ["mismatch R-07"]),
@@ -82,6 +86,27 @@ def test_a_result_is_held_against_a_final_position_as_it_is_after_moves(
 ) -> None:
     text = HEAD.format(game=game) + f"final: {{{final}}}\nresult: {{{result}}}\n"
     assert [one for _, one in verdicts(judged(text))] == verdict
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(110, []), (99, ["illegal G-08"])])
+def test_a_game_is_not_declared_over_too_early_where_a_total_may_have_reached_the_end(
+    bound: int, verdict: list[str]
+) -> None:
+    given = f"given: {{phase: deal, totals: {{Ann: [90, {bound}], Ben: 5}}}}\n"
+    one = judged(HEAD.format(game="hundred") + given + "moves:\n  - {action: end_game, winner: Ben}\n")
+    assert [said for _, said in verdicts(one)] == verdict
+
+
+def test_a_score_sheet_says_that_the_end_is_open_where_it_is() -> None:
+    sheet = judged(HEAD.format(game="hundred") + "final: {totals: {Ann: [90, 110], Ben: 6}}\n").sheet
+    assert sheet is not None and not sheet.final
+    assert sheet.open_end == "no total that is known has reached 100, others may have"
+
+
+def test_a_tie_that_may_be_one_is_no_end_of_a_game_that_plays_it_on() -> None:
+    head = HEAD.format(game="hundred") + "rulings: {game.tie: extra_round}\n"
+    given = "given: {phase: deal, totals: {Ann: 105, Ben: [100, 110]}}\n"
+    assert verdicts(judged(head + given + "moves:\n  - {action: deal}\n")) == []
 
 
 def test_a_bonus_belongs_to_the_player_it_is_about_and_to_nobody_whose_name_begins_alike() -> None:

@@ -13,9 +13,7 @@ from referee.entries import Written
 from referee.games import named
 
 SEEDS = 4
-OPEN = {("intercity", "elsewhere"), ("intercity", "boardless half")}
-"""Where some records are still accused: ``benchmarks/explanations.py --kind thinned`` counts them."""
-WAYS = [(game, name) for game in GAMES for name in thinnings(game) if (game, name) not in OPEN]
+WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
 
 
 @pytest.mark.parametrize(("game", "name"), WAYS)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from referee.rules import Path
 
 MOST = 20
 """So many faults are told of one document; of the others, how many there are."""
+
+
+Known = Callable[[Path], Iterable[str]]
+"""The words that would mean something at a place."""
+
+
+def nothing_known(path: Path) -> Iterable[str]:
+    """Where no game is asked."""
+    return ()
 
 
 class Slip(NamedTuple):
@@ -34,3 +44,4 @@ class Fault(NamedTuple):
     expected: str = ""
     key: bool = False
     slip: Slip | None = None
+    remainder: bool = False  # only says how many more there are

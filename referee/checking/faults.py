@@ -6,6 +6,7 @@ expected are in :mod:`referee.checking.words`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
@@ -17,7 +18,8 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from referee.checking.compiler import HOME
-from referee.checking.fault import MOST, Fault, Slip
+from referee.checking.everyday import cards
+from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known
 from referee.checking.files import file_name
 from referee.checking.shelf import Shelf
 from referee.checking.values import same
@@ -32,6 +34,7 @@ from referee.checking.words import (
     expectation,
     in_capitals,
     joined,
+    one_of,
     place,
     quotes,
     said,
@@ -110,9 +113,11 @@ def _additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterat
             yield from validator.descend(value, part, path=key)
 
 
-def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) -> list[Fault]:
+def faults(
+    shelf: Shelf, data: Any, schema_name: str, definition: str | None, known: Known = nothing_known
+) -> list[Fault]:
     """What jsonschema has against ``data``, each fault once, the header before the moves."""
-    voice = Voice(data, schema_name, definition)
+    voice = Voice(data, schema_name, definition, known)
     if definition is None and not isinstance(data, dict):
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
@@ -127,7 +132,7 @@ def faults(shelf: Shelf, data: Any, schema_name: str, definition: str | None) ->
     left = len(found) - MOST
     if left > 0:
         more = f"more than {left}" if next(sentences, None) else f"{left}"
-        found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these")]
+        found[MOST:] = [Fault((), f"and {more} more fault{'s' * (left > 1)} like these", remainder=True)]
     return found
 
 
@@ -155,8 +160,11 @@ class Voice:
     """Tells errors about one document. It knows the document, so that a fault in an entry is told
     in the words of its action."""
 
-    def __init__(self, root: Any, schema_name: str, definition: str | None) -> None:
+    def __init__(
+        self, root: Any, schema_name: str, definition: str | None, known: Known = nothing_known
+    ) -> None:
         self.root = root
+        self.known = known
         self.definition = definition
         name = file_name(schema_name).partition(".")[0]
         game = root.get("game") if isinstance(root, dict) else None
@@ -216,22 +224,25 @@ class Voice:
         start, _, _ = self.entry(path)
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
-        if isinstance(error.instance, str) and error.validator in ("enum", "pattern"):
-            known = error.validator_value
-            texts = [one for one in known if isinstance(one, str)] if error.validator == "enum" else ()
-            meant = (
-                closest(error.instance, texts)
-                if texts
-                else in_capitals(error.instance, known)
-                if isinstance(known, str)
-                else ()
-            )
-            advice = asked(meant)
+        if not meant and isinstance(error.instance, str):
+            meant = self._meant(error, path)
+        advice = asked(meant) or advice
         if error.instance is None:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
             yield Fault(path, message, at_length(error), slip=Slip(path, meant) if meant else None)
+
+    def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
+        """The words a text was probably meant to be, by what the game knows there or by the schema."""
+        text, wanted = error.instance, error.validator_value
+        known = closest(text, self.known(path))
+        if known or error.validator not in ("enum", "pattern"):
+            return known
+        if error.validator == "enum":
+            return closest(text, [one for one in wanted if isinstance(one, str)])
+        fits = tuple(one for one in cards(text) if re.search(wanted, one))
+        return fits or in_capitals(text, wanted)
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
         """A key of a mapping that is not a name."""
@@ -254,12 +265,10 @@ class Voice:
         """An offer has no `colour`; did you mean `color`?"""
         start, _, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
-        expected = "one of " + ", ".join(known) if known else ""
         for key, meant in _strange(error):
-            hint = asked(meant)
+            expected = one_of(known, meant)
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
-            listing = f" (known: {', '.join(known)})" if known and not hint else ""
-            message = f"{start}{self.named(path)} has no {name}{hint}{listing}"
+            message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(one for one in meant if one not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
@@ -277,13 +286,11 @@ class Voice:
         if rest != (key,) or not isinstance(error.instance, str):
             yield from self.tell_value(error, path)
             return
-        known = ", ".join(map(bare, error.validator_value))
         meant = closest(error.instance, error.validator_value)
-        hint = asked(meant)
         what = f"done in {self.game}" if key == "action" else "judged here"
-        listing = f"known: {known}" if key == "action" else f"the games are {known}"
-        message = f"{start}nothing called `{shortened(error.instance)}` can be {what}{hint} ({listing})"
-        yield Fault(path, message, f"one of {known}", slip=Slip(path, meant) if meant else None)
+        message = f"{start}nothing called `{shortened(error.instance)}` can be {what}{asked(meant)}"
+        expected = one_of(map(bare, error.validator_value), meant)
+        yield Fault(path, message, expected, slip=Slip(path, meant) if meant else None)
 
     def tell_choice(self, error: Error, path: Path) -> Iterator[Fault]:
         """None of several shapes: told of the one that was meant, where that is clear."""
@@ -296,7 +303,9 @@ class Voice:
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None
-            yield Fault(path, f"{start}{what} needs {expected}{asked(words)}", expected, slip=slip)
+            at = (*path, key) if words else path
+            message = f"{start}{what} needs {expected}{asked(words)}"
+            yield Fault(at, message, expected, key=bool(words), slip=slip)
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
         if len(meant) == 1:
@@ -333,6 +342,8 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
 
 def _other_kind(error: Error) -> bool:
     """The value is of another kind altogether than this branch is about."""
+    if error.validator == "anyOf" and not error.path:
+        return all(any(map(_other_kind, one)) for one in branches_of(error).values())
     inside = error.path or "propertyNames" in error.relative_schema_path
     return error.validator in ("type", "enum", "const") and not inside
 

@@ -114,19 +114,39 @@ def asked(meant: Sequence[Any]) -> str:
     return f"; did you mean `{meant[0]}`?" if meant else ""
 
 
+SHOWN = 26
+"""A list of so many words is still read out where nothing is known of what was meant."""
+
+
+def one_of(known: Iterable[str], meant: Sequence[Any] = ()) -> str:
+    """What was expected, of some words: all of them where they are few or nobody can guess which, else the
+    one that was probably meant; nothing where they are too many to be read."""
+    words = list(known)
+    if meant and len(words) > MANY:
+        return f"`{meant[0]}`"
+    return "one of " + ", ".join(words) if 0 < len(words) <= SHOWN else ""
+
+
 def in_capitals(word: str, pattern: str) -> tuple[str, ...]:
     """A text as it fits a pattern as soon as it is written in capitals; nothing where it does not."""
     fixed = word.strip().upper()
     return (fixed,) if fixed != word and re.search(pattern, fixed) else ()
 
 
+NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+"""What somebody may write for a number."""
+
+
 def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
+    if isinstance(text, str) and text.casefold() in NUMBERS:
+        text = str(NUMBERS.index(text.casefold()))
     if not isinstance(text, str) or not re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text):
         return ()
     shapes = [error, *(error.context or ())]
-    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is text)
+    written = error.instance
+    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is written)
     kinds = {kind for one in typed for kind in ([one] if isinstance(one, str) else one)}
     wanted = not kinds.isdisjoint(("integer", "number"))
     return (int(text),) if wanted else ()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from os.path import exists  # Path.exists fails where a name is too long to be one
 
 from referee import schema
+from referee.checking.words import guess
 from referee.commands.streams import complain, for_programs, say, style
 from referee.document import Unreadable, read
 from referee.games.intercity.record.board_check import check as problems_of
@@ -18,9 +20,18 @@ from referee.writing.yaml_text import block
 def check(path: str) -> int:
     """Runs the tests M1 to M9 over a board file; 0 it fits, 1 something fails, 2 not readable."""
     look = style()
+    if path in BOARDS and not exists(path):
+        problems = list(problems_of(BOARDS[path]))
+        for problem in problems:
+            say(f"{look.bold(path)}: {problem.number} {problem.message}")
+        if not problems:
+            say(f"{path}: the board fits the rules (M1 to M9)")
+        return int(bool(problems))
     try:
         documents = read(path)
     except Unreadable as fault:
+        if not exists(path):
+            fault.message += guess(path, BOARDS)
         complain(*text.unreadable(fault, None, look))
         return 2
     if len(documents) != 1:
@@ -52,7 +63,9 @@ def check(path: str) -> int:
 def show(name: str) -> int:
     """Writes out a board that comes with the referee, to start one's own from."""
     if name not in BOARDS:
-        complain(f"there is no board called {name!r} (expected one of {', '.join(BOARDS)})")
+        complain(
+            f"there is no board called {name!r}{guess(name, BOARDS)} (expected one of {', '.join(BOARDS)})"
+        )
         return 2
     for_programs(sys.stdout)
     say("# yaml-language-server: $schema=board.schema.json")

@@ -19,6 +19,8 @@ from referee.commands.telling import LARGE, File, Manner, Passed, Told, told_of
 from referee.document import Place
 from referee.fingerprints import fingerprint, program
 from referee.games import editions
+from referee.house import house_of
+from referee.log import Rejected
 from referee.reading.sources import opened
 from referee.reports.cases import Case, Fix, Remark
 from referee.rules import Force, Kind, Rule
@@ -67,11 +69,12 @@ class Cache:
         path, named = file
         if self._store is None or path == "-":
             return None
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, Rejected):
             # A pipe can be read only once.
             if Path(path).is_file() and Path(path).stat().st_size <= LARGE:
                 sum_of = blake2b(self._salt, digest_size=20)
                 sum_of.update(b"\0%d\0%s\0" % (named, path.encode("utf-8", "surrogateescape")))
+                sum_of.update(repr(house_of(path)).encode())
                 with opened(path) as source:
                     sum_of.update(source.read())
                 return sum_of.digest()

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.commands.looking import picked
-from referee.commands.streams import complain, hand_over_json, say, style
+from referee.commands.streams import complain, hand_over, hand_over_json, say, style
+from referee.document import Document
 from referee.game import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
 from referee.reports import json, text
 from referee.reports import readings as report
+from referee.writing.testimony import heard
+
+PAGES = ("html", "svg", "markdown")
+"""The forms of one ruling on one page, by the name of the function that makes it."""
 
 
 def progress(done: int, most: int) -> None:
@@ -32,10 +37,15 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
     if player is not None and move is None:
         complain("--as needs --move: it tells one moment as a player could know it")
         return 2
+    if form in PAGES and (move is None or readings):
+        complain(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
+        return 2
     try:
         judged = _one_log(path, which)
         assert judged.log is not None
         if move is None:
+            if judged.document is not None and heard(judged.document):
+                return _witnesses(judged.document, form)
             return _whole(judged, readings, form)
         answer = _one_move(judged.log, move, player, readings, form)
     except Refused:
@@ -45,12 +55,59 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
     return answer
 
 
+def two_records(ours: str, theirs: str, form: str) -> int:
+    """Holds two records of one game against each other: 0 they agree and nothing is wrong, 1 else, or 2."""
+    from referee.disputes.two_records import two_records as held
+    from referee.reports import two_records as compared
+
+    if form in PAGES:
+        complain(f"--format {form} is for the ruling on one move (expected text or json)")
+        return 2
+    try:
+        first, second = (_one_log(path, 0).log for path in (ours, theirs))
+        assert first is not None and second is not None
+        found = held(first, second)
+    except Refused:
+        return 2
+    except BadEntry as bad:
+        return _refuse(bad)
+    if form == "json":
+        hand_over_json(compared.data(found))
+    else:
+        for line in compared.text(found, style()):
+            say(line)
+    return int(bool(found.disagreements) or any(one.wrong for one in found.together.findings))
+
+
+def _witnesses(document: Document, form: str) -> int:
+    """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
+    from referee.disputes.witnesses import witnessed
+    from referee.reports import witnesses as report_of
+
+    try:
+        found = witnessed(document)
+    except Rejected as rejected:
+        return _unreadable(rejected.faults)
+    if form == "json":
+        hand_over_json({"file": document.file, "testimony": report_of.data(found)})
+    else:
+        for line in report_of.text(found, style()):
+            say(line)
+    return int(any(all(each.faults[0] for each in one.versions) for one in found))
+
+
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
     from referee.disputes.dispute import dispute
     from referee.reports import dispute as explained
 
     found = dispute(log, move, player)
-    if form == "json":
+    if form in PAGES:
+        from referee.disputes.ruling import answer as ruling
+        from referee.reports import notice
+
+        page: str = getattr(notice, form)(ruling(found))
+        hand_over(page)
+    elif form == "json":
         answer: dict[str, Any] = explained.data(found)
         if readings:
             from referee.disputes.readings import survey

@@ -7,12 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from typing import TYPE_CHECKING, Any, TextIO
 
+from referee.commands.choosing import Choice, chosen
 from referee.commands.streams import complain, for_programs, say, style, tell
 from referee.commands.telling import Manner, Passed, Told, told_of
 from referee.document import watching
-from referee.judge import judgements
+from referee.judge import files, judgements
 from referee.printable import json_text
 from referee.reports import text
 from referee.rules import counted as plural
@@ -57,18 +59,54 @@ def validate(
     readings: bool = False,
     jobs: int | None = None,
     cache: bool = False,
+    choice: Choice | None = None,
+    docs: str = "",
 ) -> int:
     """Judges every log and reports; 0, 1 or 2."""
     try:
         with going_to(output) as out:
             look = style(out)
             told = form if form in ("text", "json") else "case"
-            manner = Manner(told, quiet, most, readings, look.colour, look.width, statistics, cache)
+            manner = Manner(
+                told,
+                quiet,
+                most,
+                readings,
+                look.colour,
+                look.width,
+                statistics,
+                cache,
+                choice=choice or Choice(),
+                docs=docs,
+            )
             found = _told_of(paths, manner, jobs, cache)
-            return _reported(found, out, form)
+            if sys.stderr.isatty() and any(isdir(path) for path in paths):
+                from referee.commands.progress import on_the_way
+
+                found = on_the_way(found, sum(1 for _ in files(paths)))
+            return _reported(found, out, form, docs)
     except Unwritable as fault:
         complain(str(fault))
         return 2
+
+
+def choice_of(select: Sequence[str], ignore: Sequence[str]) -> Choice | None:
+    """Which findings are told; None, and a line that says why, where a word names none."""
+    try:
+        return chosen(select, ignore)
+    except ValueError as fault:
+        complain(str(fault))
+        return None
+
+
+def watched(paths: Sequence[str], judge: Callable[[], int]) -> int:
+    """Judges now and after every change, until Ctrl-C; 2 where there is nothing that could change."""
+    if "-" in paths:
+        complain("standard input cannot be watched (expected files or folders)")
+        return 2
+    from referee.commands.watching import watch
+
+    return watch(paths, judge)
 
 
 def _told_of(paths: Sequence[str], manner: Manner, jobs: int | None, cache: bool) -> Iterator[Told]:
@@ -80,11 +118,10 @@ def _told_of(paths: Sequence[str], manner: Manner, jobs: int | None, cache: bool
         yield from told_with_cache(paths, manner, jobs, passed, complain)
     else:
         yield from told_of(paths, manner, jobs, passed)
-    if passed.line():
-        complain(passed.line())
+    complain(*passed.lines())
 
 
-def _reported(found: Iterator[Told], out: TextIO, form: str) -> int:
+def _reported(found: Iterator[Told], out: TextIO, form: str, docs: str) -> int:
     status = -1
 
     def reports() -> Iterator[Any]:
@@ -102,7 +139,7 @@ def _reported(found: Iterator[Told], out: TextIO, form: str) -> int:
         for piece in report.report(reports()):
             out.write(piece)
     else:
-        FORMATS[form](reports(), out)
+        FORMATS[form](reports(), out, docs)
     return status if status >= 0 else 2
 
 
@@ -124,19 +161,19 @@ def _text(found: Iterator[Told], out: TextIO) -> int:
     return status if states else 2
 
 
-def _sarif(cases: Iterable[Case], out: TextIO) -> None:
+def _sarif(cases: Iterable[Case], out: TextIO, docs: str) -> None:
     from referee.reports import sarif
 
-    for_programs(out).write(json_text(sarif.report(cases), 2) + "\n")
+    for_programs(out).write(json_text(sarif.report(cases, docs), 2) + "\n")
 
 
-def _junit(cases: Iterable[Case], out: TextIO) -> None:
+def _junit(cases: Iterable[Case], out: TextIO, docs: str) -> None:
     from referee.reports import junit
 
     for_programs(out).write(junit.report(cases))
 
 
-def _github(cases: Iterable[Case], out: TextIO) -> None:
+def _github(cases: Iterable[Case], out: TextIO, docs: str) -> None:
     from referee.reports import github
 
     for_programs(out)
@@ -144,7 +181,7 @@ def _github(cases: Iterable[Case], out: TextIO) -> None:
         out.write(line + "\n")
 
 
-FORMATS: dict[str, Callable[[Iterable[Case], TextIO], None]] = {
+FORMATS: dict[str, Callable[[Iterable[Case], TextIO, str], None]] = {
     "sarif": _sarif,
     "junit": _junit,
     "github": _github,
@@ -246,5 +283,5 @@ def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
 
         for_programs(out).write(json_text(scenarios(cases), 2) + "\n")
     else:
-        FORMATS[form](cases, out)
+        FORMATS[form](cases, out, "")
     return int(not all(case.passed for case in cases)) if cases else 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os.path import exists
 from typing import Any
 
 from referee.commands.streams import complain, hand_over_json, say, style
@@ -58,6 +59,27 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
     for one in asked:
         for line in report.ruling(*one, look, places):
             say(line)
+    return 0
+
+
+def begin_house(query: str | None) -> int:
+    """Writes a file of house rulings to begin with into the present folder; 2 where there is one already."""
+    from referee.commands.house import NAME, beginning
+    from referee.writing.saving import save
+
+    try:
+        games = [one.id for one in law.games_called(query)]
+    except BadEntry as bad:
+        return _refuse(bad)
+    if exists(NAME):
+        complain(f"{NAME} is there already; it is left as it is")
+        return 2
+    try:
+        save(NAME, "\n".join(beginning(games)) + "\n")
+    except OSError as fault:
+        complain(f"{NAME} cannot be written: {fault.strerror or fault}")
+        return 2
+    say(f"{NAME}: the open questions of {', '.join(games)}, none of them settled yet")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Looking: `show` a position, `legal` moves, `report` a game as a page."""
+"""Looking: `show` a position, `legal` moves."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path as FilePath
 from typing import Any
 
 from referee.commands.streams import complain, for_programs, hand_over, say, style
-from referee.document import Document, Unreadable, stream, watching
+from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
 from referee.explanation.openings import is_open
 from referee.game import BadEntry
@@ -148,38 +147,4 @@ def legal(path: str, at: int | None, which: int) -> int:
         say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
     for line in lines:
         say(f"  - {line}")
-    return 0
-
-
-def report(path: str, output: str | None, which: int, readings: bool) -> int:
-    """A page to step through a log in a browser; 0 where it was written, 2 where it was not."""
-    from referee.replay import replay
-    from referee.reports.html import page, problems
-    from referee.writing.saving import save
-
-    target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
-    try:
-        with watching(target) as was_read:
-            log = opened(path, which)
-            one = Judgement(log.document.file, log.document, log, replay(log))
-            trouble = problems(one)
-            if trouble:
-                raise Refused(*trouble)
-            made = page(one, readings)
-    except Refused as refused:
-        complain(*refused.lines)
-        return 2
-    except BadEntry as bad:
-        complain(str(located(log.document, bad)))
-        return 2
-    if was_read():
-        complain(f"{target}: the page is made from this file; it is left as it is (expected another with -o)")
-        return 2
-    try:
-        save(target, made)
-    except OSError as fault:
-        complain(f"{target} cannot be written: {fault.strerror or fault}")
-        return 2
-    entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
-    say(f"{target}: {entries}, {counted(len(one.findings), 'finding')}")
     return 0

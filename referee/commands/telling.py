@@ -6,13 +6,15 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, groupby, islice
 from os.path import isdir  # Path.is_dir fails where a name is too long to be one
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from referee.document import stream
+from referee.commands.choosing import Choice
+from referee.document import Document, Unreadable, stream
+from referee.house import heeding
 from referee.judge import SUFFIXES, Judgement, files, judged, passed_over
 from referee.reading.sources import Key, note, read_of_watched, watch, watched
 from referee.reports import text
@@ -37,6 +39,9 @@ class Manner:
     width: int = text.WIDTH
     statistics: bool = False
     files: bool = False  # also which files the log names
+    house: bool = False  # heed house rulings: for the processes that are started
+    choice: Choice = field(default_factory=Choice)  # which findings
+    docs: str = ""  # where the documentation is, with a page for every rule
 
 
 class Told(NamedTuple):
@@ -68,6 +73,23 @@ class Passed:
 
     documents: list[str] = field(default_factory=list)  # files with documents that are no logs
     others: list[str] = field(default_factory=list)  # files of other kinds
+    odd: list[str] = field(default_factory=list)  # what may have been meant to be judged, and why it was not
+
+    def add(self, told: str) -> None:
+        """A document that was passed over, as ``of_file`` tells it."""
+        path, _, why = told.partition("\0")
+        self.documents.append(path)
+        if why:
+            self.odd.append(f"{path}: passed over: {why}")
+
+    def lines(self) -> Iterator[str]:
+        """What is said of it at the end."""
+        yield from self.odd
+        for path in self.others:
+            if Path(path).suffix.lower() in SUFFIXES:
+                yield f"{path}: passed over: its ending is not in small letters (expected {_lower(path)})"
+        if self.line():
+            yield self.line()
 
     def line(self) -> str:
         """One line about it; empty where there is nothing to say."""
@@ -77,6 +99,10 @@ class Passed:
         if self.others:
             parts.append(f"{_many(self.others, 'file')} of other kinds")
         return "passed over: " + ", ".join(parts) if parts else ""
+
+
+def _lower(path: str) -> str:
+    return Path(path).suffix.lower()
 
 
 def _many(names: Sequence[str], noun: str) -> str:
@@ -108,7 +134,7 @@ def told_of(
         if isinstance(one, Told):
             yield one
         else:
-            passed.documents.append(one)
+            passed.add(one)
 
 
 def _processes(paths: Sequence[str], jobs: int | None) -> int:
@@ -182,7 +208,7 @@ def _small(
             _of_files,
             processes,
             _begin,
-            (manner, watched()),
+            (replace(manner, house=heeding()), watched()),
             _nothing,
             sent=lambda each: each.missing,
         )
@@ -216,6 +242,10 @@ def _begin(manner: Manner, watching: Sequence[Key]) -> None:
     """Makes a process ready."""
     global _MANNER
     _MANNER = manner
+    if manner.house:
+        from referee.commands.house import heeded
+
+        heeded(True)
     watch(watching)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # on Ctrl-C it ends without a word
 
@@ -240,12 +270,27 @@ def of_file(file: File, manner: Manner) -> Iterator[Told | str]:
     tell = FORMS[manner.form]
     for item in stream(path):
         if passed_over(item, named):
-            yield path
+            yield path + _why(item)
             continue
         one = judged(item)
+        if manner.choice and one.outcome is not None:
+            one.outcome.findings = [each for each in one.outcome.findings if manner.choice.tells(each)]
         kinds = Counter(finding.kind.value for finding in one.findings)
         rules = [(each.rule.number, each.kind.value) for each in one.findings] if manner.statistics else []
         yield Told(one.status, one.exit_status, dict(kinds), rules, tell(one, manner), _files(one, manner))
+
+
+def _why(item: Document | Unreadable) -> str:
+    """Why a document may have been meant to be a log although it is passed over."""
+    data = item.data if isinstance(item, Document) else None
+    if not isinstance(data, dict) or "scenario" in data or "game" not in data:
+        return ""
+    from referee.checking.words import closest
+
+    key = next((key for key in data if closest(key, ["referee"])), None)
+    if key is None:
+        return "\0it has a `game` and no line `referee: 1`" if "moves" in data else ""
+    return f"\0its key `{key}` may be meant to be `referee`"
 
 
 def _files(one: Judgement, manner: Manner) -> dict[str, str]:
@@ -259,7 +304,7 @@ def _files(one: Judgement, manner: Manner) -> dict[str, str]:
 def _text(one: Judgement, manner: Manner) -> list[str]:
     if manner.quiet:
         return []
-    look = text.Style(manner.colour, manner.width)
+    look = text.Style(manner.colour, manner.width, manner.docs)
     lines = list(text.judgement(one, look, manner.most))
     if _more(one, manner):
         from referee.reports.readings import beside

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, headline, rest
+from referee.drawing.auction_moves import SENTENCES, VALUES, around, prices
+from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, chapter, headline
 from referee.game import Header
+
+__all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 
 COLOURS = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 
-DRAWN = ("phase", "round", "display", "auction_deck", "auction_discards", "players", "totals")
-QUIET: tuple[str, ...] = (
-    "unseen",
-    "restocked",
-    "one_cost",
-    "first",
-    "last_first",
-    "idle",
-    "played",
-    "acquired",
-    "sales",
-)
-QUIET += ("activations", "retrieved", "lapsed", "recycled", "pending", "looking", "stage", "told")
-"""Bookkeeping a player at the table does not look at; ``--format yaml`` shows it."""
-
 OWN = (("deck", True), ("discards", True), ("cashed", True))
+PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "reserve")
 OFFERING = (("bid", "bid"), ("powers", "powers played"), ("fetched", "brought back"))
 
 
 def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) -> Scene:
     """The scene of an auction position."""
-    prices = header.rulings.get("costs") or [1, 2, 3, 4, 5, 6]
+    costs = prices(header)
     display = tuple(
-        card(name, f"cost {prices[place]}" if place < len(prices) else "")
+        card(name, f"cost {costs[place]}" if place < len(costs) else "")
         for place, name in enumerate(position.get("display", ()))
     )
     middle = Zone(
@@ -43,18 +32,32 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
             _pile("auction deck", position.get("auction_deck", ())),
             _pile("auction discards", position.get("auction_discards", ())),
         ),
+        shared=True,
     )
     sides = tuple(_side(name, part, name in acting) for name, part in position.get("players", {}).items())
-    facts = []
+    return Scene(headline(position, acting), (middle, *sides), tuple(_facts(position)))
+
+
+def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if position.get("first"):
-        facts.append(("won the bid", str(position["first"])))
+        yield "won the bid", str(position["first"])
     if any(position.get("totals", {}).values()):
-        facts.append(("bids", ", ".join(f"{name} {total}" for name, total in position["totals"].items())))
+        yield "bids", ", ".join(f"{name} {total}" for name, total in position["totals"].items())
     due = [one for group in position.get("pending", ()) for one in group]
     if due:
-        facts.append(("powers due", ", ".join("-".join(one["with"]) for one in due)))
-    facts += [("looks through the own deck", str(name)) for name in position.get("looking", ())]
-    return Scene(headline(position, acting), (middle, *sides), (*facts, *rest(position, DRAWN + QUIET)))
+        yield "powers due", ", ".join("-".join(one["with"]) for one in due)
+    for name in position.get("looking", ()):
+        yield "looks through the own deck", str(name)
+
+
+def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, float]]]:
+    """The tempo of an auction: what each side has bid so far, and how many cards it owns."""
+    yield "Bid in this round", dict(position.get("totals", {}))
+    owned = {}
+    for name, part in position.get("players", {}).items():
+        piles = [part.get(key, ()) for key in PILES]
+        owned[name] = sum(pile if isinstance(pile, int) else len(pile) for pile in piles)
+    yield "Cards owned", owned
 
 
 def card(name: str | None, mark: str = "") -> Card:

@@ -1,85 +1,130 @@
-"""The parts of a scene as pieces of a page: cards and maps as SVG, piles and tables as HTML.
+"""The parts of a scene as pieces of a page: cards and tables as HTML, maps and curves as SVG.
 
-Rows of cards wrap, so that a telephone shows them as large as a wide screen does.
+A piece is a frame with rows in it, so that a page that holds many positions keeps every row once and
+changes only the rows that change. Rows of cards wrap: a telephone shows them as large as a wide screen.
 """
 
 from __future__ import annotations
 
-from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone
-from referee.drawing.svg import CARD, TALL, panel
+from dataclasses import dataclass
+
+from referee.drawing.chart import chart
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Zone
 from referee.printable import markup
 
+LISTED = 10
+"""A pile of more cards is folded up, and unfolds when it is asked for."""
 
-def piece(part: Part) -> str:
-    """One part of a scene."""
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a scene: ``opening`` and ``closing`` are its frame, in which the rows stand.
+
+    The element that holds the rows and nothing else is marked ``data-rows``.
+    """
+
+    opening: str
+    rows: tuple[str, ...]
+    closing: str
+
+    @property
+    def whole(self) -> str:
+        return self.opening + "".join(self.rows) + self.closing
+
+
+def pieces(scene: Scene) -> list[Piece]:
+    """What lies on the table, and the figures that lie nowhere on it."""
+    sides = sum(isinstance(part, Zone) and not part.shared for part in scene.table)
+    width = "half" if sides in (1, 2, 4) else "third"
+    return [*(piece(part, width) for part in scene.table), facts(scene)]
+
+
+def piece(part: Part, width: str = "half") -> Piece:
+    """One part of a scene; ``width`` is how much of a wide screen the side of a player gets."""
     if isinstance(part, Zone):
-        return _zone(part)
-    if isinstance(part, Grid):
-        return table(part)
-    spoken = "; ".join(
-        f"{track.name}: {' - '.join(track.ends)}, {', '.join(track.owners)}"
-        for track in part.tracks
-        if track.owners
-    )
-    return f'<section class="zone map">{panel(part, f"{part.title}. Built: {spoken}")}</section>'
+        return _zone(part, "shared" if part.shared else width)
+    return table(part) if isinstance(part, Grid) else _map(part)
 
 
-def facts(scene: Scene) -> str:
+def facts(scene: Scene) -> Piece:
     """What lies nowhere on the table, as a list of names and values."""
-    if not scene.facts:
-        return ""
-    rows = "".join(f"<dt>{markup(name)}</dt><dd>{markup(value)}</dd>" for name, value in scene.facts)
-    return f'<dl class="facts">{rows}</dl>'
+    rows = (f"<div><dt>{markup(name)}</dt><dd>{markup(value)}</dd></div>" for name, value in scene.facts)
+    return Piece('<dl class="facts" data-rows>', tuple(rows), "</dl>")
 
 
-def _zone(zone: Zone) -> str:
-    acting = ' <span class="act">to act</span>' if zone.acting else ""
-    rows = "".join(map(_row, zone.rows))
-    style = "zone acting" if zone.acting else "zone"
+def _zone(zone: Zone, width: str) -> Piece:
+    style = f"zone {width}" + " acting" * zone.acting
     name = markup(zone.title)
-    return f'<section class="{style}" aria-label="{name}"><h3>{name}{acting}</h3>{rows}</section>'
+    told = f'<span class="figure">{markup(zone.note)}</span>' if zone.note else ""
+    told += ' <span class="act">to act</span>' if zone.acting else ""
+    opening = f'<section class="{style}" aria-label="{name}"><h3>{name} {told}</h3><div data-rows>'
+    alone = len(zone.rows) == 1
+    return Piece(opening, tuple(_row(row, alone) for row in zone.rows), "</div></section>")
 
 
-def _row(row: Row) -> str:
-    cards = "".join(map(_chip if row.pile else _card, row.cards))
+def _row(row: Row, alone: bool = False) -> str:
+    folded = row.pile and len(row.cards) > LISTED
+    if folded:
+        faces = " ".join(markup(card.face or "-") for card in row.cards)
+        cards = f"<details><summary>{len(row.cards)} cards</summary>{faces}</details>"
+    else:
+        cards = "".join(map(_chip if row.pile else _card, row.cards))
     note = f'<span class="note">{markup(row.note)}</span>' if row.note else ""
     if not cards and not note:
         cards = '<span class="note">none</span>'
-    return (
-        f'<div class="row"><span class="label">{markup(row.label)}</span>'
-        f'<span class="cards">{cards}{note}</span></div>'
-    )
+    label = "" if alone else f'<span class="label">{markup(row.label)}</span>'
+    return f'<div class="row">{label}<span class="cards">{cards}{note}</span></div>'
 
 
 def _chip(card: Card) -> str:
-    return f'<span class="chip {markup(card.colour)}">{markup(card.face or "-")}</span>'
+    return f'<i class="chip {markup(card.colour)}">{markup(card.face or "-")}</i>'
+
+
+SPOKEN = {"": "empty place", UNSEEN: "face down"}
+SHAPES = {"": "gap", UNSEEN: "back"}
 
 
 def _card(card: Card) -> str:
-    tall = TALL + (16 if card.mark else 2)
-    shape = "gap" if not card.face else "back" if card.face == UNSEEN else "card"
-    said = {"": "empty place", UNSEEN: "face down"}.get(card.face, card.face)
-    spoken = markup(f"{said}, {card.mark}" if card.mark else said)
-    made = f'<rect class="{shape}" x="1" y="1" width="{CARD}" height="{TALL}" rx="6"/>'
-    if card.face:
-        style = markup(f"face {card.colour}".rstrip())
-        made += f'<text class="{style}" x="{CARD // 2 + 1}" y="{TALL // 2 + 6}">{markup(card.face)}</text>'
-    if card.mark:
-        made += f'<text class="mark" x="{CARD // 2 + 1}" y="{TALL + 14}">{markup(card.mark)}</text>'
-    size = f'width="{CARD + 2}" height="{tall}"'
-    return f'<svg class="drawn" role="img" aria-label="{spoken}" {size}>{made}</svg>'
+    shape = SHAPES.get(card.face) or markup(card.colour)
+    mark = f"<b>{markup(card.mark)}</b>" if card.mark else ""
+    if card.face in SPOKEN:
+        said = markup(f"{SPOKEN[card.face]}, {card.mark}" if card.mark else SPOKEN[card.face])
+        return f'<i class="{shape}" role="img" aria-label="{said}">{markup(card.face)}{mark}</i>'
+    return f'<i class="{shape}">{markup(card.face)}{mark}</i>'
 
 
-def table(grid: Grid) -> str:
-    """A table with a caption; it scrolls sideways where the screen is narrow."""
-    head = "".join(f'<th scope="col">{markup(cell)}</th>' for cell in grid.head)
+def table(grid: Grid) -> Piece:
+    """A table with a caption."""
+    head = "".join(
+        f'<th scope="col"{_style(grid.columns, n)}>{markup(cell)}</th>' if cell else "<td></td>"
+        for n, cell in enumerate(grid.head)
+    )
     rows = []
     for number, row in enumerate(grid.rows):
-        colour = grid.colours[number] if grid.colours else ""
-        first = f'<th scope="row" class="{markup(colour)}">{markup(row[0])}</th>'
+        first = f'<th scope="row"{_style(grid.colours, number)}>{markup(row[0])}</th>'
         rows.append("<tr>" + first + "".join(f"<td>{markup(cell)}</td>" for cell in row[1:]) + "</tr>")
-    return (
-        f'<section class="zone wide" tabindex="0" aria-label="{markup(grid.title)}"><table>'
-        f"<caption>{markup(grid.title)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table></section>"
+    opening = (
+        f'<section class="zone grid" aria-label="{markup(grid.title)}"><table>'
+        f"<caption>{markup(grid.title)}</caption><thead><tr>{head}</tr></thead><tbody data-rows>"
     )
+    return Piece(opening, tuple(rows), "</tbody></table></section>")
+
+
+def _style(colours: tuple[str, ...], number: int) -> str:
+    colour = colours[number] if colours else ""
+    return f' class="{markup(colour)}"' if colour else ""
+
+
+def _map(part: Chart) -> Piece:
+    drawn = chart(part, PAGE_WIDE, PAGE_TALL, PAGE_LETTERS)
+    title = markup(part.title)
+    opening = (
+        f'<section class="zone map" aria-label="{title}"><svg class="drawn" role="img" '
+        f'viewBox="0 0 {PAGE_WIDE} {PAGE_TALL}" aria-label="{title}: the table tells who built what">'
+        "<g data-rows>"
+    )
+    return Piece(opening, drawn.tracks, "</g>" + "".join(drawn.still) + "</svg></section>")
+
+
+PAGE_WIDE, PAGE_TALL, PAGE_LETTERS = 450, 520, 14
+"""Units: a page has less room than a picture of its own, so the letters are larger against the map."""

@@ -1,16 +1,17 @@
-"""The railway: the map with every company's track, a table of companies and one of players."""
+"""The railway: the map with every company's track, and a table of money and shares."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.claims import shown
-from referee.drawing.scene import Chart, Grid, Part, Scene, Track, headline, rest
+from referee.drawing.intercity_moves import SENTENCES, VALUES, around
+from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, headline
 from referee.game import BadEntry, Header
 from referee.games.intercity.record.boards import BOARDS
 
-DRAWN = ("phase", "turn", "cash", "turn_order", "shares", "directors", "treasury", "built", "board", "prices")
+__all__ = ["SENTENCES", "VALUES", "around", "chapter", "measures", "scene"]
 
 
 def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) -> Scene:
@@ -19,8 +20,37 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
     board = _board(position.get("board"), header)
     if board is not None:
         parts.append(_chart(board, position))
-    parts += [_companies(position), _players(position, acting)]
-    return Scene(headline(position, acting), tuple(parts), rest(position, DRAWN))
+    parts.append(_shares(position, acting))
+    return Scene(headline(position, acting), tuple(parts), tuple(_facts(position)))
+
+
+def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What lies nowhere on the table and still has to be known."""
+    up = position.get("auction")
+    if up:
+        standing = f"{up['bidder']} bids ${shown(up['high'])}" if up.get("high") else "no bid yet"
+        told = [
+            f"{up['railroad']}, offered by {up['offerer']}" if up.get("offerer") else up["railroad"],
+            standing,
+        ]
+        yield "up for auction", "; ".join([*told, f"out: {', '.join(up['out'])}"] if up.get("out") else told)
+    for key, label in (("chosen", "track cards chosen"), ("blind", "bids made face down")):
+        if position.get(key):
+            yield label, ", ".join(f"{line} {shown(value)}" for line, value in position[key].items())
+    for one in position.get("contests") or ():
+        yield f"contest for section {one['section']}", ", ".join(one["railroads"])
+    if position.get("lengths"):
+        yield "longest routes", ", ".join(f"{line} {shown(one)}" for line, one in position["lengths"].items())
+
+
+def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, float]]]:
+    """How a railway game goes: the money of the players, and how many shares each of them holds."""
+    yield "Money", {name: sum_ for name, sum_ in position.get("cash", {}).items() if isinstance(sum_, int)}
+    held = dict.fromkeys(position.get("cash", {}), 0)
+    for owners in position.get("shares", {}).values():
+        for name, number in owners.items():
+            held[name] = held.get(name, 0) + (number if isinstance(number, int) else 0)
+    yield "Shares", held
 
 
 def _board(named: Any, header: Header) -> Mapping[str, Any] | None:
@@ -53,28 +83,37 @@ def _chart(board: Mapping[str, Any], position: Mapping[str, Any]) -> Chart:
     return Chart(f"Map ({board.get('board') or 'a board of its own'})", cities, tuple(tracks))
 
 
-def _companies(position: Mapping[str, Any]) -> Grid:
+def _shares(position: Mapping[str, Any], acting: Sequence[str]) -> Grid:
+    """Who holds what: a row for every player, a column for every railroad."""
     shares: Mapping[str, Mapping[str, Any]] = position.get("shares", {})
-    names = list(position.get("cash", {}))
-    rows = tuple(
-        (
-            colour,
-            shown(position.get("directors", {}).get(colour, "")),
-            shown(position.get("treasury", {}).get(colour, "")),
-            ", ".join(map(str, position.get("built", {}).get(colour, ()))) or "-",
-            *(shown(held.get(name, 0)) for name in names),
-        )
-        for colour, held in shares.items()
-    )
-    head = ("railroad", "director", "treasury", "sections", *names)
-    return Grid("Railroads and their shares", head, rows, tuple(row[0] for row in rows))
-
-
-def _players(position: Mapping[str, Any], acting: Sequence[str]) -> Grid:
+    lines = list(shares)
+    directors = position.get("directors", {})
     order = position.get("turn_order")
     cards = order if isinstance(order, Mapping) else {}
-    rows = tuple(
-        (name + (" *" if name in acting else ""), shown(cash), shown(cards.get(name, "?")))
+    rows = [
+        (
+            name + (" *" if name in acting else ""),
+            _sum(position, "cash", name, cash),
+            shown(cards.get(name, "?")),
+            *(_held(shares[line].get(name, 0), directors.get(line) == name) for line in lines),
+        )
         for name, cash in position.get("cash", {}).items()
+    ]
+    treasury, built = position.get("treasury", {}), position.get("built", {})
+    rows.append(
+        ("treasury", "", "", *(_sum(position, "treasury", line, treasury.get(line, "")) for line in lines))
     )
-    return Grid("Players", ("player", "cash", "turn card"), rows)
+    rows.append(("sections", "", "", *(" ".join(map(str, built.get(line, ()))) for line in lines)))
+    return Grid("Money and shares", ("", "cash", "turn", *lines), tuple(rows), columns=("", "", "", *lines))
+
+
+def _held(number: Any, directs: bool) -> str:
+    """Shares of one player in one railroad; D for the Director."""
+    held = "-" if number == 0 else shown(number)
+    return f"{held} D" if directs else held
+
+
+def _sum(position: Mapping[str, Any], purse: str, name: str, value: Any) -> str:
+    """A sum; least and most where no more is known."""
+    bounds = position.get("between", {}).get(purse, {}).get(name)
+    return f"{bounds[0]} to {bounds[1]}" if bounds else shown(value)

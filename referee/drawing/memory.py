@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.claims import shown
-from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline, rest
+from referee.drawing.memory_moves import SENTENCES, VALUES, around
+from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline
 from referee.game import Header
+from referee.rules import counted
+
+__all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 
 EMPTY = "-"
 RED = "HD"
-DRAWN = (
-    "phase",
-    "round",
-    "turn",
-    "active",
-    "layouts",
-    "stock",
-    "discard",
-    "held",
-    "totals",
-    "peeked",
-    "played",
-)
-QUIET: tuple[str, ...] = (
-    *("starter", "dealer", "open", "right", "thrown", "last_effect", "free", "mixed", "direction"),
-    *("revealed", "placings", "sums", "rounds", "carried", "matched", "emptied", "skips"),
-)
-"""Bookkeeping a player at the table does not look at; ``--format yaml`` shows it."""
 
 
 def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) -> Scene:
@@ -50,17 +36,58 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
                 f"from the {held['from']}",
             )
         )
-    parts: list[Part] = [Zone("The middle", tuple(rows))]
+    parts: list[Part] = [Zone("The middle", tuple(rows), shared=True)]
     active = position.get("active")
     everybody = len(acting) >= len(position.get("layouts", ()))
     told = ([active] if active else []) if everybody else list(acting)
     for name, layout in position.get("layouts", {}).items():
         cards = tuple(card(face, str(slot)) for slot, face in enumerate(layout, 1))
-        parts.append(Zone(name, (Row("layout", cards, False, _seen(position, name)),), name in told))
+        row = Row("layout", cards, False, _seen(position, name))
+        parts.append(Zone(name, (row,), name in told, note=_points(position, name)))
     if position.get("played"):
         parts.append(_sheet(position))
-    facts = rest(position, DRAWN + QUIET)
-    return Scene(headline(position, told), tuple(parts), facts)
+    return Scene(headline(position, told), tuple(parts), tuple(_facts(position)))
+
+
+def _points(position: Mapping[str, Any], name: str) -> str:
+    total = position.get("totals", {}).get(name)
+    return f"{shown(total)} points" if total is not None and position.get("played") else ""
+
+
+def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What lies nowhere on the table and still has to be known."""
+    callers = position.get("callers") or [position[key] for key in ("caller",) if position.get(key)]
+    if callers:
+        yield "called Dutch", ", ".join(callers)
+    last = position.get("final") or {}
+    if last.get("turns"):
+        yield "last turns", ", ".join(last["turns"])
+    for one in position.get("powers", ()):
+        yield "effect open", " ".join(filter(None, (one["player"], one.get("card"))))
+    for one in position.get("owed", ()):
+        what = f"a card for {one['to']}" if one.get("to") else counted(one.get("cards", 1), "penalty card")
+        yield "owed", f"{one['player']}: {what}"
+    for key, label in (
+        ("locked", "may not match in this turn"),
+        ("lost_turns", "lose a turn"),
+        ("winners", "won"),
+    ):
+        if position.get(key):
+            yield label, ", ".join(position[key])
+
+
+def chapter(position: Mapping[str, Any]) -> str:
+    """The round a position belongs to; between two rounds, the one that comes."""
+    counted_rounds = len(position.get("played", ()))
+    return f"round {counted_rounds + (position.get('phase') != 'over')}"
+
+
+def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, float]]]:
+    """How a memory game goes: points after every round, and how many cards lie before each player."""
+    totals = position.get("totals", {})
+    yield "Points", {name: total for name, total in totals.items() if isinstance(total, int)}
+    layouts = position.get("layouts", {})
+    yield "Cards on the table", {name: sum(one != EMPTY for one in row) for name, row in layouts.items()}
 
 
 def card(face: str, mark: str = "") -> Card:
@@ -83,4 +110,4 @@ def _sheet(position: Mapping[str, Any]) -> Grid:
     ]
     totals = position.get("totals", {})
     rows.append(("total", *(shown(totals.get(name, "")) for name in names)))
-    return Grid("Points", ("", *names), tuple(rows))
+    return Grid("Points", ("", *names), tuple(rows), beside=True)

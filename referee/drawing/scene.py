@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from referee.claims import shown
@@ -41,21 +42,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table: a player's side, or what lies in the middle."""
+    """A part of the table: a player's side, or (``shared``) what lies in the middle for all.
+
+    ``note`` is a figure that belongs to a player: "98 points".
+    """
 
     title: str
     rows: tuple[Row, ...]
     acting: bool = False
+    shared: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a heading for every column. The first column names the row."""
+    """A table with a heading for every column. The first column names the row.
+
+    ``beside`` is a sheet that lies beside the table, not on it: a page has it elsewhere.
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     colours: tuple[str, ...] = ()  # a word for the style of each row's name
+    columns: tuple[str, ...] = ()  # a word for the style of each heading
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,16 @@ class Scene:
     parts: tuple[Part, ...]
     facts: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def beside(self) -> tuple[Part, ...]:
+        """Sheets that lie beside the table."""
+        return tuple(part for part in self.parts if isinstance(part, Grid) and part.beside)
+
+    @property
+    def table(self) -> tuple[Part, ...]:
+        """What lies on the table."""
+        return tuple(part for part in self.parts if not (isinstance(part, Grid) and part.beside))
+
 
 def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Sequence[int] = ()) -> Scene:
     """The scene of a position as ``Game.position`` or ``Game.seen_by`` write it.
@@ -95,21 +116,36 @@ def scene_of(game: Game, position: Mapping[str, Any], header: Header, acting: Se
     ``acting`` are the seats of those who may act now.
     """
     names = tuple(header.players[seat] for seat in acting if seat >= 0)
-    if not game.view.drawn:
+    found = artist(game)
+    if found is None:
         return plain(position, names)
-    artist = import_module(f"referee.drawing.{game.view.drawn}")
-    draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = artist.scene
+    draw: Callable[[Mapping[str, Any], Header, Sequence[str]], Scene] = found.scene
     return draw(position, header, names)
+
+
+def artist(game: Game) -> ModuleType | None:
+    """The module that draws a game (``scene``), words its entries (``SENTENCES``, ``VALUES``, ``around``),
+    tells the part of the game a position belongs to (``chapter``) and measures it (``measures``); None for
+    a game without one."""
+    return import_module(f"referee.drawing.{game.view.drawn}") if game.view.drawn else None
+
+
+def chapter(position: Mapping[str, Any]) -> str:
+    """The part of a game a position belongs to: its round, or the turn where there are no rounds."""
+    return next((f"{key} {position[key]}" for key in CHAPTERS if position.get(key)), "")
 
 
 def plain(position: Mapping[str, Any], acting: Sequence[str]) -> Scene:
     """A scene of nothing but facts."""
-    return Scene(headline(position, acting), (), rest(position, ("phase", "round", "turn")))
+    return Scene(headline(position, acting), (), rest(position, ("phase", *CHAPTERS)))
+
+
+CHAPTERS = ("round", "turn")
 
 
 def headline(position: Mapping[str, Any], acting: Sequence[str]) -> str:
     """Where the game stands, in one line."""
-    parts = [f"{key} {position[key]}" for key in ("round", "turn") if position.get(key)]
+    parts = [f"{key} {position[key]}" for key in CHAPTERS if position.get(key)]
     parts.append(str(position.get("phase", "")))
     if acting:
         parts.append("to act: " + ", ".join(acting))

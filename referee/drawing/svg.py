@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
-from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Track, Zone
+from referee.drawing.chart import chart
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Zone
 from referee.drawing.text import Pen, lines
 from referee.printable import line, markup, printable
-
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
 
 WIDE = 760  # units; a picture is scaled to the room it gets
 CARD, TALL, GAP = 44, 60, 6
@@ -18,6 +15,7 @@ SMALL, LOW = 30, 22
 LABEL = 118  # room for the name of a row
 EDGE = 12
 LINE = 20
+MAP_TALL, MAP_LETTERS = 640, 12
 
 STYLE = """
 .drawn { color-scheme: light dark; --paper: #fff; --ink: #1c1f23; --faint: #5b6470; --felt: #eef3ee;
@@ -94,6 +92,13 @@ def drawing(part: Part) -> tuple[str, int]:
     return _chart(part)
 
 
+def _chart(part: Chart) -> tuple[str, int]:
+    """A map with its title, framed."""
+    title = f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{markup(part.title)}</text>'
+    drawn = chart(part, WIDE, MAP_TALL, MAP_LETTERS)
+    return _framed([title, *drawn.tracks, *drawn.still], MAP_TALL)
+
+
 # -- zones and cards --------------------------------------------------------------------------------
 
 
@@ -166,107 +171,6 @@ def _grid(grid: Grid) -> tuple[str, int]:
             shapes.append(f'<text class="{kind}" x="{starts[column]:.0f}" y="{below}">{markup(cell)}</text>')
         below += LINE
     return _framed(shapes, below - 4)
-
-
-# -- the map ----------------------------------------------------------------------------------------
-
-
-def _chart(chart: Chart) -> tuple[str, int]:
-    """The cities where they lie, a dashed line for free track, a line in its colour for each owner."""
-    height = 640
-    at = _placed(chart.cities, height)
-    shapes = [f'<text class="title" x="{EDGE}" y="{EDGE + 16}">{markup(chart.title)}</text>']
-    taken: dict[tuple[str, ...], int] = {}
-    labels: list[str] = []
-    for track in chart.tracks:
-        between = tuple(sorted(track.ends))
-        lane = taken.get(between, 0)
-        taken[between] = lane + max(1, len(track.owners))
-        shapes.append(_track(track, at, lane))
-        labels.append(_numbered(track, at))
-    shapes += [f'<circle class="city" cx="{x:.0f}" cy="{y:.0f}" r="5"/>' for x, y in at.values()]
-    return _framed([*shapes, *labels, *_names(chart, at)], height)
-
-
-def _names(chart: Chart, at: Mapping[str, tuple[float, float]]) -> list[str]:
-    """The name of every city beside it, on the side where it covers least."""
-    return list(_labels(tuple(at.items()), tuple((*at[one], *at[two]) for one, two in _ends(chart))))
-
-
-def _ends(chart: Chart) -> list[tuple[str, str]]:
-    return [track.ends for track in chart.tracks]
-
-
-@lru_cache(maxsize=16)
-def _labels(cities: tuple[tuple[str, Point], ...], tracks: tuple[Box, ...]) -> tuple[str, ...]:
-    """Remembered, because a map does not change while a game is played on it."""
-    taken: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for _, (x, y) in cities]
-    for x1, y1, x2, y2 in tracks:
-        x, y = (x1 + x2) / 2, (y1 + y2) / 2
-        taken.append((x - 14, y - 7, x + 14, y + 7))
-        taken += [_around(x1 + (x2 - x1) * n / 8, y1 + (y2 - y1) * n / 8) for n in range(1, 8)]
-    made = []
-    for city, (x, y) in cities:
-        long = 6.6 * len(city)
-        sides = [
-            (dx, dy)
-            for dx in (8.0, -8.0 - long, -long / 2)
-            for dy in (-8.0, 16.0, 4.0)
-            if (dx, dy) != (-long / 2, 4.0)
-        ]
-        boxes = [(x + dx, y + dy - 10, x + dx + long, y + dy + 3) for dx, dy in sides]
-        best = min(boxes, key=lambda box: sum(_covered(box, other) for other in taken))
-        taken.append(best)
-        made.append(f'<text class="name" x="{best[0]:.0f}" y="{best[3] - 3:.0f}">{markup(city)}</text>')
-    return tuple(made)
-
-
-def _around(x: float, y: float) -> Box:
-    return (x - 3, y - 3, x + 3, y + 3)
-
-
-def _covered(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    tall = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * tall if wide > 0 and tall > 0 else 0.0
-
-
-def _placed(cities: Mapping[str, tuple[float, float]], height: int) -> dict[str, tuple[float, float]]:
-    """Degrees to units: a degree north is as long as 1.62 degrees east at these latitudes."""
-    easts = [at[0] for at in cities.values()]
-    norths = [at[1] for at in cities.values()]
-    east = max(easts) - min(easts) or 1.0
-    north = (max(norths) - min(norths)) * 1.62 or 1.0
-    scale = min((WIDE - 180) / east, (height - 90) / north)
-    left = (WIDE - east * scale) / 2 - 20
-    return {
-        city: (left + (at[0] - min(easts)) * scale, 55 + (max(norths) - at[1]) * 1.62 * scale)
-        for city, at in cities.items()
-    }
-
-
-def _track(track: Track, at: Mapping[str, tuple[float, float]], lane: int) -> str:
-    (x1, y1), (x2, y2) = (at[city] for city in track.ends)
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
-    across = (-(y2 - y1) / length, (x2 - x1) / length)
-    told = f"{track.name}: {' - '.join(track.ends)}"
-    told += f", {', '.join(track.owners)}" if track.owners else f", free, {track.price}"
-    shapes = [f"<title>{markup(told)}</title>"]
-    for number, owner in enumerate(track.owners or ("",)):
-        aside = (lane + number) * 6.0 - (len(track.owners) - 1) * 3.0
-        dx, dy = across[0] * aside, across[1] * aside
-        style = f"rail {owner}" if owner else "track"
-        place = f'x1="{x1 + dx:.1f}" y1="{y1 + dy:.1f}" x2="{x2 + dx:.1f}" y2="{y2 + dy:.1f}"'
-        shapes.append(f'<line class="{markup(style)}" {place}/>')
-    return f"<g>{''.join(shapes)}</g>"
-
-
-def _numbered(track: Track, at: Mapping[str, tuple[float, float]]) -> str:
-    if not track.price:
-        return ""
-    (x1, y1), (x2, y2) = (at[city] for city in track.ends)
-    text = f"{track.name} · {track.price}" if not track.owners else track.name
-    return f'<text class="number" x="{(x1 + x2) / 2:.0f}" y="{(y1 + y2) / 2 + 4:.0f}">{markup(text)}</text>'
 
 
 def _pieces(text: str, most: int) -> list[str]:

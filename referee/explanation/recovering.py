@@ -115,6 +115,10 @@ class Recovery:
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
+    def named(self, fault: Fault) -> Iterator[World]:
+        """The worlds in which an earlier entry that the fault itself names was written wrongly."""
+        yield from self.earlier(fault, 0)
+
     def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[World]:
         """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
         get past the entry at fault without another. With ``akin`` only entries are looked at that lie just

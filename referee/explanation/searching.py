@@ -112,10 +112,13 @@ class Search:
             if not failed:
                 break
         least = min(one.cost for one in done)
-        done = [one for one in done if one.cost == least]
+        if least.faults:
+            done = [one for one in done if one.cost == least]
+        else:  # what a record leaves open costs nothing: all that may have been counts
+            done = [one for one in done if one.cost[:2] == least[:2]]
         if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
             done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: one.order), self.runner.misfits, self.bounded)
+        return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
@@ -139,7 +142,8 @@ class Search:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         table = self.recovery.both
-        ways: list[tuple[Thinking, int]] = [(table, MOST_CARRIED), (self.recovery.earlier, 3)]
+        ways: list[tuple[Thinking, int]]
+        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
         if not self.suspect_pen:
             ways = [(self.recovery.table, MOST_CARRIED)]
         elif self.faults > CASCADE:

@@ -83,6 +83,7 @@ class Unreadable(Exception):
         self.message = message
         self.expected = expected
         self.slip: Slip | None = None  # where a word was misspelt
+        self.part = ""  # the piece of a text that is at fault, where it is not all of it
         self.line = ""  # what stands there, where the file was read as far as that
         self.path: tuple[str | int, ...] = ()  # the way to it, where the data was read as far as that
 

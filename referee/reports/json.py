@@ -60,6 +60,7 @@ def log(one: Judgement, with_fixes: bool = True) -> dict[str, Any]:
         "score": score(one.sheet) if one.sheet else None,
         "rulings_in_force": dict(one.rulings_in_force),
         **expected(one),
+        **({"rulings_from": dict(one.log.header.settled)} if one.log and one.log.header.settled else {}),
     }
 
 

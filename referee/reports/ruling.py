@@ -9,6 +9,7 @@ from referee.disputes.ruling import Answer
 from referee.reports.law import paragraph
 from referee.reports.readings import meaning
 from referee.reports.text import Style, rule_line
+from referee.writing.yaml_text import flow
 
 
 def spoken(one: Ruled, style: Style) -> Iterator[str]:
@@ -44,5 +45,7 @@ def _otherwise(one: Answer, style: Style) -> Iterator[str]:
     yield "Another reading of the rules changes it:"
     for flip in one.readings:
         because = f", because {flip.because}" if flip.because else ""
-        told = f"{flip.verdict}{because}, if {flip.ruling.option} is read as {flip.value!r}: {flip.meaning}"
+        told = (
+            f"{flip.verdict}{because}, if {flip.ruling.option} is read as {flow(flip.value)}: {flip.meaning}"
+        )
         yield from paragraph(told, style, "  - ")

@@ -14,6 +14,7 @@ from urllib.parse import quote_from_bytes
 
 from referee import __version__
 from referee.document import Place
+from referee.reports.addresses import address, page
 from referee.reports.cases import SCENARIO, STDIN, UNREADABLE, Case, Fix, Remark
 from referee.rules import WRONG, Kind
 
@@ -33,11 +34,12 @@ KINDS = {
 """Verdict -> (kind, level) of a result; a level goes with failed results only."""
 
 
-def report(cases: Iterable[Case]) -> dict[str, Any]:
-    """The whole run as one SARIF log with one run."""
+def report(cases: Iterable[Case], docs: str = "") -> dict[str, Any]:
+    """The whole run as one SARIF log with one run. ``docs`` is where the documentation is served: rules then
+    have the address of their page."""
     listed = list(cases)
     remarks = [(case, remark) for case in listed for remark in case.remarks]
-    rules = _rules(remark for _, remark in remarks)
+    rules = _rules((remark for _, remark in remarks), docs)
     index = {rule["id"]: number for number, rule in enumerate(rules)}
     files = {file: number for number, file in enumerate(dict.fromkeys(case.file for case in listed))}
     return {
@@ -56,7 +58,7 @@ def report(cases: Iterable[Case]) -> dict[str, Any]:
     }
 
 
-def _rules(remarks: Iterable[Remark]) -> list[dict[str, Any]]:
+def _rules(remarks: Iterable[Remark], docs: str) -> list[dict[str, Any]]:
     """Every rule that is cited, once, in the order of their numbers."""
     table: dict[str, dict[str, Any]] = {}
     for remark in remarks:
@@ -73,7 +75,17 @@ def _rules(remarks: Iterable[Remark]) -> list[dict[str, Any]]:
                 "fullDescription": {"text": f"{rule.section}: {rule.text}"},
                 "properties": {"section": rule.section, "force": rule.force.value},
             }
+            _with_page(table[rule.number], docs)
     return [table[code] for code in sorted(table)]
+
+
+def _with_page(rule: dict[str, Any], docs: str) -> None:
+    """A rule with its page in the documentation, and with the address of that where it is known."""
+    found = page(rule["id"])
+    if found:
+        rule["properties"]["page"] = found
+    if address(docs, rule["id"]):
+        rule["helpUri"] = address(docs, rule["id"])
 
 
 def _result(case: Case, remark: Remark, rule: int, artifact: int) -> dict[str, Any]:

@@ -29,7 +29,8 @@ class Style:
         Kind.NOTE: "1;36",
     }
 
-    def __init__(self, colour: bool = False, width: int = WIDTH) -> None:
+    def __init__(self, colour: bool = False, width: int = WIDTH, docs: str = "") -> None:
+        self.docs = docs  # where the documentation is, with a page for every rule
         self.colour = colour
         self.width = max(40, min(width, 120))
 
@@ -81,7 +82,7 @@ def unreadable(
     yield f"{style.bold(where)}: {style.paint('error', '1;31')} {fault.message}"
     if fault.place:
         line = document.line(fault.place.line) if document else fault.line
-        yield from excerpt(line, fault.place, style)
+        yield from excerpt(line, fault.place, style, fault.part)
     if fault.expected:
         yield from _labelled("expected", fault.expected, style)
     for words in fixes:
@@ -113,6 +114,11 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     if finding.why:
         yield from _labelled("why", finding.why, style)
     yield from _labelled("rule", rule_line(finding.rule), style)
+    if style.docs:
+        from referee.reports.addresses import address
+
+        game = one.log.game.id if one.log else ""
+        yield style.faint(f"{'page':>{LABEL}}: ") + address(style.docs, finding.rule.number, game)
     for broken in finding.also:
         yield from _labelled("also", f"{broken.rule.number} {broken.message}", style)
     if finding.instead:
@@ -172,8 +178,9 @@ def rule_line(rule: Rule) -> str:
     return f"{rule.number} ({rule.section}) {rule.text}"
 
 
-def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
-    """The line at fault with a caret under the place; long lines are cut to the window."""
+def excerpt(line: str, place: Place, style: Style, part: str = "") -> Iterator[str]:
+    """The line at fault with carets under the value there, or under a piece of it; long lines are cut to the
+    window."""
     line = line.rstrip("\r\n")
     if not line.strip():
         return
@@ -188,7 +195,7 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     if head:
         piece = head + piece[3:]
     yield style.faint(gutter) + piece
-    length = covered(line, column)
+    length = covered(line, column, part)
     length = min(length, max(1, room - (column - start)))
     yield (
         style.faint(" " * (len(gutter) - 2) + "| ")
@@ -197,15 +204,18 @@ def excerpt(line: str, place: Place, style: Style) -> Iterator[str]:
     )
 
 
-def covered(line: str, column: int) -> int:
-    """How much of the line the value at a column covers, as far as one line shows it."""
+def covered(line: str, column: int, part: str = "") -> int:
+    """How much of the line the key or value at a column covers, as far as one line shows it; or the piece it
+    begins with."""
+    if part and line[column:].lstrip("\"'").startswith(part):
+        return len(part) + len(line[column:]) - len(line[column:].lstrip("\"'"))
     opening = {"[": "]", "{": "}", '"': '"', "'": "'"}
     first = line[column : column + 1]
     if first in opening:
         end = line.find(opening[first], column + 1)
         return end - column + 1 if end > 0 else 1
     end = column
-    while end < len(line) and line[end] not in ",]}":
+    while end < len(line) and line[end] not in ",]}" and line[end : end + 2] not in (": ", " #"):
         end += 1
     return max(1, len(line[column:end].rstrip()))
 
@@ -250,7 +260,9 @@ def sheet(one: ScoreSheet, title: str) -> Iterator[str]:
             yield f"  {line.player:<{wide}}  {points(line.points):>9}  {line.rule.number:<7} {line.why}"
         yield f"  {name:<{wide}}  {points(one.totals[name]):>9}  total"
     yield ""
-    if not one.final:
+    if not one.final and one.open_end:
+        yield f"Whether the game is over is open: {one.open_end}."
+    elif not one.final:
         yield "The game is not over: these are standings, not a result."
     elif one.winners:
         shared = "shared win: " if len(one.winners) > 1 else "winner: "

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from referee.checking.guide import Action, Guide
+from referee.checking.guide import Action, Guide, Part
 from referee.game import Game
 from referee.writing.yaml_text import block, flow
 
@@ -88,8 +88,15 @@ def _reference(game: Game) -> Iterator[str]:
 
 
 def _told(action: Action) -> Iterator[str]:
-    needs = (["player"] if action.actor else []) + [part.name for part in action.parts if part.needed]
-    may = [part.name for part in action.parts if not part.needed]
+    needs = (["player"] if action.actor else []) + [_named(part) for part in action.parts if part.needed]
+    may = [_named(part) for part in action.parts if not part.needed]
     fields = " ".join(([", ".join(needs)] if needs else []) + ([f"[{', '.join(may)}]"] if may else []))
     yield f"#   {action.name:<12} {fields}".rstrip()
     yield from (f"#       {line}" for line in wrap(action.description, 88))
+
+
+def _named(part: Part) -> str:
+    """A field, with the words it may be where these are few: ``result: right|wrong|returned``."""
+    if not part.shape.startswith("one of "):
+        return part.name
+    return f"{part.name}: {part.shape.removeprefix('one of ').replace(', ', '|')}"

@@ -13,6 +13,8 @@ from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
 
 BONUS = 10
 SIX = 6
+OWNED, CASHED, UNSEEN, SIX_OF_A_SUIT = "card", "cashed-in card", "not shown", "six of a suit"
+"""The parts of a score sheet."""
 
 
 def score(state: State) -> ScoreSheet:
@@ -53,17 +55,22 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
     if table is None:
         add(
             ScoreLine(
-                side.name, None, RULES["A-10.2"], "no table of victory points is in force", ("vp_table",)
+                side.name,
+                None,
+                RULES["A-10.2"],
+                "no table of victory points is in force",
+                ("vp_table",),
+                OWNED,
             )
         )
     else:
-        for pile, what in ((deck, "card"), (cards & side.cashed, "cashed-in card")):
-            if pile or what == "card":
+        for pile, what in ((deck, OWNED), (cards & side.cashed, CASHED)):
+            if pile or what is OWNED:
                 listed = list(cards_in(pile))
                 points = sum([table[VALUES[card]] for card in listed])
                 words = _in_words(tuple(table.items()))
                 why = f"{counted(len(listed), what)}: " + ", ".join([words[card] for card in listed])
-                add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",)))
+                add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",), what))
                 low += points
                 high += points
     if side.untold and side.gathered is None:
@@ -79,6 +86,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
                 RULES["A-10.2"],
                 f"{counted(hidden, 'card')} the record never shows",
                 ("vp_table",),
+                UNSEEN,
             )
         )
         low, high = low + worst, high + best
@@ -112,7 +120,7 @@ def _untold(state: State, side: Side, sheet: ScoreSheet) -> int:
     many these are."""
     missing = f"the cards {side.name} owns besides are not in the record"
     points = None if state.how.vp_table is None else _any_of(state)
-    sheet.lines.append(ScoreLine(side.name, points, RULES["A-10.2"], missing, ("vp_table",)))
+    sheet.lines.append(ScoreLine(side.name, points, RULES["A-10.2"], missing, ("vp_table",), UNSEEN))
     sheet.undetermined = missing
     return state.unseen.bit_count()
 
@@ -122,7 +130,7 @@ def _any_of(state: State) -> tuple[int, int]:
     table = state.how.vp_table
     assert table is not None
     worth = [table[VALUES[card]] for card in cards_in(state.unseen)]
-    return sum(one for one in worth if one < 0), sum(one for one in worth if one > 0)
+    return sum(points for points in worth if points < 0), sum(points for points in worth if points > 0)
 
 
 def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
@@ -155,6 +163,7 @@ def _bonus(
                     RULES["A-10.3"],
                     f"{count} {name} cards: {shown(counting & suit)}",
                     rulings,
+                    SIX_OF_A_SUIT,
                 )
             )
         elif count + more >= SIX:
@@ -166,6 +175,7 @@ def _bonus(
                     RULES["A-10.3"],
                     f"{counted(count, f'{name} card')}, and unseen ones",
                     rulings,
+                    SIX_OF_A_SUIT,
                 )
             )
     return sure, sure + possible

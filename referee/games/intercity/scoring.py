@@ -25,7 +25,7 @@ def score(state: State) -> ScoreSheet:
     )
     for seat, name in enumerate(state.players):
         lines = list(_payments(state, seat, payouts))
-        paid = sum(points[0] for points, _, _ in lines), sum(points[1] for points, _, _ in lines)
+        paid = sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
         low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
         before = (low - paid[0], high - paid[1]) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
@@ -35,11 +35,12 @@ def score(state: State) -> ScoreSheet:
                 _points(before),
                 RULES["I-3.2"],
                 "money before the final payments" if any(payouts) else "money",
+                part="money",
             )
         )
         sheet.lines.extend(
-            ScoreLine(name, _points(points), RULES[rule], why, ("start_value",))
-            for points, rule, why in lines
+            ScoreLine(name, _points(points), RULES[rule], why, ("start_value",), COLOURS[railroad])
+            for points, rule, why, railroad in lines
         )
         sheet.totals[name] = _points(total)
     sheet.counts = {
@@ -88,8 +89,8 @@ def _points(span: Span) -> int | Span:
     return span[0] if span[0] == span[1] else span
 
 
-def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tuple[Span, str, str]]:
-    found: list[tuple[Span, str, str]] = []
+def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tuple[Span, str, str, int]]:
+    found: list[tuple[Span, str, str, int]] = []
     for railroad, paid in enumerate(payouts):
         held = state.shares[railroad][seat]
         if paid is None or not held:
@@ -97,9 +98,11 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
         low, high = paid.per_share
         each = f"${low}" if low == high else f"${low} to ${high}"
         shares = "1 share" if held == 1 else f"{held} shares"
-        found.append(((held * low, held * high), "I-9.4", f"{shares} of {COLOURS[railroad]} at {each}"))
+        why = f"{shares} of {COLOURS[railroad]} at {each}"
+        found.append(((held * low, held * high), "I-9.4", why, railroad))
         if state.director[railroad] == seat and paid.rest[1]:
-            found.append((paid.rest, "I-9.5", f"what {COLOURS[railroad]} leaves over, as its Director"))
+            why = f"what {COLOURS[railroad]} leaves over, as its Director"
+            found.append((paid.rest, "I-9.5", why, railroad))
     return found
 
 

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from referee.entries import Border
 from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
-from referee.games.memory.law.assembly import assemble, with_options
+from referee.games.memory.law.assembly import Tree, assemble, with_options
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
@@ -24,6 +25,7 @@ from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
+from referee.games.memory.record.longhand import longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
@@ -46,6 +48,28 @@ def over(state: State) -> bool:
     return state.phase == OVER
 
 
+def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
+    """The rule set under the readings that a log chose, each made once."""
+    usual = [ruling.default for ruling in asked if ruling.option]
+    made: dict[str, RuleSet] = {}
+
+    def rules_for(header: Header) -> RuleSet:
+        chosen = header.rulings
+        as_usual = len(chosen) == len(usual) and all(map(is_, chosen.values(), usual))
+        key = "" if as_usual else repr(sorted(chosen.items()))
+        if key not in made:
+            readings_of_ones_own(tree, asked, chosen)
+            changed = with_options(tree, chosen)
+            try:
+                soundness(changed)
+            except BadEntry as bad:
+                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
+            made[key] = compiled(changed)
+        return made[key]
+
+    return rules_for
+
+
 def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = None) -> Game:
     """The memory game that this rule set describes: data as in a row of ours or in a club's file.
 
@@ -55,7 +79,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     soundness(tree)
     first = compiled(tree)
     asked = asked_of(tree)
-    rules_for = _read_as(tree, asked)
+    rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
     def own_instead(state: State, move: Any) -> Sequence[str]:
@@ -86,6 +110,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, data: load(rules_for(header), header, data),
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
+            longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
             unsettled=lambda header, data, moves, one, _: unsettled(
                 rules_for(header), header, data, moves, one
@@ -105,25 +130,6 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         ),
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )
-
-
-def _read_as(tree: dict[str, Any], asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
-    """(header) -> the rule set under the readings its table chose, each made once. BadEntry."""
-    made: dict[str, RuleSet] = {}
-
-    def rules_for(header: Header) -> RuleSet:
-        key = repr(sorted(header.rulings.items()))
-        if key not in made:
-            readings_of_ones_own(tree, asked, header.rulings)
-            changed = with_options(tree, header.rulings)
-            try:
-                soundness(changed)
-            except BadEntry as bad:
-                raise BadEntry(bad.message, ("rulings",), bad.expected) from None
-            made[key] = compiled(changed)
-        return made[key]
-
-    return rules_for
 
 
 def opening(jokers: bool, upcard: bool) -> Sequence[str]:

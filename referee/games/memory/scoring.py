@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.games.memory.play import points
+from referee.games.memory.play.account import say
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
     agreed_rounds,
@@ -14,12 +15,13 @@ from referee.games.memory.play.rounds import (
     end_hangs_on,
     faces_of,
     is_over,
+    may_be_over,
     played,
     settle_round,
     undue,
     winners,
 )
-from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State, say
+from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
@@ -59,10 +61,13 @@ def score(state: State) -> ScoreSheet:
         or (may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
     )
     sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
-    if sheet.final or may_stop(state):
+    open_end = not sheet.final and may_be_over(state)
+    if open_end:
+        sheet.open_end = f"no total that is known has reached {state.rules.end_points}, others may have"
+    if sheet.final or open_end or may_stop(state):
         best, sheet.tiebreak = winners(state)
         sheet.winners = tuple(names[seat] for seat in best) if rounds or sheet.lines else ()
-    if rounds and not sheet.winners and sheet.final:
+    if (rounds or sheet.lines) and not sheet.winners and (sheet.final or open_end):
         sheet.undetermined = "cards or values that decide the lowest total are not in the record"
     sheet.counts = _counts(state, rounds)
     sheet.blame = _blame(state, rounds)
@@ -96,19 +101,20 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
         for one in rounds:
             had = points.minus(had, one.scores[seat])
         if had:
-            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", ()))
+            sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 
 
 def _lines(state: State, sheet: ScoreSheet, one: Played) -> None:
     for seat, name in enumerate(state.header.players):
-        why = f"round {one.number}: {_cards(state, seat, one)}"
+        part = f"round {one.number}"
+        why = f"{part}: {_cards(state, seat, one)}"
         rests = cards_hang_on(state, seat) if _is_current(state, one) else state.asked("values")
-        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests))
+        sheet.lines.append(ScoreLine(name, one.sums[seat], state.cite("sum"), why, rests, part))
         rests = bonus_hangs_on(state, one, seat) if _is_current(state, one) else ()
         for bonus in one.bonuses_of(seat) or _unexplained(state, one, seat):
             if bonus.points != 0 or bonus.tied:
-                text = f"round {one.number}: {bonus.why}"
-                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests))
+                text = f"{part}: {bonus.why}"
+                sheet.lines.append(ScoreLine(name, bonus.points, bonus.rule, text, rests, part))
 
 
 def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
@@ -118,7 +124,7 @@ def _unexplained(state: State, one: Played, seat: int) -> list[Bonus]:
         return []
     point = undue(state.rules, seat != one.caller, bonus if isinstance(bonus, int) else 0) or "call_lost"
     why = "got rid of all cards" if point == "free_bonus" else "the caller's points"
-    return [Bonus(seat, bonus, state.cite(point), OPEN, why)]
+    return [Bonus(seat, bonus, state.cite(point), OPEN, (why,))]
 
 
 def _cards(state: State, seat: int, one: Played) -> str:
@@ -157,7 +163,7 @@ def _stopped(state: State) -> Finding | None:
         return None
     between = state.phase == DEAL and bool(state.played or any(state.totals))
     if between:
-        if state.rules.end_type == "agreed" or state.rounds == "agreed":
+        if state.rules.end_type == "agreed" or state.rounds == "agreed" or may_be_over(state):
             return None
         if may_stop(state):
             return Finding(

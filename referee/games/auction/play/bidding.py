@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.auction.play import unseen
-from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
 from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
 from referee.games.auction.play.ties import compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
@@ -89,6 +89,7 @@ def _not_in_hand(state: State, side: Side, card: int) -> None:
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} sets aside {face(card)}, which is not in the hand."
     state.forbid("A-3.1", message, f"{face(card)} is {where}", at="card", of=side)
+    told_by_the_deal(state, side, 1 << card, "card")
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-3.1", message, f"{face(card)} is {where}", at="card")
 
@@ -229,5 +230,6 @@ def _check_in_hand(state: State, side: Side, cards: int) -> None:
         message = f"{side.name} bids {told(missing)}, which cannot all be in the hand."
         why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"
     state.forbid("A-4.1", message, why, at="cards", of=side)
+    told_by_the_deal(state, side, missing, "cards")
     if not obtainable(state, side, missing):
         raise state.impossible("A-4.1", message, why, at="cards")

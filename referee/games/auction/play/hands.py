@@ -117,8 +117,9 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
     top = [NAMES[card] for card in cards_in(side.new_hand)]
-    rule, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
-    state.forbid(rule, message, why, at="cards", of=side, fits=fits)
+    number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
+    rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()
+    state.forbid(number, message, why, at="cards", rulings=rulings, of=side, fits=fits)
 
 
 def _name_hand(state: State, side: Side, cards: tuple[int, ...] | None) -> None:

@@ -9,7 +9,7 @@ from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
 from referee.games.auction.play.hands import adopt, before_this_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
-from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle
+from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
 from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.rules import Kind, counted
 
@@ -104,8 +104,7 @@ def _waits(state: State, what: str) -> None:
 def check_waiting(state: State, move: Any) -> None:
     """Something else than a look happens while the other player looks through a deck."""
     if state.how.while_looking == "everybody_waits" and not looks(state, move.actor):
-        who = f"{state.name(move.actor)}: " if move.actor >= 0 else ""
-        _waits(state, f"{who}{move.action.replace('_', ' ')}")
+        _waits(state, deed(move, state.players))
 
 
 def _unshuffled(state: State, seat: int) -> tuple[str, str]:
@@ -165,7 +164,7 @@ def shuffle(state: State, move: Shuffle) -> None:
 def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
     """The ways in which a hand nobody wrote down was drawn before one of the looks."""
     count = len(state.sides[seat].early)
-    return [Way((Drawn(seat, one), move), "the hand was drawn before a look") for one in range(count)]
+    return [Way((Drawn(seat, number), move), "the hand was drawn before a look") for number in range(count)]
 
 
 def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:

@@ -18,7 +18,7 @@ from referee.games.auction.play import (
     ties,
 )
 from referee.games.auction.play.state import DRAWING, RESTOCKING, State
-from referee.games.auction.record.moves import Drawn
+from referee.games.auction.record.moves import Drawn, deed
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 
 Play = Callable[[State, Any], None]
@@ -133,10 +133,10 @@ MOMENT: Mapping[str, tuple[str, str]] = {
 }
 
 PHASE_NAMES = {
-    SET_ASIDE: "both players set a card aside",
-    BID: "both players bid",
+    SET_ASIDE: "both players are setting a card aside",
+    BID: "both players are bidding",
     TIE: "the bids are tied",
-    DRAW: "the players draw their new hands",
+    DRAW: "the players are drawing their new hands",
     OVER: "the game is over",
 }
 
@@ -157,8 +157,11 @@ def unplanned(state: State, move: Any) -> None:
     if state.phase == DRAW and _fits_after_the_draw(state, action):
         _draw_first(state, move)
         return
-    number, message, why = _wrong_moment(state, move)
-    state.forbid(number, message, why)
+    number, message, why, rulings = _wrong_moment(state, move)
+    state.forbid(number, message, why, rulings=rulings)
+    beside = BESIDE.get((state.phase, action))
+    if beside is not None:
+        state.forbid(*beside)
     if action == "gather":
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
@@ -166,19 +169,32 @@ def unplanned(state: State, move: Any) -> None:
     raise state.impossible(number, message, why)
 
 
-def _wrong_moment(state: State, move: Any) -> tuple[str, str, str]:
-    """The rule that fixes the moment of an entry, and what is wrong with this one."""
+BESIDE: Mapping[tuple[str, str], tuple[str, str]] = {
+    (BID, "reveal"): ("A-2.2", "Both players bid before either bid is seen."),
+    (BID, "first"): ("A-2.2", "Both players bid before either bid is seen."),
+    (SET_ASIDE, "bid"): ("A-9.4", "A round begins with the cards set aside."),
+    (DRAW, "bid"): ("A-9.4", "A round begins with the cards set aside."),
+}
+"""Phase and action -> the sentence that such an entry breaks besides the one that decides."""
+
+
+def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ...]]:
+    """The rule that fixes the moment of an entry, what is wrong with this one, and on which readings that
+    rests."""
     action = move.action
     if state.phase == OVER and action not in ("gather", "shuffle"):
-        return "A-10.1", f"{_who(state, move)}{_does(action)}, but the game is over.", ""
+        return "A-10.1", f"{deed(move, state.players)}, but the game is over.", "", ()
     if state.phase in (SET_ASIDE, DRAW) and action == "bid":
         ready = after_the_draw(state) or state
-        waiting = [side.name for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]
-        message = f"{_who(state, move)}bid; no card has been set aside yet by {' and '.join(waiting)}."
-        return "A-3.1", message, "that comes first, then both bid"
+        waiting = [side for side in ready.sides if not side.aside and bidding.sets_aside(ready, side)]
+        names = " and ".join(side.name for side in waiting)
+        message = f"{deed(move, state.players)}; no card has been set aside yet by {names}."
+        short = all(side.cards_in_hand < 5 for side in waiting)
+        rulings = ("short_hand_set_aside",) if short else ()
+        return "A-3.1", message, "that comes first, then both bid", rulings
     number, moment = MOMENT[action]
     now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
-    return number, f"{_who(state, move)}{_does(action)}; {now}.", moment
+    return number, f"{deed(move, state.players)}; {now}.", moment, ()
 
 
 def _fits_after_the_draw(state: State, action: str) -> bool:
@@ -253,11 +269,3 @@ def _moments_of_the_draw(state: State) -> Iterator[State]:
             if other.sides[0].drawn and other.sides[1].drawn:
                 bidding.begin_round(other)
             yield other
-
-
-def _who(state: State, move: Any) -> str:
-    return f"{state.name(move.actor)}: " if move.actor >= 0 else ""
-
-
-def _does(action: str) -> str:
-    return action.replace("_", " ")

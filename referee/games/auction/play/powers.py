@@ -25,7 +25,7 @@ from referee.games.auction.play.activations import (
     targets_of_seven,
     use,
 )
-from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
 from referee.games.auction.record.moves import (
@@ -52,20 +52,11 @@ def power(state: State, move: Power) -> None:
     if not cards:
         state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
     strange = cards & ~side.hand
-    again = strange & side.bid if how.bid_cards_can_activate else 0
-    if strange & ~again:
-        _check_hand(state, side, cards & ~again)
+    if strange:
+        _check_hand(state, side, cards)
     plain = cards & ~POWERFUL
     if plain:
         state.forbid("A-0.5", f"{side.name} plays {told(plain)} for a power it does not have.", at="cards")
-    if again & state.played:
-        state.forbid(
-            "A-12.2",
-            f"{told(again & state.played)} has been used for its power this turn.",
-            "a card that was bid may work once as well",
-            at="cards",
-            rulings=("bid_cards_can_activate",),
-        )
     if not how.interleave and state.acquired:
         state.forbid(
             "A-5.3",
@@ -96,7 +87,12 @@ def power(state: State, move: Power) -> None:
 
 
 def _check_hand(state: State, side: Side, cards: int) -> None:
+    """Power cards that are not known to be in the hand: bid cards, where the table lets those act, or unseen
+    cards of the hand (A-6.1)."""
     missing = cards & ~side.hand
+    if state.how.bid_cards_can_activate:
+        _check_once(state, missing & side.bid)
+        missing &= ~side.bid
     if unseen.can_show(state, side, missing):
         return
     state.forbid_cashed(missing, "cards")
@@ -110,13 +106,26 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
         why = f"{face(card)} is {whereabouts(state, card)}"
         state.forbid("A-6.1", message, why, at="cards", of=side)
+        told_by_the_deal(state, side, missing, "cards")
     if not obtainable(state, side, missing & ~side.offering):
         raise state.impossible("A-6.1", message, why, at="cards")
 
 
+def _check_once(state: State, again: int) -> None:
+    """A bid card that may act as well does so once (A-12.2)."""
+    if again & state.played:
+        state.forbid(
+            "A-12.2",
+            f"{told(again & state.played)} has been used for its power this turn.",
+            "a card that was bid may work once as well",
+            at="cards",
+            rulings=("bid_cards_can_activate",),
+        )
+
+
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
     """Under the reading that a power card needs something to act on, the cards it is laid with count."""
-    useless = [one for one in group if not possible(state, side, one, laid=cards & POWERFUL)]
+    useless = [power for power in group if not possible(state, side, power, laid=cards & POWERFUL)]
     if useless:
         state.forbid(
             "A-6.1",
@@ -161,6 +170,8 @@ def cash(state: State, move: Cash) -> None:
     if not side.offering & bit:
         into_hand(state, side, bit)
         side.hand &= ~bit
+    elif state.breaches.found:
+        state.forfeited += 1
     side.offering &= ~bit
     side.bid &= ~bit
     side.played &= ~bit
@@ -181,7 +192,7 @@ def _not_offered(state: State, side: Side, card: int) -> None:
 
 def silence(state: State, card: int) -> None:
     """A card that leaves before it has acted will not act any more (AQ-24a)."""
-    kept = [[one for one in group if one.source != card] for group in state.pending]
+    kept = [[power for power in group if power.source != card] for group in state.pending]
     state.pending = [group for group in kept if group]
 
 
@@ -258,7 +269,7 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
         state.forbid(
             number,
             f"{face(used.source)} does not reach the {PILE_NAMES[pile]}.",
-            "it takes from the " + " or the ".join(PILE_NAMES[one] for one in piles),
+            "it takes from the " + " or the ".join(PILE_NAMES[pile] for pile in piles),
             at="from",
             rulings=("ten_source",) if used.power == 10 else (),
         )
@@ -291,9 +302,9 @@ def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
     else:
         if card not in side.deck:
             index = next(
-                one
-                for one, entry in enumerate(side.deck)
-                if entry < 0 and unseen.can_lie(state, side, {one: card})
+                index
+                for index, entry in enumerate(side.deck)
+                if entry < 0 and unseen.can_lie(state, side, {index: card})
             )
             unseen.lie(state, side, {index: card})
         side.deck.remove(card)
@@ -329,7 +340,7 @@ def duplicate(state: State, move: Duplicate) -> None:
 def _times(state: State, side: Side, card: int) -> int:
     if side.bid >> card & 1 and not side.played >> card & 1:
         return 2 if state.how.dup_bid_card == "twice" else 1
-    unused = any(one.labels == 1 << card for group in state.pending for one in group)
+    unused = any(power.labels == 1 << card for group in state.pending for power in group)
     return 2 if unused and state.how.dup_unactivated == "extra_two" else 1
 
 
@@ -353,34 +364,34 @@ def _no_target(state: State, side: Side, used: Activation, card: int) -> None:
 def decline(state: State, move: Decline) -> None:
     """A power that is due is not used (AQ-22). Which of several is open where the record does not say."""
     side = on_turn(state, move.actor, "declines a power")
-    able = [one for one in open_powers(state) if move.source is None or one.labels >> move.source & 1]
+    able = [power for power in open_powers(state) if move.source is None or power.labels >> move.source & 1]
     if move.source is None and len(able) > 1 and not state.breaches.let_stand:
         labels = dict.fromkeys(map(label_of, able))
-        ways = [Way((filled(move, source=one),), f"{NAMES[one]} was declined") for one in labels]
+        ways = [Way((filled(move, source=label),), f"{NAMES[label]} was declined") for label in labels]
         if len(ways) > 1:
             raise state.breaches.open(ways)
-    one = able[0] if able else None
-    if one is None and move.source is not None and not state.breaches.let_stand:
+    chosen = able[0] if able else None
+    if chosen is None and move.source is not None and not state.breaches.let_stand:
         ways = repeats_of(state, side, move)
         if ways:
             raise state.breaches.open(ways)
-    if one is None and move.source is not None:
+    if chosen is None and move.source is not None:
         not_due(state, side, "decline", move.source)
-    elif one is None:
+    elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
-    elif not state.how.effect_optional and possible(state, side, one, sure=True):
+    elif not state.how.effect_optional and possible(state, side, chosen, sure=True):
         state.forbid(
             "A-6.3",
-            f"{side.name} declines the power of {face(one.source)}.",
+            f"{side.name} declines the power of {face(chosen.source)}.",
             "it has a target, and its effect is compulsory",
             rulings=("effect_optional",),
         )
-    if one is not None:
-        check_above(state, side, one)
+    if chosen is not None:
+        check_above(state, side, chosen)
     state.breaches.act()
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
-    if one is not None:
-        use(state, one)
+    if chosen is not None:
+        use(state, chosen)
         state.activations -= 1
-        state.lapsed |= one.labels
+        state.lapsed |= chosen.labels

@@ -32,12 +32,42 @@ def buy(state: State, move: Buy) -> None:
     if move.actor != state.active:
         on_turn(state, move.actor, "buys a card")
     display = state.display
-    card, pay = move.card, move.pay
-    how = state.how
+    card, how = move.card, state.how
     named = card in display
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
+    own = _check_payment(state, side, place, move)
+    if state.pending:
+        check_lapse(state, side)
+    state.breaches.act()
+    if state.adrift or move.actor != state.active:
+        take_part(state, move.actor)
+    if not named and display[place] == UNSEEN:
+        come_up(state, place, card)
+    if state.pending:
+        _pass_over_powers(state, move.pay)
+    display[place] = EMPTY
+    _pay(state, side, place, move.pay, own)
+    bit = 1 << card
+    if move.to == OWN:
+        side.discards |= bit
+    else:
+        _put_elsewhere(state, side, card, move.to)
+    state.acquired |= bit
+    state.sales += 1
+    if how.slide == "immediate":
+        kept = [card for card in display if card != EMPTY]
+        state.display = kept + [EMPTY] * (len(display) - len(kept))
+    if how.end_check == "immediate" and exhausted(state):
+        state.phase = OVER
+        state.stage = DRAWING
+
+
+def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
+    """What a purchase may break: where the card lies, what is paid for it, and where all of that goes.
+    Returns the cards of the payment that go to the own discards."""
+    card, pay, how = move.card, move.pay, state.how
     if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
-        _not_in_offering(state, side, pay)
+        _not_in_offering(state, side, place, pay)
     if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
     if move.position and move.position != place + 1:
@@ -54,44 +84,30 @@ def buy(state: State, move: Buy) -> None:
         own = _claimed_destinations(state, side, move, own)
     if move.to != OWN:
         _bought_elsewhere(state, side, move)
-    if state.pending:
-        check_lapse(state, side)
     if how.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
-    if not named and display[place] == UNSEEN:
-        come_up(state, place, card)
-    if state.pending:
-        lapse(state)
-    if state.pending:
-        # What waits for its moment is gone with the card.
-        kept = [[power for power in group if not pay >> power.source & 1] for group in state.pending]
-        state.pending = [group for group in kept if group]
-    display[place] = EMPTY
+    return own
+
+
+def _pass_over_powers(state: State, pay: int) -> None:
+    """Who buys has let go by what was due (AQ-22); what waits for its moment is gone with the card."""
+    lapse(state)
+    kept = [[power for power in group if not pay >> power.source & 1] for group in state.pending]
+    state.pending = [group for group in kept if group]
+
+
+def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
+    """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
+    if state.breaches.found:
+        state.forfeited += max(0, pay.bit_count() - state.how.costs[place])
     if pay & ~side.offering:
         _out_of_hand(state, side, pay & ~side.offering)
     left = ~pay
     side.offering &= left
     side.bid &= left
     side.played &= left
+    side.discards |= own
     state.discards |= pay & ~own
-    bit = 1 << card
-    if move.to == OWN:
-        side.discards |= own | bit
-    else:
-        side.discards |= own
-        _put_elsewhere(state, side, card, move.to)
-    state.acquired |= bit
-    state.sales += 1
-    if how.slide == "immediate":
-        state.display = [one for one in display if one != EMPTY] + [EMPTY] * sum(
-            one == EMPTY for one in display
-        )
-    if how.end_check == "immediate" and exhausted(state):
-        state.phase = OVER
-        state.stage = DRAWING
 
 
 def _bought_elsewhere(state: State, side: Side, move: Buy) -> None:
@@ -152,7 +168,7 @@ def _unnamed_place(state: State, move: Buy) -> int:
     unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
     able = [place for place in unnamed if state.how.costs[place] == paid]
     if len(able) > 1 and not state.breaches.let_stand:
-        ways = [Way((filled(move, position=one + 1),), f"it lay at place {one + 1}") for one in able]
+        ways = [Way((filled(move, position=place + 1),), f"it lay at place {place + 1}") for place in able]
         raise state.breaches.open(ways)
     return (able or unnamed)[0]
 
@@ -177,7 +193,7 @@ def _out_of_hand(state: State, side: Side, cards: int) -> None:
     side.hand &= ~cards
 
 
-def _not_in_offering(state: State, side: Side, pay: int) -> None:
+def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     missing = pay & ~side.offering
     if missing & state.acquired:
         state.forbid(
@@ -186,11 +202,15 @@ def _not_in_offering(state: State, side: Side, pay: int) -> None:
             "bought cards lie in the discards, not in the offering",
             at="pay",
         )
+        state.forbid("A-13.3", "A bought card never joins the offering; a fetched one does.", at="pay")
     state.forbid_cashed(missing, "pay")
     card = missing.bit_length() - 1
     message = f"{side.name} pays with {told(missing)}, not in the offering."
     where = f"{face(card)} is {whereabouts(state, card)}"
-    state.forbid("A-7.1", message, f"{where}; the offering is {offering_shown(side)}", at="pay")
+    bound = state.phase == LOSER and not place and side.stake.bit_count() < state.how.costs[0]
+    rulings = ("loser_empty",) if bound else ()
+    why = f"{where}; the offering is {offering_shown(side)}"
+    state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):
         raise state.impossible("A-7.1", message, where, at="pay")
@@ -206,7 +226,7 @@ def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
             rulings=("costs",),
         )
         return
-    slid = place - sum(one == EMPTY for one in state.display[:place])
+    slid = place - sum(card == EMPTY for card in state.display[:place])
     message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
     if slid != place and paid == state.how.costs[slid]:
         why = "cards keep their places until the display is restocked"
@@ -320,9 +340,12 @@ def _playable(state: State, side: Side) -> int:
 def _unbought(state: State, side: Side, card: int) -> None:
     """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
     name = _named(card)
-    if side.stake.bit_count() < state.how.costs[0]:
+    cost, left = state.how.costs[0], side.offering.bit_count()
+    if side.stake.bit_count() < cost:
         EMPTY_HANDED[state.how.loser_empty](state, side, name)
         return
+    if left < cost <= left + state.forfeited:
+        return  # what would have paid for it went by an act that stood: that was the fault
     why = "the winner left it, so the loser must buy it"
     if not side.offering and state.acquired:
         why += f"; the offering was spent on {told(state.acquired)}"

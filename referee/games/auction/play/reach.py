@@ -1,10 +1,11 @@
-"""Cards of one's own that a table can put where a rule does not: for moves that were let stand."""
+"""Cards that cannot be in a hand: what shows it, and which of them a table can put there all the same."""
 
 from __future__ import annotations
 
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import Side, State
-from referee.games.auction.record.cards import set_of
+from referee.games.auction.record.cards import set_of, told
+from referee.rules import counted
 
 
 def own_piles(side: Side) -> int:
@@ -33,3 +34,17 @@ def into_hand(state: State, side: Side, cards: int) -> None:
     side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
     side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
     side.hand |= pulled
+
+
+def told_by_the_deal(state: State, side: Side, cards: int, at: str) -> None:
+    """The rule that shows that these cards cannot be in a hand, beside that of the act: that of the deal,
+    where they would be a ninth card dealt (A-1.1), else that of the draw (A-1.3, A-9.2). Nothing where the
+    record does not tell the hand, or where they came into it and have left it."""
+    fresh = unseen.never_seen(state, side, cards)
+    if state.dealt and fresh.bit_count() > side.wild:
+        message = f"With {told(fresh)} {side.name} would have been dealt more than eight cards."
+        state.forbid("A-1.1", message, at=at)
+    elif side.new_hand and not cards & side.new_hand:
+        more = f" and {counted(side.new_hidden, 'unseen card')}" if side.new_hidden else ""
+        number = "A-1.3" if state.dealt and state.round <= 1 else "A-9.2"
+        state.forbid(number, f"{side.name} drew {told(side.new_hand)}{more}.", at=at)

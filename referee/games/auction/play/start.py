@@ -27,6 +27,7 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
     """The table before the first hands are drawn. What the record does not name is unknown."""
     told = read_part(Setup, data, header)
     state = new_state(header)
+    state.dealt = True
     places: Places = {}
     decks = dict(told.decks)
     for seat, side in enumerate(state.sides):

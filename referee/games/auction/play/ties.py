@@ -127,6 +127,7 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
             f"{side.name} adds no card to the tied bid.",
             "both players add the top card of their decks while there is one",
             at="card",
+            rulings=() if side.deck else ("tie_empty_deck",),
         )
     state.breaches.act()
     if side.tie_due:
@@ -161,7 +162,8 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     where = whereabouts(state, card)
     found = face(top) if top >= 0 else f"another card ({face(card)} is {where})"
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
-    state.forbid("A-4.6", message, at="card", of=side)
+    rulings = ("set_aside_zone",) if side.aside else ()
+    state.forbid("A-4.6", message, at="card", rulings=rulings, of=side)
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
 
@@ -204,7 +206,7 @@ def unwritten(state: State, move: Any) -> list[Way]:
     one adds the top card. None where the record does not nearly show them."""
     due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
     cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
-    hidden = next((one.actor for one in cards if one.card < 0), None)
+    hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
         return [Way((*cards, move), "the tie cards came before")] if cards else []
     able = _tops(state, state.sides[hidden])

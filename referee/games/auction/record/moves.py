@@ -284,6 +284,38 @@ class Gather(Move, action="gather"):
     cards: int = field(CARDS, "Deck, hand, discards and cashed-in cards together.")
 
 
+DEEDS: Mapping[str, str] = {
+    "set_aside": "sets a card aside",
+    "bid": "bids",
+    "tie_card": "adds a card to the bid",
+    "first": "goes first",
+    "power": "plays a power card",
+    "cash": "cashes in a card",
+    "take": "takes a card from a pile",
+    "duplicate": "repeats a power",
+    "decline": "declines a power",
+    "buy": "buys a card",
+    "end_turn": "ends the turn",
+    "discard": "puts away what is left",
+    "reshuffle": "reshuffles the discards",
+    "draw": "draws a hand",
+    "drawn": "draws a hand",
+    "look": "looks through a pile",
+    "shuffle": "shuffles the deck",
+    "done": "wants none of the cards that are left",
+    "gather": "lays open all cards",
+    "reveal": "the bids are turned up",
+    "restock": "the display is restocked",
+}
+"""Action -> what a player does, or what happens, in a sentence."""
+
+
+def deed(move: Any, players: Sequence[str]) -> str:
+    """What an entry says that happened: "Ann buys a card"."""
+    words = DEEDS[move.action]
+    return f"{players[move.actor]} {words}" if move.actor >= 0 else words.capitalize()
+
+
 def filled(move: Any, **more: Any) -> Any:
     """The same entry with something it leaves out, or with something else."""
     other = replace(move, **more)

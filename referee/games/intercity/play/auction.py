@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from referee.games.intercity.play.chances import chance_used
 from referee.games.intercity.play.state import NOBODY, OPENED, Doubt, State, Unwritten
+from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
 from referee.games.intercity.record.phases import AUCTION, OFFER
 from referee.rules import Path
@@ -48,6 +49,27 @@ def remember_opening(state: State) -> None:
     state.opened = tuple([fields[name] for name in OPENED])
     if (state.unwritten or state.unoffered) and state.leaves_out():
         state.opening = state.copy()
+
+
+def speaks_first(state: State, actor: int) -> None:
+    """Nobody wrote down who offered, and this player speaks first."""
+    if actor >= 0 and state.phase == AUCTION and state.order and state.inside >> actor & 1:
+        state.first = state.pointer = actor
+        remember_opening(state)
+
+
+def at_opening(state: State) -> State | None:
+    """The table as it was when the last auction began; None where that is not known any more."""
+    if state.opening is not None:
+        return state.opening
+    if state.phase != AUCTION or not state.opened:
+        return None
+    then = state.copy()
+    then.__dict__.update(zip(OPENED, state.opened, strict=True))
+    first = then.first
+    open_auction(then, then.offerer, then.railroad, then.own)
+    speaks_first(then, first)
+    return then
 
 
 def opener(state: State, offerer: int) -> int:
@@ -137,7 +159,12 @@ def close(state: State) -> None:
     elif state.bidder < 0:
         _unsold(state)
     else:
+        if state.opened and state.unwritten is not state.opened[_UNWRITTEN]:  # somebody was passed over
+            state.opening = at_opening(state)
         sell(state, state.bidder, state.high)
+
+
+_UNWRITTEN = OPENED.index("unwritten")
 
 
 def bid(state: State, move: Bid) -> None:
@@ -246,8 +273,23 @@ def late_bid(state: State, move: Bid) -> None:
     if closed_by_itself(state):
         not_asked(state, move.actor, "bid")
     else:
-        state.forbid("I-5.1", "No share is up for auction: there is nothing to bid on.", at="action")
+        state.forbid(
+            "I-5.1",
+            "No share is up for auction: there is nothing to bid on.",
+            _what_is_due(state),
+            at="action",
+        )
     raise state.impossible("No share is up for auction.")
+
+
+def _what_is_due(state: State) -> str:
+    """What goes on instead of an auction: whose chance it is, or what has become of the share last up."""
+    if state.sale is not None:
+        railroad, buyer, price, _ = state.sale
+        return f"the share of {COLOURS[railroad]} went to {state.name(buyer)} for ${price}"
+    if state.phase == OFFER:
+        return f"it is the chance of {state.name(state.due)} to offer one"
+    return "the offering of shares is over for this turn"
 
 
 def closed_by_itself(state: State) -> bool:

@@ -27,11 +27,9 @@ def chance_used(state: State, sold: bool) -> None:
     state.used += 1
     state.tried = 0
     if not state.order:
-        if state.offerer >= 0:
+        if state.offerer >= 0:  # who is not named may have had a chance of the next round
             state.gone |= 1 << state.offerer
-        else:
-            state.unnamed += 1
-        state.used = state.gone.bit_count() + state.unnamed
+        state.used = state.gone.bit_count()
     if sold:
         state.round_sales += 1
         state.idle = 0
@@ -49,7 +47,7 @@ def chance_used(state: State, sold: bool) -> None:
             return
     else:
         state.idle += 1
-    if state.used >= len(state.cash) and _round_over(state):
+    if state.used == len(state.cash) and _round_over(state):
         return
     if (
         readings.idle_cycle == "any_n_chances"
@@ -84,6 +82,8 @@ def _round_over(state: State) -> bool:
     if readings.idle_cycle != "any_n_chances" and counts and not state.round_sales:
         if state.floating > 1:
             state.open_end = "nobody wrote down who offered the last share, and in which round"
+        elif not state.order:
+            state.open_end = "whose chances belong to one round is not known without the turn order cards"
         elif _deadlock(state):
             return True
     next_round(state)
@@ -92,13 +92,13 @@ def _round_over(state: State) -> bool:
 
 def named_chance(state: State) -> None:
     """Somebody has a chance by name: a share whose offer nobody wrote down was sold before it."""
-    if state.floating and (state.floating == 1 or not state.used):
+    if state.floating and state.order and (state.floating == 1 or not state.used):
         state.floating = 0
 
 
 def next_round(state: State) -> None:
     state.round += 1
-    state.used = state.gone = state.unnamed = 0
+    state.used = state.gone = 0
     state.floating = 2 if state.floating else 0
     state.round_sales = 0
 

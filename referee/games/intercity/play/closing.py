@@ -116,12 +116,11 @@ def _told_length(state: State, move: Dividend) -> None:
             if held and amount % held == 0:
                 length = amount // held
                 break
-    if length is None:
-        raise state.unknown(
-            "I-7.3",
-            f"Neither the length of {COLOURS[railroad]}'s route is recorded nor what a shareholder was paid.",
-            at="length",
-        )
+    if length is None:  # that it was paid is all the entry tells; how much stays open
+        in_order(state, 2, f"The dividend of {COLOURS[railroad]}")
+        state.breaches.act()
+        written(state, 2)
+        return
     most = 1 + state.cubes[railroad].bit_count()
     if not 1 <= length <= most:
         state.forbid(

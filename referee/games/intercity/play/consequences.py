@@ -302,7 +302,8 @@ def resolve(state: State, move: Resolve) -> None:
         state.forbid(rule, f"The contest for section {move.section}: {who}.", at="winner")
     elif actual >= 0:
         laid = state.laid[actual]
-        assert laid is not None
+        if laid is None:
+            raise _unknown_past(state)
         if move.paid is not None:
             as_laid(state, Build(-1, actual, move.section, move.paid))
         to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())

@@ -38,6 +38,7 @@ def offer(state: State, move: Offer) -> None:
     begin_chance(state, actor)
     let_go(state, skipped, move.entry)
     named_chance(state)
+    state.offered_at = move.entry
     open_auction(state, actor, railroad, move.own)
 
 
@@ -145,8 +146,7 @@ def decline(state: State, move: Decline) -> None:
 
 def begin_chance(state: State, actor: int) -> None:
     """In an unknown order a player who has had his chance opens the next round."""
-    again = bool(state.gone >> actor & 1) if actor >= 0 else state.used >= len(state.cash)
-    if not state.order and again:
+    if not state.order and actor >= 0 and state.gone >> actor & 1:
         next_round(state)
 
 

@@ -22,7 +22,7 @@ from referee.games.intercity.play import (
     unsettled,
     unspoken,
 )
-from referee.games.intercity.play.building import blind, pick, top_up
+from referee.games.intercity.play.building import pick, top_up
 from referee.games.intercity.play.segment import segment
 from referee.games.intercity.play.state import NO_CHOICE, State, sections
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
@@ -50,6 +50,9 @@ def _bid_in_track(state: State, move: Any) -> None:
     """A bid when the offering is over: it may still belong to the auction that ended it."""
     if auction.closed_by_itself(state):
         auction.late_bid(state, move)
+    ways = [] if state.breaches.let_stand else unspoken.reopened(state, move)
+    if ways:
+        raise state.breaches.open(ways)
     in_track(state, move)
     raise state.impossible("The offering of shares is over.")
 
@@ -199,17 +202,22 @@ PLAYS: Mapping[str, Handlers] = {
         "build": unchosen.built_by_choice,
         "resolve": unchosen.resolved_by_choice,
         "blind": unchosen.blind_by_choice,
+        "top_up": unchosen.topped_up_by_choice,
     },
     PICK: {**_AFTER_REVEAL, "pick": pick},
     CONTEST: {
         **_AFTER_REVEAL,
-        "blind": blind,
+        "blind": unsettled.blind_in_contest,
         "build": unsettled.built_in_contest,
         "resolve": unsettled.resolve_in_contest,
         "top_up": unsettled.topped_up_in_contest,
     },
     TOP_UP: {**_AFTER_REVEAL, "top_up": top_up, "build": unsettled.built_top_up},
-    LAY: {**_AFTER_REVEAL, "build": unsettled.built_pending},
+    LAY: {
+        **_AFTER_REVEAL,
+        "build": unsettled.built_pending,
+        "resolve": unsettled.resolved_pending,
+    },
     DIVIDENDS: {**_AFTER_REVEAL, "dividend": closing.dividend, "segment": segment},
     ORDER: {
         **_AFTER_REVEAL,

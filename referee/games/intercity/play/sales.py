@@ -13,7 +13,7 @@ from referee.games.intercity.play.unspoken import differs, reopened
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
 from referee.games.intercity.record.phases import AUCTION, OFFER
-from referee.rules import Kind
+from referee.rules import Kind, Path
 
 
 def sale(state: State, move: Sale) -> None:
@@ -44,6 +44,7 @@ def _sale_claimed(state: State, move: Sale) -> None:
             f"The share sold was one of {COLOURS[railroad]}, not {COLOURS[move.railroad]}.",
             at="railroad",
             fits=(COLOURS[railroad],),
+            related=_offered_here(state),
         )
     if move.actor != buyer:
         state.forbid(
@@ -62,6 +63,12 @@ def _sale_claimed(state: State, move: Sale) -> None:
         _sold_as_told(state, move)
     state.claimed = move.railroad, move.actor
     state.sale = None
+    state.claims += 1
+
+
+def _offered_here(state: State) -> list[tuple[Path, str]]:
+    """Where the share was offered."""
+    return [(("moves", state.offered_at - 1), "the share was offered here")] if state.offered_at else []
 
 
 def _can_stand(state: State, move: Sale) -> None:
@@ -149,7 +156,12 @@ def sale_without_end(state: State, move: Sale) -> None:
         state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
         raise state.impossible("There is no such share.", "railroad")
     if not unnamed and move.railroad != state.railroad:
-        state.forbid("I-5.1", f"The share up for auction is one of {COLOURS[state.railroad]}.", at="railroad")
+        state.forbid(
+            "I-5.1",
+            f"The share up for auction is one of {COLOURS[state.railroad]}.",
+            at="railroad",
+            related=_offered_here(state),
+        )
     if state.out >> buyer & 1:
         state.forbid("I-5.3", f"{state.name(buyer)} dropped out of this auction.", at="player")
     if buyer == state.bidder:
@@ -170,6 +182,7 @@ def sale_without_end(state: State, move: Sale) -> None:
     state.railroad = move.railroad
     sell(state, buyer, price)
     state.sale = None
+    state.claims += 1
     if unrefereed:
         state.say(
             Kind.NOTE,
@@ -216,6 +229,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     state.lapsed = 0
     sell(state, move.actor, move.price)
     state.sale = None
+    state.claims += 1
     state.say(
         Kind.UNDETERMINED if state.bids else Kind.NOTE,
         "I-5.1",

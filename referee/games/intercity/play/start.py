@@ -27,7 +27,7 @@ def start(header: Header, setup: Mapping[str, Any]) -> State:
     try:
         board = chosen(told.board, header)
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
+        raise bad.under("board") from None
     state = new_state(header, board)
     seats = len(header.players)
     capital = CAPITAL.get(seats, header.rulings["two_player_capital"])

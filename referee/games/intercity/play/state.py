@@ -122,7 +122,6 @@ class State:
     used: int = 0  # chances used in this round
     due: int = 0  # -1 where the order is not known
     gone: int = 0  # seats that used their chance in this round, kept where the order is not known
-    unnamed: int = 0  # chances used in it nobody knows by whom
     round_sales: int = 0
     idle: int = 0  # chances in a row without a sale
     floating: int = (
@@ -167,6 +166,8 @@ class State:
     sale: tuple[int, int, int, int] | None = None  # railroad, buyer, price, seller (-1: the railroad)
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
+    claims: int = 0  # sales that are
+    unclaimed: int = 0  # sales that are not
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
     words: tuple[Any, ...] = ()  # spoken in the last auction
@@ -190,6 +191,7 @@ class State:
     passes: int = 0  # passes that are written down
     unwritten: tuple[Unwritten, ...] = ()  # passes that are not
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
+    offered_at: int = 0  # the entry with the last offer
     assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
@@ -340,12 +342,15 @@ class State:
 
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
-        left_out = bool(self.unoffered) or (len(self.unwritten) + more) * PASSES > self.passes
+        missing = len(self.unwritten) + self.unoffered + more
+        left_out = missing * PASSES > self.passes
+        left_out = left_out or (self.claims > 0 and self.unclaimed * PASSES > self.claims)
         return left_out and self.readings.silent_passes
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
-        self.sale = self.claimed = None
+        self.unclaimed += self.sale is not None
+        self.sale = self.claimed = self.opening = None
         self.late = ()
         self.lapsed = 0
 
@@ -416,7 +421,7 @@ _LISTS = (
     *("lengths", "payouts", "chosen_at"),
 )
 _PLAIN = (
-    *("phase", "turn", "built", "used", "due", "gone", "unnamed", "floating", "tried", "compelled"),
+    *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
     *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
     *("open_end", "ended_by", "shown", "figured", "either", "part"),
 )
@@ -426,7 +431,7 @@ _AUCTION = (
 
 
 OPENED = (
-    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "unnamed", "floating"),
+    *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "floating"),
     *("round_sales", "idle", "tried", "compelled", "bids", "passes", "unwritten", "assumed"),
 )
 """What an auction changes before its share is sold, besides what is begun with it."""

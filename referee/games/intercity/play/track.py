@@ -105,6 +105,8 @@ Wrong = tuple[str, str, str, tuple[str, ...]]
 
 def _tell(state: State, wrong: Wrong, at: Path, related: list[tuple[Path, str]] | None = None) -> None:
     rule, message, why, rulings = wrong
+    if rule == "I-6.4" and "bluff_must_connect" not in rulings:
+        rulings = (*rulings, "illegal_choice")  # by another reading the card merely counts as a pass
     state.forbid(rule, message, why, at=at, rulings=rulings, related=related or ())
 
 

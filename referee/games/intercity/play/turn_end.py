@@ -132,7 +132,7 @@ def begin_turn(state: State) -> None:
     """OFFER SHARES begins with card 1 (I-2.5)."""
     state.phase = OFFER
     state.round = 1
-    state.used = state.gone = state.unnamed = state.floating = 0
+    state.used = state.gone = state.floating = 0
     state.round_sales = state.idle = 0
     state.compelled = False
     state.offerer = -1

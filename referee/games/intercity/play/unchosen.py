@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.breaches import permitted
 from referee.games.intercity.play.building import (
-    blind,
     blind_amount,
+    treasury_adds,
 )
 from referee.games.intercity.play.consequences import (
     paid_by_treasury,
@@ -13,10 +12,10 @@ from referee.games.intercity.play.consequences import (
     to_the_bank,
 )
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
-from referee.games.intercity.play.track import cards_told, forbidden
+from referee.games.intercity.play.track import forbidden
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve
-from referee.games.intercity.record.phases import CONTEST, REVEAL
+from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve, TopUp
+from referee.games.intercity.record.phases import REVEAL
 
 
 def built_by_choice(state: State, move: Build) -> None:
@@ -44,6 +43,7 @@ def built_by_choice(state: State, move: Build) -> None:
         )
     if section and not state.breaches.found:
         _affordable(state, move)
+        _beats(state, move)
     to_the_bank(state, move.paid_to, "I-6.7", colour)
     raise_if_stands(state, "What else was chosen is not on record.")
     state.breaches.act()
@@ -100,6 +100,43 @@ def _affordable(state: State, move: Build) -> None:
         state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
 
 
+def _beats(state: State, move: Build) -> None:
+    """Who builds has bid more than the others whose bids for the section are on record (I-6.12)."""
+    own = state.blind[move.railroad]
+    colour = COLOURS[move.railroad].capitalize()
+    cost = state.cost[move.section - FIRST]
+    if own >= 0 and cost and move.paid not in (None, max(own, cost)):
+        rule = "I-6.14" if own >= cost else "I-6.16"
+        state.forbid(rule, f"{colour} bid ${own} and pays ${max(own, cost)}, not ${move.paid}.", at="paid")
+    bid = move.paid if own < 0 else own
+    for rival, amount in enumerate(state.blind):
+        if rival == move.railroad or state.choice[rival] != move.section or bid is None or amount < bid:
+            continue
+        if amount > bid and state.readings.short_winner == "next_highest":
+            continue  # if the other could not pay, the section is this one's
+        state.forbid(
+            "I-6.15" if amount == own else "I-6.12",
+            f"{COLOURS[rival].capitalize()} bid ${amount}, which {colour} did not beat.",
+            at="railroad",
+        )
+
+
+def topped_up_by_choice(state: State, move: TopUp) -> None:
+    """That the winner of a contest added money, before all choices are on record."""
+    railroad = move.railroad
+    colour = COLOURS[railroad].capitalize()
+    told = state.told[railroad]
+    if state.director[railroad] != move.actor:
+        state.forbid("I-6.1", f"{state.name(move.actor)} is not {colour}'s Director.", at="player")
+    if state.choice[railroad] == DECLINED or (told is not None and bool(told[0]) != move.pays):
+        state.forbid("I-6.16", f"{colour} won no contest in which it could.", at="railroad")
+    treasury_adds(state, move, told[0] if told is not None else 0)
+    raise_if_stands(state, "What was added is not clear.")
+    state.breaches.act()
+    state.phase = REVEAL
+    state.part = 1
+
+
 def _built(state: State, railroad: int) -> bool:
     told = state.told[railroad]
     return told is not None and told[0] != 0
@@ -116,15 +153,8 @@ def resolved_by_choice(state: State, move: Resolve) -> None:
 
 
 def blind_by_choice(state: State, move: Blind) -> None:
-    """A blind bid before all choices are written: the others declined, or the railroad chose what another
-    one chose."""
-    then = state.copy()
-    cards_told(then, move.entry)
-    if then.phase == CONTEST and permitted(blind, then, move):
-        state.breaches.act()
-        cards_told(state, move.entry)
-        blind(state, move)
-        return
+    """A blind bid before all choices are written: the others declined, or chose what is told later; the
+    railroad chose what another one chose."""
     railroad = move.railroad
     own = state.choice[railroad]
     unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]

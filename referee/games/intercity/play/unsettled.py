@@ -13,6 +13,7 @@ from referee.games.intercity.play.building import (
     SHORT_WINNER,
     TIED,
     award,
+    blind,
     build,
     lay_in_doubt,
     next_contest,
@@ -32,7 +33,7 @@ from referee.games.intercity.play.consequences import (
 from referee.games.intercity.play.state import NO_BID, State
 from referee.games.intercity.play.turn_end import pay_dividends
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
-from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Build, Resolve, TopUp
+from referee.games.intercity.record.moves import DECLINED, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import LAY
 
 
@@ -59,12 +60,23 @@ def built_in_contest(state: State, move: Build) -> None:
     _settle(state, move.railroad, move.paid)
 
 
+def blind_in_contest(state: State, move: Blind) -> None:
+    """A blind bid. Where all bids of the contest that is up are made, and one is not noted, it may be of the
+    next: who won is then open."""
+    first = state.contests[0].members
+    made = all(state.blind[r] != NO_BID for r in range(5) if first >> r & 1)
+    asked = state.breaches.asking or state.breaches.let_stand
+    if made and not first >> move.railroad & 1 and not asked and len(state.contests) > 1:
+        raise state.breaches.open(list(contest_ways(state, move)))
+    blind(state, move)
+
+
 def resolve_in_contest(state: State, move: Resolve) -> None:
     """How a contest came out whose bids are not all recorded."""
     contest = state.contests[0]
     if move.section != contest.section:
         if move.section in state.settled:
-            resolve(state, move)
+            resolved_pending(state, move)
             return
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
@@ -242,6 +254,17 @@ def built_pending(state: State, move: Build) -> None:
         _lay_pending(state, railroad, section, bid, move.paid)
     if not state.pending and state.phase == LAY:
         pay_dividends(state)
+
+
+def resolved_pending(state: State, move: Resolve) -> None:
+    """How a contest came out whose winner has not built yet, because a price is not known: where the entry
+    names the winner, it did."""
+    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
+        resolve(state, move)
+        return
+    losers_keep(state, move, move.winner)
+    built_pending(state, Build(-1, move.winner, move.section, move.paid, "", move.paid_to))
 
 
 def _pending_prices(state: State, section: int, bid: int) -> set[int]:

@@ -8,16 +8,17 @@ from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play.auction import (
+    at_opening,
     bid,
     closed_by_itself,
     open_auction,
     pass_,
     pass_unwritten,
-    remember_opening,
+    speaks_first,
 )
 from referee.games.intercity.play.chances import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
-from referee.games.intercity.play.state import OPENED, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -55,15 +56,10 @@ def unoffered(state: State, move: Unoffered) -> None:
     say_open(state)
     begin_chance(state, state.due)
     state.unoffered += 1
+    state.offered_at = 0
     state.assume(move.entry)
     open_auction(state, state.due, NOT_KNOWN, False)
-    _speaks_first(state, move.first)
-
-
-def _speaks_first(state: State, actor: int) -> None:
-    if actor >= 0 and state.phase == AUCTION and state.order and state.inside >> actor & 1:
-        state.first = state.pointer = actor
-        remember_opening(state)
+    speaks_first(state, move.first)
 
 
 def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -129,11 +125,11 @@ def _next_word(state: State, move: Any) -> Iterator[Way]:
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
     lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
-    if then.phase == OFFER and _may_be_missed(state, lines) and _begins(then.copy(), move):
+    if then.phase == OFFER and may_be_missed(state, lines) and _begins(then.copy(), move):
         yield from implied_offer(then, move)
 
 
-def _may_be_missed(state: State, lines: int) -> bool:
+def may_be_missed(state: State, lines: int) -> bool:
     """Can so many lines be missing here, by what else this record leaves out?"""
     return lines <= MISSED or state.leaves_out(lines)
 
@@ -141,32 +137,18 @@ def _may_be_missed(state: State, lines: int) -> bool:
 def reopened(state: State, move: Any) -> list[Way]:
     """The words of the last auction, parted where they can belong to two, so that this entry is allowed."""
     ways: list[Way] = []
-    begun = _opening(state)
+    begun = at_opening(state)
     if begun is None:
         return ways
     for after in range(len(state.words)):
         then = _parted(state, begun, after)
         if then is not None and _fits_after(then, move):
             lines = len(then.unwritten) - len(begun.unwritten) + 2
-            if _may_be_missed(state, lines):
+            if may_be_missed(state, lines):
                 ways.append(Way((Reopen(-1, after), move), "the next share was offered before"))
         if len(ways) == MOST_PARTINGS:
             break
     return ways
-
-
-def _opening(state: State) -> State | None:
-    """The table as it was when the last auction began; None where that is not known any more."""
-    if state.opening is not None:
-        return state.opening
-    if state.phase != AUCTION or not state.opened:
-        return None
-    then = state.copy()
-    then.__dict__.update(zip(OPENED, state.opened, strict=True))
-    first = then.first
-    open_auction(then, then.offerer, then.railroad, then.own)
-    _speaks_first(then, first)
-    return then
 
 
 def _parted(state: State, begun: State, after: int) -> State | None:
@@ -196,7 +178,7 @@ def _parted(state: State, begun: State, after: int) -> State | None:
 
 def reopen(state: State, move: Reopen) -> None:
     """The words of the last auction are parted into two auctions."""
-    begun = _opening(state)
+    begun = at_opening(state)
     then = None if begun is None else _parted(state, begun, move.after)
     if then is None:
         raise state.impossible("These words cannot belong to two auctions.")

@@ -96,10 +96,22 @@ def chosen(named: Any, header: Header) -> Board:
             return known
         if named in BOARDS:
             return _READ.setdefault(named, read(BOARDS[named], named))
-        if header.load_file is None:
-            raise BadEntry(f"there is no board called {named!r}", (), "one of " + ", ".join(BOARDS))
-        return read(header.load_file(named), named)
+        return read(_from_file(named, header), named)
     return read(named, named)
+
+
+def _from_file(named: str, header: Header) -> Any:
+    """A board beside the log; BadEntry says of a plain word that no board is called so."""
+    wanted = f"one of {', '.join(BOARDS)}, or the file of a board beside the log"
+    unknown = BadEntry(f"there is no board called {named!r}", (), wanted, BOARDS)
+    if header.load_file is None:
+        raise unknown
+    try:
+        return header.load_file(named)
+    except BadEntry as bad:
+        if named.replace("_", "").replace("-", "").isalnum():
+            raise unknown from None
+        raise bad from None
 
 
 def read(data: Any, source: Any = None) -> Board:

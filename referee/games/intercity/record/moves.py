@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
-from referee.game import Header
+from referee.game import BadEntry, Header
 from referee.games.intercity.record.boards import COLOURS
 from referee.rules import Path
 from referee.shapes import (
@@ -91,14 +91,37 @@ class Purse(Shape):
         def read(value: Any, header: Header, path: Path) -> str:
             if not isinstance(value, str) or not value:
                 raise Odd
-            if value not in (TREASURY, BANK):
-                header.seat(value, path)
+            if value not in (TREASURY, BANK) and value not in header.seats:
+                known = (TREASURY, BANK, *header.players)
+                wanted = "one of " + ", ".join(known)
+                raise BadEntry(f"nobody called {value!r} plays here", path, wanted, known)
             return value
 
         return read
 
     def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
         return (TREASURY, BANK, *header.players)
+
+
+class Held(Shape):
+    """How many shares somebody holds: the number, or a mapping of that one player to it; typed: the number,
+    or the pairs."""
+
+    NUMBER = Whole(0, 10)
+    NAMED = By(PLAYER, NUMBER)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.NUMBER.schema(), self.NAMED.schema()]}
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.NAMED,)
+
+    def typed_at_table(self) -> Shape:
+        return self.NUMBER
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        number, named = self.NUMBER.reader(lexicon, careful), self.NAMED.reader(lexicon, careful)
+        return lambda value, header, path: (named if isinstance(value, dict) else number)(value, header, path)
 
 
 SOMEBODY = Purse()
@@ -148,13 +171,26 @@ class Director(Move, action="director", who="The Director.", written=FOLLOWS):
     """Who directs a railroad now. Follows by itself; an entry is checked."""
 
     railroad: int = field(A_RAILROAD, "The railroad.")
-    shares: int | None = field(Whole(0, 10), "How many of its shares the Director holds now.", default=None)
+    shares: int | None = field(
+        Held(),
+        "How many of its shares the Director holds now: a number, or the Director's name and the number.",
+        default=None,
+    )
     former: int | None = field(
         PLAYER, "Who directed it before and handed over the Director's share.", key="from", default=None
     )
     gives: int | None = field(
         Whole(0, 10), "How many other shares were given for the Director's share.", default=None
     )
+
+    def settle(self, header: Header) -> Director:
+        named: Any = self.shares
+        if isinstance(named, tuple):
+            if [seat for seat, _ in named] != [self.actor]:
+                who = header.players[self.actor]
+                raise BadEntry("the shares are those of the Director", ("shares",), f"{{{who}: 2}}, or 2")
+            self.shares = named[0][1]
+        return self
 
 
 class Transfer(Move, action="transfer", who="Who gives."):

@@ -24,7 +24,8 @@ class Pack:
     ``codes`` reads a card as a log writes it (``7H``, ``7`` or ``H`` for the rank or the suit alone, ``JK``,
     ``?``), ``names`` writes it; ``copies`` and ``rank_copies`` say how many cards of a face and of a rank
     there are; ``vague`` is the first code that is a rank or a suit alone; ``masks`` are the exact faces a
-    card with a code may have, a bit for each (bit 7: the face with code 7).
+    card with a code may have, a bit for each (bit 7: the face with code 7). ``fresh`` are the ``copies`` of
+    whole faces alone.
     """
 
     ranks: tuple[str, ...]
@@ -39,6 +40,7 @@ class Pack:
     masks: tuple[int, ...]
     of_rank: tuple[tuple[int, ...], ...]
     by_mask: Mapping[int, int]
+    fresh: tuple[int, ...]
 
     def exact(self, code: int) -> Sequence[int]:
         """The exact faces a card with this code may have."""
@@ -132,6 +134,7 @@ def pack(ranks: Sequence[str], suits: Sequence[str], packs: int, jokers: int) ->
         masks := _masks(names, rank_of, suits, vague, len(ranks)),
         of_rank,
         {mask: code for code, mask in reversed([*enumerate(masks)])},
+        (*copies[:vague], *[0] * (len(copies) - vague)),
     )
 
 

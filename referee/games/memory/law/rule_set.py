@@ -29,10 +29,13 @@ class RuleSet:
     sentences: Mapping[str, Rule]
     rank_sentences: Mapping[str, Rule]
     points: tuple[int | None, ...]  # by exact face; None where the rule set gives no value
+    sure: tuple[int | None, ...]  # the same by any face; None for those that are not whole
     bounds: tuple[tuple[int, int] | None, ...]  # by any face: least and most it may count
     keys: tuple[int, ...]  # what a face matches as; -1 where the record does not decide it
     key_sets: tuple[frozenset[int], ...]  # all it may match as
     effects: tuple[tuple[Effect, ...], ...]  # by face
+    effect_kinds: tuple[frozenset[str], ...]  # by face: the kinds of its steps
+    power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
     opens: tuple[bool, bool, bool, bool, bool]  # does a window open after shed, replace, return, match, start
     acts: tuple[bool, bool, bool, bool, bool]  # does a power act after the same
     bottom: frozenset[int]
@@ -163,6 +166,9 @@ def compiled(tree: Tree) -> RuleSet:
     start, turn = tree["discard_start"], tree["turn"]
     rows, cols = leaf(tree, "layout.rows"), leaf(tree, "layout.cols")
     key_sets = tuple(_keys(cards, code, tree["match"], points) for code in range(len(cards.names)))
+    all_effects = tuple(
+        effects.of_face(cards, code, tree["powers"]["by_card"]) for code in range(len(cards.names))
+    )
     made: dict[str, Any] = {
         "name": str(tree["name"]),
         "prefix": str(tree["rule_prefix"]),
@@ -170,12 +176,16 @@ def compiled(tree: Tree) -> RuleSet:
         "sentences": sentences,
         "rank_sentences": rank_sentences,
         "points": points,
+        "sure": (*points, *[None] * (len(cards.names) - cards.vague)),
         "bounds": tuple(_bounds(cards, code, points) for code in range(len(cards.names))),
         "keys": tuple(next(iter(one)) if len(one) == 1 else -1 for one in key_sets),
         "key_sets": key_sets,
         "key_masks": _key_masks(cards, tree["match"], points),
-        "effects": tuple(
-            effects.of_face(cards, code, tree["powers"]["by_card"]) for code in range(len(cards.names))
+        "effects": all_effects,
+        "effect_kinds": tuple(frozenset(one.kind for one in steps) for steps in all_effects),
+        "power_rules": tuple(
+            rank_sentences.get(f"power_{cards.rank_name(rank)}" if rank >= 0 else "", sentences["power"])
+            for rank in cards.rank_of
         ),
         "opens": (
             *(one in opening for one in PLACEMENTS[:4]),

@@ -2,69 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.games.memory.law.effects import Effect
-from referee.games.memory.play.state import State, forbid
+from referee.games.memory.play.account import forbid
+from referee.games.memory.play.state import State
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import Place
 from referee.rules import Rule
 
 
 def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: Rule) -> None:
-    who = state.name(move.actor)
+    """Whether a step of an effect allows what an entry does in its name; None: the card has no such step."""
     if step is None:
+        who = state.name(move.actor)
         forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
-        return
+    elif kind in ASKED:
+        ASKED[kind](state, move, step, rule)
+
+
+def _look(state: State, move: Power, step: Effect, rule: Rule) -> None:
+    _places(state, move, "look", move.look, step, rule)
+
+
+def _reveal(state: State, move: Power, step: Effect, rule: Rule) -> None:
+    _places(state, move, "reveal", move.reveal, step, rule)
+
+
+def _places(state: State, move: Power, kind: str, places: Sequence[Place], step: Effect, rule: Rule) -> None:
+    """As many cards as the effect allows, of those it allows."""
     seat = move.actor
-    if kind in ("look", "reveal"):
-        places = move.look if kind == "look" else move.reveal
-        if len(places) > step.count:
-            forbid(
-                state,
-                rule,
-                f"{who} looks at {len(places)} cards; the effect allows {step.count}.",
-                field=kind,
-            )
-        if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
-            forbid(
-                state,
-                rule,
-                f"{who} looks at a card of {_names(state, places)}; allowed: {WHOSE[step.whose]}.",
-                field=kind,
-            )
-    elif kind == "swap":
-        first, second = (owner for owner, _ in move.swap)
-        if not SWAPS[step.whose](seat, first, second):
-            forbid(
-                state,
-                rule,
-                f"{who} may not swap these two cards.",
-                SWAP_WORDS[step.whose],
-                "swap",
-                rulings=(f"powers.{_rank(state, move)}.owners",),
-            )
-    elif kind in ("give", "draw"):
-        seats = move.give if kind == "give" else move.draw
-        if len(seats) > step.count:
-            forbid(state, rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
-        if not owners_fit(step.whose, seat, seats):
-            forbid(
-                state,
-                rule,
-                f"{who} may not keep this card.",
-                "the card goes to another player",
-                kind,
-                rulings=(f"powers.{_rank(state, move)}.target",),
-            )
-        if not state.rules.empty_receives and any(not state.count[one] for one in seats):
-            forbid(
-                state,
-                rule,
-                "A player without cards is given none.",
-                field=kind,
-                rulings=("empty_layout.can_receive",),
-            )
+    if len(places) > step.count:
+        looks = f"{state.name(seat)} looks at {len(places)} cards; the effect allows {step.count}."
+        forbid(state, rule, looks, field=kind)
+    if not owners_fit(step.whose, seat, [owner for owner, _ in places]):
+        whose = " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
+        looks = f"{state.name(seat)} looks at a card of {whose}; allowed: {WHOSE[step.whose]}."
+        forbid(state, rule, looks, field=kind)
+
+
+def _swap(state: State, move: Power, step: Effect, rule: Rule) -> None:
+    if not SWAPS[step.whose](move.actor, move.swap[0][0], move.swap[1][0]):
+        forbid(
+            state,
+            rule,
+            f"{state.name(move.actor)} may not swap these two cards.",
+            SWAP_WORDS[step.whose],
+            "swap",
+            rulings=(f"powers.{_rank(state, move)}.owners",),
+        )
+
+
+def _give(state: State, move: Power, step: Effect, rule: Rule) -> None:
+    _cards_to(state, move, "give", move.give, step, rule)
+
+
+def _draw(state: State, move: Power, step: Effect, rule: Rule) -> None:
+    _cards_to(state, move, "draw", move.draw, step, rule)
+
+
+def _cards_to(state: State, move: Power, kind: str, seats: Sequence[int], step: Effect, rule: Rule) -> None:
+    """As many cards from the stock as the effect allows, for those it allows."""
+    if len(seats) > step.count:
+        forbid(state, rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
+    if not owners_fit(step.whose, move.actor, seats):
+        forbid(
+            state,
+            rule,
+            f"{state.name(move.actor)} may not keep this card.",
+            "the card goes to another player",
+            kind,
+            rulings=(f"powers.{_rank(state, move)}.target",),
+        )
+    if not state.rules.empty_receives and any(not state.count[one] for one in seats):
+        forbid(
+            state,
+            rule,
+            "A player without cards is given none.",
+            field=kind,
+            rulings=("empty_layout.can_receive",),
+        )
+
+
+ASKED: Mapping[str, Callable[[State, Power, Effect, Rule], None]] = {
+    "look": _look,
+    "reveal": _reveal,
+    "swap": _swap,
+    "give": _give,
+    "draw": _draw,
+}
+"""Kind of step -> what it asks of an entry; the others allow whatever they do."""
 
 
 def _rank(state: State, move: Power) -> str:
@@ -91,21 +118,17 @@ SWAP_WORDS = {
 
 
 def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:
+    """Whether all these are players whose cards an effect may touch, or who may be given one."""
     if whose == "own":
-        return all(owner == seat for owner in owners)
-    return whose == "any" or all(owner != seat for owner in owners)
-
-
-def _names(state: State, places: Sequence[Place]) -> str:
-    return " and ".join(dict.fromkeys(state.name(owner) for owner, _ in places))
+        return owners.count(seat) == len(owners)
+    return whose == "any" or seat not in owners
 
 
 PROTECTED = (("look", "look"), ("reveal", "look"), ("swap", "swap"))
 
 
 def guard_immunity(state: State, move: Power) -> None:
-    if not state.callers:
-        return
+    """Whether the cards of those who have called are left alone."""
     rules = state.rules
     for kind, protection in PROTECTED:
         for owner, _ in getattr(move, kind):

@@ -78,7 +78,6 @@ def barred(state: State, seat: int, owner: int) -> Barred | None:
     """Why a card that matches may not be laid all the same: point of play, sentence, penalty factor,
     the open questions it rests on."""
     rules = state.rules
-    who = state.name(seat)
     if not state.pile:
         return (
             "empty_pile",
@@ -86,30 +85,43 @@ def barred(state: State, seat: int, owner: int) -> Barred | None:
             int(rules.empty_pile_penalty),
             ("match.on_empty_pile",),
         )
-    whose = whose_fault(state, owner, seat)
-    if whose is not None:
-        return "match_whose", whose[0], 0, whose[1]
+    if owner != seat or not rules.match_own:
+        whose = whose_fault(state, owner, seat)
+        if whose is not None:
+            return "match_whose", whose[0], 0, whose[1]
     if seat in state.locked:
-        erred = f"{who} has erred this turn and may not match."
+        erred = f"{state.name(seat)} has erred this turn and may not match."
         return "lockout", erred, int(rules.lockout_penalty), LOCKED
     if seat in state.callers and not rules.caller_matches:
-        return "match_when", f"{who} has called and may not match any more.", 0, ()
+        return "match_when", f"{state.name(seat)} has called and may not match any more.", 0, ()
     if late(state):
         return (
             "match_when",
-            f"{who}'s match comes too late: the next card has been drawn."
+            f"{state.name(seat)}'s match comes too late: the next card has been drawn."
             if state.phase in (HOLDING, PLACED)
-            else f"{who}'s match comes too early: no turn is done yet.",
+            else f"{state.name(seat)}'s match comes too early: no turn is done yet.",
             int(rules.late_penalty),
             ("match.late", "match.window", *_why_late(state)),
         )
     if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
-        return "match_when", f"{who}'s match comes after the last turn.", 0, ("match.until_reveal",)
-    if rules.gift_forbidden and owner != seat and not state.count[seat]:
-        nothing = f"{who} has no card to give for {state.name(owner)}'s."
+        return (
+            "match_when",
+            f"{state.name(seat)}'s match comes after the last turn.",
+            0,
+            ("match.until_reveal",),
+        )
+    if state.count[seat]:
+        return None
+    if rules.gift_forbidden and owner != seat:
+        nothing = f"{state.name(seat)} has no card to give for {state.name(owner)}'s."
         return "gift", nothing, 0, ("match.gift.if_empty",)
-    if not rules.empty_receives and not state.count[seat]:
-        return "match_whose", f"{who} has no cards and may not match.", 0, ("empty_layout.can_receive",)
+    if not rules.empty_receives:
+        return (
+            "match_whose",
+            f"{state.name(seat)} has no cards and may not match.",
+            0,
+            ("empty_layout.can_receive",),
+        )
     return None
 
 

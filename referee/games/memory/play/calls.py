@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.memory.play.state import Debt, State, acts, forbid, no_way, say
+from referee.games.memory.play.account import acts, forbid, no_way, say
+from referee.games.memory.play.state import Debt, State
 from referee.games.memory.play.turns import (
     CALLED,
     SKIPPED,
@@ -53,6 +54,11 @@ def call(state: State, move: Call) -> None:
         rests = state.asked(*fault[3], "call.invalid")
         state.debts.append(Debt(seat, False, 1, state.cite(fault[0]), move.entry, rests=rests))
         return
+    _called(state, seat, moment, events if due == seat else [])
+
+
+def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
+    """The call counts: at once, from the end of the turn, or as a turn of its own."""
     if moment == AT_END:
         say(
             state,
@@ -66,7 +72,7 @@ def call(state: State, move: Call) -> None:
     if moment == AS_TURN:
         if state.phase != PLACED:
             state.starter = seat
-        begin_turn(state, seat, events if due == seat else [])
+        begin_turn(state, seat, events)
         state.phase = PLACED
     if state.queue is None:
         queue = final_turns(state, seat)
@@ -79,6 +85,7 @@ def call(state: State, move: Call) -> None:
 
 
 def due_now(state: State, seat: int) -> tuple[int, list[Event]]:
+    """Whose turn comes next (this player's, where nobody has begun), and what happens by itself before."""
     if state.phase == PLACED:
         return successor(state)
     if state.phase in (PEEK, TURN):
@@ -128,7 +135,9 @@ def _end_of_turn(state: State, seat: int, due: int) -> tuple[str, Fault | None]:
         return AS_TURN, None
     why = "the call comes at the end of one's own turn, before the next player draws"
     if seat == due:
-        return AS_TURN, (_when(state, seat), f"{who} calls before the turn instead of after it.", why, WINDOW)
+        empty = () if state.count[seat] else ("empty_layout.turn",)
+        early = f"{who} calls before the turn instead of after it."
+        return AS_TURN, (_when(state, seat), early, why, (*WINDOW, *empty))
     return NOW, (_when(state, seat), f"{who} calls out of turn.", why, WINDOW)
 
 
@@ -144,6 +153,8 @@ def _instead_of_draw(state: State, seat: int, due: int) -> tuple[str, Fault | No
     why = "the call takes the place of drawing in one's own turn"
     if seat == state.active and state.phase == HOLDING:
         return AT_END, ("call_when", f"{who} has drawn already and cannot call.", why, WINDOW)
+    if seat == state.active and state.phase == PLACED:
+        return NOW, ("call_when", f"{who} has drawn and played already and cannot call.", why, WINDOW)
     return NOW, ("call_when", f"{who} calls out of turn.", why, WINDOW)
 
 

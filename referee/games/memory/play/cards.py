@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.games.memory.play.account import say
 from referee.games.memory.play.knowledge import shuffled_back
-from referee.games.memory.play.state import GAP, State, new_token, say
+from referee.games.memory.play.state import GAP, State, new_token
 from referee.rules import Kind
 
 
@@ -57,9 +58,10 @@ def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
 def take_out(state: State, seat: int, slot: int, entry: int) -> int:
     """A card leaves its slot; the place stays empty. The card."""
     layout = state.layouts[seat]
-    state.left[seat, slot] = entry
+    state.emptied_by[seat, slot] = entry
     token = layout[slot - 1]
     layout[slot - 1] = GAP
     state.count[seat] -= 1
-    state.up.discard(token)
+    if state.up:
+        state.up.discard(token)
     return token

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.memory.play import points
+from referee.games.memory.play.account import acts, say
 from referee.games.memory.play.reveal import (
     claimed_end,
     end_round,
@@ -21,7 +22,7 @@ from referee.games.memory.play.rounds import (
     round_winners,
     settle_round,
 )
-from referee.games.memory.play.state import Played, Points, State, acts, say
+from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import DEAL, OVER
@@ -38,13 +39,7 @@ def score(state: State, move: Score) -> None:
     if not acts(state):
         return
     if again:
-        last = state.played[-1]
-        state.sheets.append(move)
-        told: set[int] = set()
-        for what in ("sums", "bonus", "scores"):
-            _claims(state, last, what, getattr(move, what), told)
-        _totals(state, move, list(state.totals))
-        _table(state, move, last)
+        _more_of_the_sheet(state, move)
         return
     if state.phase in (DEAL, OVER):
         only_the_end(state, move)
@@ -60,14 +55,29 @@ def score(state: State, move: Score) -> None:
         _take_known(last.sums, move.sums)
         if state.sums:
             last = played(state)
-    told = set()
-    for what, claims in (("sums", move.sums), ("bonus", move.bonus), ("scores", move.scores)):
-        if claims:
-            _claims(state, last, what, claims, told)
+    _columns(state, move, last)
     settle_round(state, last)
     if move.totals:
         _totals(state, move, state.before)
     _table(state, move, last)
+
+
+def _more_of_the_sheet(state: State, move: Score) -> None:
+    """Figures of the round that was scored before."""
+    last = state.played[-1]
+    state.sheets.append(move)
+    _columns(state, move, last)
+    _totals(state, move, list(state.totals))
+    _table(state, move, last)
+
+
+def _columns(state: State, move: Score, last: Played) -> None:
+    """The columns of the round; of each player the first wrong figure is told."""
+    if move.sums or move.bonus or move.scores:
+        told: set[int] = set()
+        _claims(state, last, "sums", move.sums, told)
+        _claims(state, last, "bonus", move.bonus, told)
+        _claims(state, last, "scores", move.scores, told)
 
 
 def _of_last_round(state: State, move: Score) -> bool:

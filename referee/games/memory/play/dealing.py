@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from referee.games.memory.law.rule_set import START
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show, shuffled_back
+from referee.games.memory.play.account import acts, forbid, no_way, say
+from referee.games.memory.play.knowledge import (
+    NEW,
+    Shown,
+    guard_faces,
+    mix,
+    show,
+    shuffled_back,
+    what_is_left,
+)
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, round_over
 from referee.games.memory.play.rounds import end_hangs_on, over_because, settle_round
-from referee.games.memory.play.state import (
-    GAP,
-    Played,
-    State,
-    acts,
-    forbid,
-    fresh_table,
-    new_token,
-    no_way,
-    say,
-)
+from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
@@ -41,13 +40,22 @@ def deal(state: State, move: Deal) -> None:
         _after_the_end(state)
     counts = _counts(state, move)
     if move.upcard and not rules.upcard:
-        forbid(state, state.cite("upcard"), "No card is turned up at the start.", field="upcard")
+        forbid(
+            state,
+            state.cite("upcard"),
+            "No card is turned up at the start.",
+            field="upcard",
+            rulings=("discard_start.mode",),
+        )
     starter, dealer = _starter(state, table, move)
     if sum(counts) + rules.upcard > rules.pack.size:
         raise no_way(
             state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
         )
-    _guard_dealt(state, move, counts)
+    dealt = _faces_dealt(move, counts)
+    left = what_is_left(rules.pack, dealt, move.upcard)
+    if left is None:
+        _guard_dealt(state, move)
     if not acts(state):
         return
     if table is not state:
@@ -55,35 +63,45 @@ def deal(state: State, move: Deal) -> None:
     fresh_table(state, rules.pack.size)
     state.round = len(state.played) + 1
     state.starter, state.dealer, state.active = starter, dealer, starter
-    token = 0
-    for seat, number in enumerate(counts):
-        state.layouts[seat] = list(range(token, token + number))
-        state.count[seat] = number
-        token += number
-    state.faces, state.shown = [0] * token, [0] * token
-    token = 0
-    for seat, cards in enumerate(move.cards):
-        if cards is not None:
-            for number, code in enumerate(cards):
-                show(state, token + number, code, move.entry)
-        token += counts[seat]
-    state.stock -= sum(counts)
+    _lay_out(state, dealt, counts, left, move.entry)
     state.phase = PEEK if rules.peek_count or rules.initial_face_up else TURN
     if rules.upcard or move.upcard:
         _turn_up(state, move)
 
 
-def _guard_dealt(state: State, move: Deal, counts: list[int]) -> None:
+def _lay_out(state: State, dealt: list[int], counts: list[int], left: list[int] | None, entry: int) -> None:
+    """Everybody's cards; ``left``: what is left of each face, where that says it all."""
+    state.stock -= len(dealt)
+    state.count = counts
+    token = 0
+    for seat, number in enumerate(counts):
+        state.layouts[seat] = [*range(token, token + number)]
+        token += number
+    if left is not None:
+        state.faces, state.shown = dealt, [entry if code else 0 for code in dealt]
+        state.left = state.epochs[0].left = left
+    else:
+        state.faces, state.shown = [0] * token, [0] * token
+        for token, code in enumerate(dealt):
+            show(state, token, code, entry)
+
+
+def _faces_dealt(move: Deal, counts: list[int]) -> list[int]:
+    """The faces of the cards that are dealt, seat by seat; 0 where the record does not hold them."""
+    dealt: list[int] = []
+    for seat, number in enumerate(counts):
+        cards = move.cards[seat] if move.cards else None
+        dealt += [0] * number if cards is None else cards
+    return dealt
+
+
+def _guard_dealt(state: State, move: Deal) -> None:
     """The faces that are dealt are those of a whole pack, freshly shuffled."""
     shown: list[Shown] = []
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
             shown.append((NEW - len(shown), code, ("cards", state.name(seat), number)))
     shown.append((NEW - len(shown), move.upcard, ("upcard",)))
-    copies, vague = state.rules.pack.copies, state.rules.pack.vague
-    faces = [code for _, code, _ in shown if code]
-    if all(code < vague and faces.count(code) <= copies[code] for code in faces):
-        return
     fresh = state.copy()
     fresh_table(fresh, state.rules.pack.size)
     fresh.breaches = state.breaches

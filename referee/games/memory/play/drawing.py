@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import can_take_card, refill
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
+from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS
-from referee.games.memory.play.state import State, acts, forbid, no_way, say
+from referee.games.memory.play.state import State, new_token
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
 from referee.games.memory.record.moves import STOCK, UPCARD, Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
@@ -21,14 +24,12 @@ def draw(state: State, move: Draw) -> None:
     A fused entry also says what was done with the card: both are asked before either is carried out.
     """
     seat, source = move.actor, move.source
-    placed = state.phase == PLACED
-    events: list[Event] = []
     if state.debts:
         owes(state, seat)
-    if placed:
+    if state.phase == PLACED:
         due, events = successor(state)
     else:
-        due = seat if state.active < 0 else state.active
+        due, events = seat if state.active < 0 else state.active, []
     if due != seat:
         point, message, why, rests = turn_fault(state, seat, due, events)
         forbid(state, state.cite(point), message, why, "player", rulings=rests)
@@ -38,37 +39,48 @@ def draw(state: State, move: Draw) -> None:
         below = _guard_upcard(state, move)
     elif not state.stock or not state.count[seat] or not state.rules.from_stock:
         _guard_stock(state, seat)
-    then = move.then
-    if move.card or then is not None:
-        held = state.pile[-1 - below] if source else NEW
-        shown: list[Shown] = [(held, move.card, CARD)]
-        if then is not None:
-            shown += GUARDS[then.action](state, then, source, held)
-        guard_faces(state, shown, move.entry)
-    if not acts(state):
-        return
+    plainly = False
+    if move.then is not None:
+        _guard_both(state, move, move.then, below)
+    elif move.card:
+        plainly = not source and plain(state, NEW, move.card)
+        if not plainly:
+            guard_face(state, state.pile[-1 - below] if source else NEW, move.card, CARD, move.entry)
+    if not (state.breaches.found or state.breaches.asking) or acts(state):
+        _draw(state, move, events, below, plainly)
+
+
+def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bool) -> None:
+    """The turn begins. ``events``: what happens by itself before; ``below``: how many cards lie on the one
+    that is taken; ``plainly``: nothing hangs on the face of a card from the stock."""
+    seat, source, card, then = move.actor, move.source, move.card, move.then
     if state.debts:
         settle(state, seat)
-    if not placed:
+    if state.phase != PLACED:
         state.starter = seat
         _peek_is_over(state)
     if not source and not state.stock:
         refill(state)
+        plainly = False
     begin_turn(state, seat, events)
     if source:
-        state.held = state.pile.pop(-1 - below)
+        held = state.pile.pop(-1 - below)
     else:
         state.stock -= 1
-        state.held = len(state.faces)
-        state.faces.append(0)
-        state.shown.append(0)
-    state.source = source
-    state.phase = HOLDING
-    if move.card:
-        show(state, state.held, move.card, move.entry, "card")
+        held = new_token(state, card, move.entry) if plainly else new_token(state)
+    state.held, state.source, state.phase = held, source, HOLDING
+    if card and card != state.faces[held]:
+        show(state, held, card, move.entry, "card")
     if then is not None:
         then.entry = move.entry
         DEEDS[then.action](state, then)
+
+
+def _guard_both(state: State, move: Draw, then: Any, below: int) -> None:
+    """The faces of a fused entry: of the card drawn, and of those that are placed in the same breath."""
+    held = state.pile[-1 - below] if move.source else NEW
+    shown: list[Shown] = [(held, move.card, CARD), *GUARDS[then.action](state, then, move.source, held)]
+    guard_faces(state, shown, move.entry)
 
 
 def _guard_stock(state: State, seat: int) -> None:
@@ -137,7 +149,10 @@ def _guard_upcard(state: State, move: Draw) -> int:
             "The discard pile is empty: there is nothing to take.",
             field="from",
         )
-    below = _below(state, move.card) if move.card else 0
+    masks = state.rules.pack.masks
+    if not move.card or masks[state.faces[state.pile[-1]]] & masks[move.card]:
+        return 0
+    below = _below(state, move.card)
     if below:
         _guard_top(state, move)
     return below

@@ -14,8 +14,10 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 
+from referee.games.memory.law.faces import Pack
+from referee.games.memory.play.account import say
 from referee.games.memory.play.sharing import Mixed, possible
-from referee.games.memory.play.state import GAP, Epoch, State, new_token, say
+from referee.games.memory.play.state import GAP, Epoch, State, new_token
 from referee.rules import RECORD_RULES, Kind, Path, named
 
 ONE_CARD = RECORD_RULES["REC-4"]
@@ -30,8 +32,26 @@ Shown = tuple[int, int, Path]
 
 def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
     """Whether the faces an entry shows can be: nothing is touched, contradictions bar the entry."""
-    if _plainly(state, shown):
-        return
+    faces, news = state.faces, 0
+    for token, code, _ in shown:
+        if code and (token < 0 or faces[token] != code):
+            if not plain(state, token, code):
+                _try_out(state, shown, entry)
+                return
+            news += 1
+    if news > 1 and not _enough(state, shown):
+        _try_out(state, shown, entry)
+
+
+def guard_face(state: State, token: int, code: int, path: Path, entry: int = 0) -> None:
+    """The same for one card."""
+    known = token >= 0 and state.faces[token] == code
+    if not known and not plain(state, token, code):
+        _try_out(state, [(token, code, path)], entry)
+
+
+def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
+    """Shows the faces on another table, and tells what they contradict there."""
     trial = state.copy()
     fresh: dict[int, int] = {}
     for token, code, path in shown:
@@ -43,68 +63,62 @@ def guard_faces(state: State, shown: Sequence[Shown], entry: int = 0) -> None:
     state.breaches.found += [one for one in trial.breaches.said if one.kind is Kind.CONTRADICTION]
 
 
-def _plainly(state: State, shown: Sequence[Shown]) -> bool:
-    """Whether the faces say nothing new, or are whole faces of which there are still enough."""
-    faces, seen, pack, first = state.faces, state.seen, state.rules.pack, state.first
-    before, last = GAP, 0
-    for token, code, _ in shown:
-        if not code:
-            continue
-        if token >= 0:
-            known = faces[token]
-            if known == code:
-                continue
-            if known or token < first:
-                return False
-        if code >= pack.vague or state.partly or seen[code] >= pack.copies[code]:
-            return False
-        if state.loose[pack.rank_of[code]] or (len(state.epochs) > 1 and held_back(state, code)):
-            return False
-        if last and (last == code or before == token or len(shown) > 2):
-            return _all_there(state, shown)
-        before, last = token, code
-    return True
+def _enough(state: State, shown: Sequence[Shown]) -> bool:
+    """Whether there are enough of every face for several new cards, each shown once."""
+    faces = state.faces
+    news = [one for one in shown if one[1] and (one[0] < 0 or faces[one[0]] != one[1])]
+    if len({token for token, _, _ in news}) < len(news):
+        return False
+    more = Counter(code for _, code, _ in news)
+    if len(more) == len(news):
+        return True
+    return not state.first and all(many <= state.left[code] for code, many in more.items())
 
 
-def _all_there(state: State, shown: Sequence[Shown]) -> bool:
-    """The same for several cards of one entry: each shown once, and enough of every face."""
-    pack, more = state.rules.pack, Counter(code for token, code, _ in shown if code)
-    if len({token for token, code, _ in shown if code}) < more.total() or max(more) >= pack.vague:
+def plain(state: State, token: int, code: int) -> bool:
+    """Whether a card can be shown as a whole face and nothing else hangs on it: nobody has seen it, no card
+    is known in part only, and one of the face has been back in the stock."""
+    if state.left[code] <= 0 or state.partly or (token >= 0 and state.faces[token]):
         return False
-    tokens = [token for token, code, _ in shown if token >= 0 and code]
-    if any(state.faces[token] or token < state.first for token in tokens) or len(state.epochs) > 1:
+    if state.loose and state.rules.pack.rank_of[code] in state.loose:
         return False
-    return all(
-        state.seen[code] + many <= pack.copies[code] and not state.loose[pack.rank_of[code]]
-        for code, many in more.items()
-    )
+    return not state.first or ((token < 0 or token >= state.first) and not held_back(state, code))
 
 
 def show(state: State, token: int, code: int, entry: int, field: str | Path = (), tell: bool = False) -> None:
     """The record shows a card: its face is bound to the token. What it contradicts is told where that is
     asked for, and forgotten: a card on the table was seen by everybody."""
-    known = state.faces[token]
+    faces = state.faces
+    known = faces[token]
     if known == code or not code:
         return
-    pack = state.rules.pack
-    if not known and code < pack.vague and token >= state.first and not state.partly:
-        seen = state.seen
-        fits = seen[code] < pack.copies[code] and not state.loose[pack.rank_of[code]]
-        if fits and (len(state.epochs) == 1 or not held_back(state, code)):
-            seen[code] += 1
-            state.faces[token] = code
-            state.shown[token] = entry
-            return
+    if plain(state, token, code):
+        state.left[code] -= 1
+        faces[token] = code
+        state.shown[token] = entry
+        return
     said = len(state.breaches.said)
     _compare(state, token, code, entry, field)
     if not tell:
         del state.breaches.said[said:]
 
 
+def what_is_left(pack: Pack, dealt: Sequence[int], upcard: int) -> list[int] | None:
+    """How many cards of each face nobody has seen after a deal from the whole pack; None where that does not
+    say it all, because a face is not whole or is there too often."""
+    left = [*pack.fresh]
+    for code in dealt:
+        left[code] -= 1
+        if left[code] < 0 and code:
+            return None
+    left[0] = 0
+    return left if not upcard or left[upcard] > 0 else None
+
+
 def held_back(state: State, code: int) -> bool:
     """Whether a face may be one that has not been back in the stock: more of it are out now than were
     seen before the last shuffle, and a card that nobody has seen since may be the one."""
-    return state.epochs[-2].seen[code] <= state.seen[code]
+    return state.epochs[-2].left[code] >= state.left[code]
 
 
 def _compare(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
@@ -186,18 +200,13 @@ def _count(state: State, token: int, code: int) -> bool:
     crowded = False
     for epoch in _alive(state, token):
         if code < pack.vague:
-            epoch.seen[code] += 1
-            crowded |= epoch.seen[code] > pack.copies[code]
+            epoch.left[code] -= 1
+            crowded |= epoch.left[code] < 0
         elif rank >= 0:
-            epoch.loose[rank] += 1
-        if rank >= 0 and epoch.loose[rank]:
-            crowded |= _of_rank(state, epoch, rank) > pack.rank_copies[rank]
+            epoch.loose[rank] = epoch.loose.get(rank, 0) + 1
+        if rank in epoch.loose:
+            crowded |= epoch.loose[rank] > sum(epoch.left[face] for face in pack.of_rank[rank])
     return crowded
-
-
-def _of_rank(state: State, epoch: Epoch, rank: int) -> int:
-    pack = state.rules.pack
-    return epoch.loose[rank] + sum(epoch.seen[code] for code in pack.of_rank[rank])
 
 
 def uncount(state: State, token: int) -> None:
@@ -206,16 +215,19 @@ def uncount(state: State, token: int) -> None:
     if not known or token in state.mixed:
         return
     pack = state.rules.pack
+    rank = pack.rank_of[known]
     for epoch in _alive(state, token):
         if known < pack.vague:
-            epoch.seen[known] -= 1
-        elif pack.rank_of[known] >= 0:
-            epoch.loose[pack.rank_of[known]] -= 1
+            epoch.left[known] += 1
+        elif rank >= 0:
+            epoch.loose[rank] -= 1
+            if not epoch.loose[rank]:
+                del epoch.loose[rank]
 
 
 def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     pack = state.rules.pack
-    exact = code < pack.vague and any(epoch.seen[code] > pack.copies[code] for epoch in _alive(state, token))
+    exact = code < pack.vague and any(epoch.left[code] < 0 for epoch in _alive(state, token))
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
     card = named(state.card(code))
     rank = pack.rank_of[code]
@@ -287,6 +299,31 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
     if len(slots) < 2:
         return
     old = [state.layouts[seat][index] for seat, index in slots]
+    before = _known_together(state, old)
+    for token in old:
+        if token not in state.mixed:
+            uncount(state, token)
+    fresh = [new_token(state) for _ in old]
+    for token in old:
+        state.mixed.pop(token, None)
+        state.never.pop(token, None)
+        state.faces[token] = 0  # what was known of it is known of the group
+    if before is not None:
+        state.partly = True
+        merged = before._replace(tokens=(*before.tokens, *fresh))
+        for token in merged.tokens:
+            if token not in state.mixed:
+                uncount(state, token)
+            state.mixed[token] = merged
+    for (seat, index), token in zip(slots, fresh, strict=True):
+        state.layouts[seat][index] = token
+        if state.layouts[seat][index] in state.up:
+            state.up.discard(token)
+
+
+def _known_together(state: State, old: list[int]) -> Mixed | None:
+    """What is known of cards that are about to be mixed, and of those they were mixed with before; its tokens
+    are the latter. None where nothing is."""
     touched: list[Mixed] = []
     rows: list[tuple[int, int]] = []
     layers: list[tuple[int, ...]] = []
@@ -305,27 +342,10 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
         entries += [*group.entries, *(state.shown[token] for token in group.tokens)]
         outside += [token for token in group.tokens if token not in old]
     known = any(code for code, _ in rows) or any(map(any, layers))
-    known |= any(token in state.never for token in old)
-    for token in old:
-        if token not in state.mixed:
-            uncount(state, token)
-    fresh = [new_token(state) for _ in old]
-    for token in old:
-        state.mixed.pop(token, None)
-        state.never.pop(token, None)
-        state.faces[token] = 0  # what was known of it is known of the group
-    if known:
-        state.partly = True
-        kept = tuple(one for one in layers if any(one))
-        merged = Mixed(tuple(rows), kept, (*outside, *fresh), tuple(sorted({one for one in entries if one})))
-        for token in merged.tokens:
-            if token not in state.mixed:
-                uncount(state, token)
-            state.mixed[token] = merged
-    for (seat, index), token in zip(slots, fresh, strict=True):
-        state.layouts[seat][index] = token
-        if state.layouts[seat][index] in state.up:
-            state.up.discard(token)
+    if not known and not any(token in state.never for token in old):
+        return None
+    kept = tuple(one for one in layers if any(one))
+    return Mixed(tuple(rows), kept, tuple(outside), tuple(sorted({one for one in entries if one})))
 
 
 def _epoch_of(state: State, token: int) -> int:
@@ -342,16 +362,17 @@ def shuffled_back(state: State) -> None:
     last = len(state.epochs) - 1
     for token in gone:
         state.gone[token] = last
-    epoch = Epoch(len(state.faces), [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
+    epoch = Epoch(len(state.faces), [*pack.fresh], {})
     state.epochs = [*state.epochs, epoch]
-    state.seen, state.loose, state.first = epoch.seen, epoch.loose, epoch.first
+    state.left, state.loose, state.first = epoch.left, epoch.loose, epoch.first
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     if state.held != GAP:
         out.append(state.held)
     for token in out:
         code = state.faces[token]
         if code and token not in state.mixed:
+            rank = pack.rank_of[code]
             if code < pack.vague:
-                epoch.seen[code] += 1
-            elif pack.rank_of[code] >= 0:
-                epoch.loose[pack.rank_of[code]] += 1
+                epoch.left[code] -= 1
+            elif rank >= 0:
+                epoch.loose[rank] = epoch.loose.get(rank, 0) + 1

@@ -12,7 +12,6 @@ from referee.games.memory.play.positions import ways
 from referee.games.memory.play.rounds import is_over, read_rounds
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
-from referee.games.memory.play.start import new_state
 from referee.games.memory.play.state import GAP, Debt, Opened, Played, Points, State, fresh_table, new_token
 from referee.games.memory.play.turns import up_to
 from referee.games.memory.record.layout import (
@@ -39,7 +38,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     scored. BadEntry where something has no meaning.
     """
     given: Position = read_part(Position, data, header, ways(rules.pack)[0])
-    state = new_state(rules, header)
+    state = State(rules, header)
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
     fresh_table(state, 0)
@@ -175,9 +174,8 @@ def _load_end(state: State, given: Position) -> None:
         state.by, state.cause, state.queue = final.by, final.cause or "call", list(final.turns)
     elif state.callers:
         state.by, state.cause = state.callers[0], "call"
-        state.queue = up_to(state, state.by) if state.active >= 0 and state.active != state.by else []
-        if state.active == state.by and state.phase == PLACED:
-            state.queue = up_to(state, state.by)
+        going_on = state.active != state.by or state.phase == PLACED
+        state.queue = _turns_left(state) if state.active >= 0 and going_on else []
     state.free_on = given.free.on_turn
     state.free_off = set(given.free.off_turn)
     state.emptied_at = dict(given.emptied)
@@ -185,6 +183,12 @@ def _load_end(state: State, given: Position) -> None:
     state.revealed = state.phase == REVEAL if given.revealed is None else given.revealed
     if given.sums:
         state.sums = _by_seat(state, given.sums)
+
+
+def _turns_left(state: State) -> list[int]:
+    """Who has a last turn left after the active player, where the position names only who has called."""
+    left = {"none": [], "all": [*up_to(state, state.by), state.by]}
+    return left.get(state.rules.final_turns, up_to(state, state.by))
 
 
 def _load_mixed(state: State, given: Position) -> None:

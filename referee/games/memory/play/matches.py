@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 
 from referee.breaches import Way
 from referee.entries import replace
+from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
+from referee.games.memory.play.account import acts, forbid, no_way
 from referee.games.memory.play.barred import LOCKED, alike, barred, hangs_on, whose_fault
 from referee.games.memory.play.cards import can_take_card, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show, unequal
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.state import GAP, Debt, State, acts, forbid, no_way
+from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import RETURNED, RIGHT, UNSAID, WRONG, Match
 from referee.games.memory.record.phases import REVEAL
 from referee.rules import RECORD_RULES, Finding, Kind, Path, named
 
+CARD: Path = ("card",)
 
-@dataclass(slots=True)
+
 class Throw:
-    """One card thrown, and what is made of it."""
+    """One card thrown, and what is made of it.
 
-    owner: int
-    slot: int
-    card: int
-    token: int
-    equal: bool | None  # None: the record does not show it
-    claim: int = UNSAID
-    stays: bool = False
-    pays: int = 0
-    note: Finding | None = None
-    wrong: bool = False
-    forgiven: bool = False  # the record contradicts itself here: no debt is pressed
-    stood: bool = False  # left lying although a rule forbids it
-    rests: tuple[str, ...] = ()  # the open questions on which it hangs what this costs
+    ``card``: the face it shows, where that says more than was known. ``equal``: whether it equals the top;
+    None where the record does not show it. ``forgiven``: the record contradicts itself here, and no debt is
+    pressed. ``stood``: left lying although a rule forbids it. ``rests``: the open questions on which it hangs
+    what this costs.
+    """
+
+    __slots__ = (
+        "card", "claim", "equal", "forgiven", "note", "owner", "pays", "rests", "slot", "stays", "stood",
+        "token", "wrong",
+    )  # fmt: skip
+    note: Finding | None
+    rests: tuple[str, ...]
+
+    def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None, claim: int) -> None:
+        self.owner, self.slot, self.card, self.token, self.equal = owner, slot, card, token, equal
+        self.claim, self.pays, self.note, self.rests = claim, 0, None, ()
+        self.stays = self.wrong = self.forgiven = self.stood = False
 
 
 def match(state: State, move: Match) -> None:
@@ -51,41 +57,47 @@ def match(state: State, move: Match) -> None:
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)
-    unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
-    unsaid = move.claim == UNSAID and not move.claims and bool(state.pile)
-    if unclear and unsaid and not (breaches.let_stand or breaches.asking):
-        raise breaches.open(_ways(state, move, throws, unclear))
     right, thrown = state.right, state.thrown
-    for number, throw in enumerate(throws):
-        throw.claim = move.claims[number] if move.claims else move.claim
+    for throw in throws:
+        unclear = throw.equal is None and not throw.claim and not move.claims and state.pile
+        if unclear and not (breaches.let_stand or breaches.asking):
+            raise breaches.open(_ways(state, move, throws))
         _judge(state, move, throw, right, thrown)
         thrown += 1
-        right += throw.stays and not throw.stood
+        if throw.stays and not throw.stood:
+            right += 1
     if rules.all_or_nothing and len(throws) > 1 and any(one.wrong for one in throws):
         _all_come_back(throws, rules.false_cards)
     if move.give:
-        guard_gift(state, move.actor, throws[0].owner, move.give, "give")
+        guard_gift(state, seat, throws[0].owner, move.give, "give")
     if move.penalty > 0:
         guard_pay(state, move.penalty, "penalty")
-    guard_faces(state, _shown(state, throws), move.entry)
-    if not acts(state):
-        return
+    shown = _shown(state, throws)
+    if shown:
+        guard_faces(state, shown, move.entry)
+    if not (breaches.found or breaches.asking) or acts(state):
+        _match(state, move, throws)
+
+
+def _match(state: State, move: Match, throws: list[Throw]) -> None:
+    """The cards are thrown, and what the entry says was paid or given at once is."""
     if state.debts:
-        settle(state, seat)
+        settle(state, move.actor)
     for throw in throws:
         _carry_out(state, move, throw)
     if move.penalty >= 0:
-        pay_at_once(state, seat, move.penalty, move.entry)
+        pay_at_once(state, move.actor, move.penalty, move.entry)
     if move.give:
-        give_at_once(state, seat, throws[0].owner, move.give, move.entry)
+        give_at_once(state, move.actor, throws[0].owner, move.give, move.entry)
 
 
 MOST_UNCLEAR = 3
 """Of so many cards thrown at once it is asked, one by one, whether they matched."""
 
 
-def _ways(state: State, move: Match, throws: list[Throw], unclear: list[int]) -> list[Way]:
+def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
     """The match as it can have come out; a way that a rule forbids dies by itself."""
+    unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
     slow = (state.thrown if state.rules.limit_any else state.right) >= state.rules.limit
     slow |= state.matched.get(move.actor, 0) >= state.rules.limit_per_player
     matched = RETURNED if slow else RIGHT
@@ -103,36 +115,47 @@ def _ways(state: State, move: Match, throws: list[Throw], unclear: list[int]) ->
 
 def _throws(state: State, move: Match) -> list[Throw]:
     """The cards of the entry, each in its place. Illegal where a place is empty."""
-    seat = move.actor
-    top = state.faces[state.pile[-1]] if state.pile else 0
+    seat, pile, faces = move.actor, state.pile, state.faces
+    top = faces[pile[-1]] if pile else 0
     throws: list[Throw] = []
-    for owner, slot, card in ((move.owner, move.slot, move.card), *move.more):
-        owner = seat if owner < 0 else owner
-        token = state.token_at(owner, slot)
-        if token == GAP or any(token == one.token for one in throws):
+    first = (move.owner, move.slot, move.card)
+    for owner, slot, card in (first, *move.more) if move.more else (first,):
+        if owner < 0:
+            owner = seat
+        layout = state.layouts[owner]
+        token = layout[slot - 1] if 0 < slot <= len(layout) else GAP
+        if token == GAP or (throws and any(token == one.token for one in throws)):
             raise not_there(state, owner, slot, state.cite("match"), "slot")
-        code = state.rules.pack.meet(card, state.faces[token]) or card
+        code = faces[token]
+        if card == code:
+            card = 0  # says nothing new
+        elif card:
+            code = state.rules.pack.meet(card, code) or card
         equal = alike(state, code, top)
-        if equal is None and state.pile:
-            never = _barred_by(state, token, top) or _barred_by(state, state.pile[-1], code)
+        if equal is None and pile:
+            never = _barred_by(state, token, top) or _barred_by(state, pile[-1], code)
             equal = False if never else None
-        throws.append(Throw(owner, slot, card, token, equal))
+        claim = move.claims[len(throws)] if move.claims else move.claim
+        throws.append(Throw(owner, slot, card, token, equal, claim))
     return throws
 
 
 def _shown(state: State, throws: list[Throw]) -> list[Shown]:
     """The faces that the cards thrown show, of themselves and of the card they were thrown on."""
     found: list[Shown] = []
-    pack, faces = state.rules.pack, state.faces
+    faces = state.faces
     for number, throw in enumerate(throws):
-        path: Path = ("card", number) if len(throws) > 1 else ("card",)
-        found.append((throw.token, throw.card, path))
+        if not throw.card and throw.equal is not None:
+            continue
+        path: Path = CARD if len(throws) == 1 else ("card", number)
+        if throw.card:
+            found.append((throw.token, throw.card, path))
         learnt = throw.equal is None and throw.claim != WRONG and not throw.stood
         if learnt and state.pile and state.rules.criterion != "value":
-            top = state.pile[-1]
-            found.append((throw.token, pack.rank_alone(faces[top]), path))
-            found.append((top, pack.rank_alone(throw.card or faces[throw.token]), path))
-    return [one for one in found if one[1]]
+            top, pack = state.pile[-1], state.rules.pack
+            both = (throw.token, faces[top]), (top, throw.card or faces[throw.token])
+            found += [(token, pack.rank_alone(code), path) for token, code in both if pack.rank_alone(code)]
+    return found
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:
@@ -142,9 +165,7 @@ def _barred_by(state: State, token: int, code: int) -> bool:
 
 def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> None:
     seat, rules, claim = move.actor, state.rules, throw.claim
-    equal = throw.equal
-    if equal is None:
-        equal = claim != WRONG
+    equal = claim != WRONG if throw.equal is None else throw.equal
     if not equal and state.pile:
         _judge_wrong(state, move, throw)
         return
@@ -171,8 +192,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         throw.rests = state.asked(*rests)
         return
     tried = thrown if rules.limit_any else right
-    too_many = tried >= rules.limit or state.matched.get(seat, 0) >= rules.limit_per_player
-    if too_many:
+    if tried >= rules.limit or (state.matched and state.matched.get(seat, 0) >= rules.limit_per_player):
         _judge_slow(state, move, throw, right)
         return
     throw.stays = claim != RETURNED
@@ -343,14 +363,16 @@ def _locks_out(state: State, seat: int) -> None:
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
-    take_out(state, owner, throw.slot, move.entry)
+    token = take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
     right, matched = state.right, state.matched
-    lay(state, seat, throw.token, MATCH, move.entry, uncounted)
-    if not uncounted and not rules.opens[MATCH]:
+    lay(state, seat, token, MATCH, move.entry, uncounted)
+    if uncounted:
+        pass  # it counts against no limit
+    elif not rules.opens[MATCH]:
         state.right = right + 1
         state.matched = {**matched, seat: matched.get(seat, 0) + 1}
-    elif not uncounted and rules.limit_per_player < 99:
+    elif rules.limit_per_player < NO_LIMIT:
         state.matched = {seat: 1}
     if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
         state.debts.append(

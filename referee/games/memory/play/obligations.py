@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee.games.memory.play.account import acts, bar, forbid, no_way, say
 from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
-from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, show
-from referee.games.memory.play.state import GAP, Debt, State, acts, bar, forbid, no_way, say
+from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, show
+from referee.games.memory.play.state import GAP, Debt, State
 from referee.games.memory.play.turns import emptied, not_there, owes, settle
 from referee.games.memory.record.moves import Give, Peek, Penalty
 from referee.games.memory.record.notation import Place
@@ -129,7 +130,8 @@ def give(state: State, move: Give) -> None:
         raise no_way(
             state, state.cite("gift"), f"Place {into} of {state.name(to)}'s layout is taken.", field="into"
         )
-    guard_faces(state, [(state.token_at(seat, move.slot), move.card, ("card",))], move.entry)
+    if move.card:
+        guard_face(state, state.token_at(seat, move.slot), move.card, ("card",), move.entry)
     if acts(state):
         _give(state, seat, to, move.slot, into, move.entry, move.card)
 
@@ -144,8 +146,14 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
 
 
 def _gift_due(state: State, seat: int, to: int) -> Debt | None:
-    due = [debt for debt in (*state.debts, *state.overdue) if debt.seat == seat and debt.gift]
-    return next((one for one in due if one.to == to), due[0] if due else None)
+    found = None
+    for debts in (state.debts, state.overdue):
+        for debt in debts:
+            if debt.gift and debt.seat == seat:
+                if debt.to == to:
+                    return debt
+                found = found or debt
+    return found
 
 
 def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> None:
@@ -177,10 +185,11 @@ def _give(state: State, seat: int, to: int, slot: int, into: int, entry: int, ca
         debt.count -= 1
         if not into and not state.rules.gift_append and debt.to == to:
             into = debt.slot
-        state.debts = [one for one in state.debts if one.count]
-        state.overdue = [one for one in state.overdue if one.count]
+        if not debt.count:
+            (state.debts if debt in state.debts else state.overdue).remove(debt)
     token = state.token_at(seat, slot)
-    show(state, token, card, entry, "card")
+    if card and card != state.faces[token]:
+        show(state, token, card, entry, "card")
     take_out(state, seat, slot, entry)
     state.handed[token] = to
     state.moved[token] = (*state.moved.get(token, ()), entry)
@@ -206,64 +215,78 @@ LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")
 """The open questions about what a forbidden look costs."""
 
 
-def guard_places(state: State, places: tuple[Place, ...], where: str = "slots") -> None:
+def guard_places(state: State, places: Sequence[Place], where: str = "slots") -> None:
     """Every place holds a card. No table looks at one that is not there."""
+    layouts = state.layouts
     for seat, slot in places:
-        if state.token_at(seat, slot) == GAP:
+        if not 0 < slot <= len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
             raise not_there(state, seat, slot, state.cite("layout"), where)
 
 
 def seen_there(
-    state: State, places: tuple[Place, ...], saw: tuple[int, ...], field: str = "saw"
+    state: State, places: Sequence[Place], saw: tuple[int, ...], field: str = "saw"
 ) -> list[Shown]:
-    """The faces the record says were seen in some places."""
-    return [
-        (state.token_at(*place), code, (field, number))
-        for number, (place, code) in enumerate(zip(places, saw, strict=False))
-        if place[1]
-    ]
+    """The faces the record says were seen in some places that hold cards; those that are known say nothing
+    new."""
+    found: list[Shown] = []
+    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        if token != GAP and state.faces[token] != code:
+            found.append((token, code, (field, number)))
+    return found
 
 
-def see(state: State, places: tuple[Place, ...], saw: tuple[int, ...], entry: int) -> None:
+def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
-    for number, ((seat, slot), code) in enumerate(zip(places, saw, strict=False)):
-        if slot:
-            show(state, state.token_at(seat, slot), code, entry, ("saw", number))
+    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+        token = state.layouts[seat][slot - 1] if code and slot else GAP
+        if token != GAP and state.faces[token] != code:
+            show(state, token, code, entry, ("saw", number))
 
 
 def initial_peek(state: State, move: Peek) -> None:
     """The look at own cards before play (T-07, R-11; G-10 has none)."""
     seat, rules = move.actor, state.rules
-    places = tuple((seat, slot) for slot in move.slots)
-    owes(state, seat)
+    places = [(seat, slot) for slot in move.slots]
+    if state.debts:
+        owes(state, seat)
     guard_places(state, places)
-    seen = state.peeked[seat]
     allowed = max(rules.peek_count, rules.initial_face_up)
-    who = state.name(seat)
+    _guard_peek(state, seat, move.slots, allowed)
+    if move.saw:
+        guard_faces(state, seen_there(state, places, move.saw), move.entry)
+    costs = bool(state.breaches.found) and not allowed
+    if not acts(state):
+        return
+    if state.debts:
+        settle(state, seat)
+    if move.saw:
+        see(state, places, move.saw, move.entry)
+    state.peeked[seat].update(move.slots)
+    if rules.initial_face_up:
+        state.up.update(state.token_at(*place) for place in places)
+    if costs:
+        price(state, seat, len(places), move.entry)
+
+
+def _guard_peek(state: State, seat: int, slots: tuple[int, ...], allowed: int) -> None:
+    """Before play, so many own cards, each once, and where the rule set says so those of the lower row."""
+    rules = state.rules
+    seen = state.peeked[seat]
+    who = state.header.players[seat]
     if state.phase not in (PEEK, TURN):
         forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
     elif not allowed:
         forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
     else:
-        if seen.intersection(move.slots) or len(set(move.slots)) < len(move.slots):
+        if len(seen.union(slots)) < len(seen) + len(slots):
             forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
-        elif len(seen) + len(move.slots) > allowed:
+        elif len(seen) + len(slots) > allowed:
             forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
-        if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(move.slots):
+        if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(slots):
             forbid(
                 state,
                 state.cite("peek"),
                 f"{who} looks at cards that are not in the lower row.",
                 field="slots",
             )
-    guard_faces(state, seen_there(state, places, move.saw), move.entry)
-    costs = bool(state.breaches.found) and not allowed
-    if not acts(state):
-        return
-    settle(state, seat)
-    see(state, places, move.saw, move.entry)
-    seen.update(move.slots)
-    if rules.initial_face_up:
-        state.up.update(state.token_at(*place) for place in places)
-    if costs:
-        price(state, seat, len(places), move.entry)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
+from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import deal_in, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show
-from referee.games.memory.play.state import GAP, Debt, Opened, State, acts, forbid, no_way, say
+from referee.games.memory.play.state import GAP, Debt, Opened, State
 from referee.games.memory.play.turns import (
     CALLED,
     begin_final,
     final_turns,
-    must_hold,
     not_there,
     owes,
     settle,
@@ -31,50 +31,55 @@ CARD, OUT = ("card",), ("out",)
 
 def replace(state: State, move: Replace) -> None:
     """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
-    held = must_hold(state, move.actor)
-    if state.debts:
-        owes(state, move.actor)
-    guard_faces(state, _may_replace(state, move, state.source, held), move.entry)
-    if acts(state):
-        _replace(state, move)
+    _place(state, move, _may_replace, _replace)
 
 
 def shed(state: State, move: Shed) -> None:
     """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
-    held = must_hold(state, move.actor)
-    if state.debts:
-        owes(state, move.actor)
-    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
-    if acts(state):
-        _lay_down(state, move)
+    _place(state, move, _may_lie_down, _lay_down)
 
 
 def put_back(state: State, move: Return) -> None:
     """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
-    held = must_hold(state, move.actor)
-    if state.debts:
-        owes(state, move.actor)
-    guard_faces(state, _may_lie_down(state, move, state.source, held), move.entry)
-    if acts(state):
-        _lay_down(state, move)
+    _place(state, move, _may_lie_down, _lay_down)
 
 
 def keep(state: State, move: Keep) -> None:
     """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
-    held = must_hold(state, move.actor)
+    _place(state, move, _may_keep, _keep)
+
+
+def _place(
+    state: State,
+    move: Any,
+    asks: Callable[[State, Any, int, int], list[Shown]],
+    acted: Callable[[State, Any], None],
+) -> None:
+    """The drawn card is placed by whoever holds it."""
+    held = state.held
+    if held == GAP or move.actor != state.active:
+        raise no_way(
+            state,
+            state.cite("draw"),
+            f"{state.name(move.actor)} holds no drawn card.",
+            "a card is drawn first, then placed",
+        )
     if state.debts:
         owes(state, move.actor)
-    guard_faces(state, _may_keep(state, move, state.source, held), move.entry)
-    if acts(state):
-        _keep(state, move)
+    shown = asks(state, move, state.source, held)
+    if shown:
+        guard_faces(state, shown, move.entry)
+    if not (state.breaches.found or state.breaches.asking) or acts(state):
+        acted(state, move)
 
 
 # -- what is asked -------------------------------------------------------------------------------------
 
 
 def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Shown]:
-    seat, rules = move.actor, state.rules
-    owner = seat if move.owner < 0 else move.owner
+    seat, rules, owner = move.actor, state.rules, move.owner
+    if owner < 0:
+        owner = seat
     if not rules.replaceable[source]:
         forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
@@ -85,17 +90,20 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
             "the drawn card goes in place of an own card",
             "owner",
         )
-    if move.more and not rules.replace_multiple:
-        forbid(state, state.cite("replace"), "Only one card is exchanged for the drawn one.", field="slot")
-    layout = state.layouts[owner]
-    slot = move.slot - 1
-    if move.more or not 0 <= slot < len(layout) or layout[slot] == GAP:
-        _guard_slots(state, owner, move)
-    shown: list[Shown] = [(held, move.card, CARD)]
+    layout, faces, slot = state.layouts[owner], state.faces, move.slot - 1
+    shown: list[Shown] = []
+    if move.card and (held < 0 or faces[held] != move.card):
+        shown.append((held, move.card, CARD))
     if move.more:
+        if not rules.replace_multiple:
+            text = "Only one card is exchanged for the drawn one."
+            forbid(state, state.cite("replace"), text, field="slot")
+        _guard_slots(state, owner, move)
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
-    else:
+    elif not 0 <= slot < len(layout) or layout[slot] == GAP:
+        raise not_there(state, owner, move.slot, state.cite("replace"), "slot")
+    elif move.out and faces[layout[slot]] != move.out:
         shown.append((layout[slot], move.out, OUT))
     return shown
 
@@ -127,7 +135,9 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
             f"{state.name(seat)} may not lay this card on the pile unexchanged.",
             rulings=("turn.after_stock",),
         )
-    shown: list[Shown] = [(held, move.card, CARD)]
+    shown: list[Shown] = []
+    if move.card and (held < 0 or state.faces[held] != move.card):
+        shown.append((held, move.card, CARD))
     flip = move.flip if isinstance(move, Shed) else 0
     if not (flip or rules.shed_flips):
         return shown
@@ -141,8 +151,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
         forbid(state, state.cite("look"), f"{state.name(seat)} may not turn up this card.", field="flip")
     if turned == GAP:
         raise no_way(state, state.cite("shed"), f"There is no card in place {flip}.", field="flip")
-    flipped = move.flipped if isinstance(move, Shed) else 0
-    return [*shown, (turned, flipped, ("flipped",))]
+    return [*shown, (turned, move.flipped if isinstance(move, Shed) else 0, ("flipped",))]
 
 
 def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
@@ -161,19 +170,19 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
 
 
 def _replace(state: State, move: Replace) -> None:
-    seat, rules = move.actor, state.rules
-    owner = seat if move.owner < 0 else move.owner
+    seat, rules, owner, held, faces = move.actor, state.rules, move.owner, state.held, state.faces
+    if owner < 0:
+        owner = seat
     if state.debts:
         settle(state, seat)
-    held = state.held
-    if move.card:
+    if move.card and move.card != faces[held]:
         show(state, held, move.card, move.entry, "card")
     if move.more:
         _replace_several(state, move, owner)
         return
     layout, slot = state.layouts[owner], move.slot - 1
     token = layout[slot]
-    if move.out:
+    if move.out and move.out != faces[token]:
         show(state, token, move.out, move.entry, "out")
     layout[slot] = held
     if state.up:
@@ -225,7 +234,7 @@ def _lay_down(state: State, move: Shed | Return) -> None:
     seat, token = move.actor, state.held
     if state.debts:
         settle(state, seat)
-    if move.card:
+    if move.card and move.card != state.faces[token]:
         show(state, token, move.card, move.entry, "card")
     if isinstance(move, Shed) and move.flip:
         turned = state.token_at(seat, move.flip)

@@ -10,13 +10,15 @@ from referee.games.memory.play import (
     claims,
     dealing,
     drawing,
+    looks,
     matches,
     obligations,
     placing,
     powers,
     reveal,
 )
-from referee.games.memory.play.state import State, no_way
+from referee.games.memory.play.account import no_way
+from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import ended_free
 from referee.games.memory.record.moves import ACTIONS
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
@@ -30,7 +32,7 @@ _ANY_PLAY: Handlers = {
     "give": obligations.give,
     "power": powers.power,
     "decline": powers.decline,
-    "look": powers.look,
+    "look": looks.look,
     "call": calls.call,
     "rearrange": dealing.rearrange,
     "reshuffle": dealing.reshuffle,
@@ -105,6 +107,20 @@ POINTS_OF: Mapping[str, str] = {
 """Action -> the point of play that is cited when it comes at an impossible moment."""
 
 
+DONE: Mapping[str, str] = {
+    "initial_peek": "take the first look",
+    "replace": "exchange a card",
+    "shed": "lay a drawn card on the pile",
+    "return": "put the upcard back",
+    "keep": "keep a drawn card",
+    "power": "use an effect",
+    "decline": "leave an effect unused",
+    "give": "give a card away",
+    "penalty": "take a penalty card",
+    "rearrange": "lay own cards in another order",
+}
+"""What an act is called in a sentence, where the word of the log does not say it."""
+
 MOMENTS: Mapping[str, str] = {
     DEAL: "before the cards are dealt",
     PEEK: "before play has begun",
@@ -121,7 +137,7 @@ def unplanned(state: State, move: Any) -> None:
     point = POINTS_OF.get(move.action, "reveal")
     free = state.phase == REVEAL and ended_free(state)
     who = (
-        f"{state.name(move.actor)} cannot {move.action.replace('_', ' ')}"
+        f"{state.name(move.actor)} cannot {DONE.get(move.action, move.action.replace('_', ' '))}"
         if move.actor >= 0
         else f"No {move.action} is possible"
     )

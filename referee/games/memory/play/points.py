@@ -63,15 +63,9 @@ def words(known: Points) -> str:
 
 def of_cards(rules: RuleSet, faces: Sequence[int]) -> Points:
     """What cards count by the table of values alone."""
-    count = 0
-    exact, vague = rules.points, rules.pack.vague
-    for face in faces:
-        points = exact[face] if face < vague else None
-        if points is None:
-            break
-        count += points
-    else:
-        return count
+    found = [*map(rules.sure.__getitem__, faces)]
+    if None not in found:
+        return sum(found)  # type: ignore[arg-type]
     bounds = [rules.bounds[face] for face in faces]
     known = [one for one in bounds if one is not None]
     if len(known) < len(bounds):

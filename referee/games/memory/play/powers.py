@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.breaches import Way
 from referee.entries import replace
 from referee.games.memory.law.effects import Effect
 from referee.games.memory.law.rule_set import SHED
+from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.allowed import guard_immunity, guard_kind, owners_fit, safe_from
-from referee.games.memory.play.cards import cards_to_be_had, deal_in, from_stock, take_out
+from referee.games.memory.play.cards import deal_in, from_stock, take_out
 from referee.games.memory.play.knowledge import NEW, Shown, guard_faces, mix, show
-from referee.games.memory.play.obligations import guard_free, guard_places, price, see, seen_there
+from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.state import GAP, Opened, State, acts, forbid, no_way, say
+from referee.games.memory.play.reach import POSSIBLE
+from referee.games.memory.play.state import GAP, Opened, State
 from referee.games.memory.play.turns import emptied, owes, settle
-from referee.games.memory.record.moves import Decline, Look, Power
+from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import PLACED
 from referee.rules import Kind, Rule, named
@@ -23,45 +25,62 @@ from referee.rules import Kind, Rule, named
 
 def power(state: State, move: Power) -> None:
     """The player uses the effect of a card he has laid (G-27 ff., T-21, R-21 ff.)."""
+    seat, rank = move.actor, move.rank
     if state.debts:
-        owes(state, move.actor)
+        owes(state, seat)
     kinds = _kinds(move)
     opened = _meant(state, move, kinds)
-    rule = _sentence(state, move.rank or (opened.code if opened else 0))
+    rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:
         _not_open(state, move, rule)
     else:
-        _guard_order(state, opened)
+        guard_order(state, opened)
         for kind in kinds:
             guard_kind(state, move, kind, _allowing(state, move, opened, kind, rule), rule)
-    guard_immunity(state, move)
-    _guard_physically(state, move, rule)
-    guard_faces(state, _shown(state, move, opened), move.entry)
-    if not acts(state):
-        return
+    if state.callers:
+        guard_immunity(state, move)
+    for kind in kinds:
+        if kind in POSSIBLE:
+            POSSIBLE[kind](state, move, rule)
+    shown = _shown(state, move, opened)
+    if shown:
+        guard_faces(state, shown, move.entry)
+    if not (state.breaches.found or state.breaches.asking) or acts(state):
+        _power(state, move, opened, kinds)
+
+
+def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -> None:
+    """The effect is used, and what no effect allowed is paid for."""
+    seat, rank = move.actor, move.rank
     if state.debts:
-        settle(state, move.actor)
+        settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
     if opened is not None:
-        if move.rank:
+        if rank and rank != opened.code:
             if _lies(state, opened):
-                show(state, opened.token, move.rank, move.entry, "rank")
-            opened.code = state.rules.pack.meet(opened.code, move.rank) or move.rank
-        _used(state, opened, kinds)
-    _carry_out(state, move)
+                show(state, opened.token, rank, move.entry, "rank")
+            opened.code = state.rules.pack.meet(opened.code, rank) or rank
+        used(state, opened, kinds)
+    for kind in kinds:
+        DONE[kind](state, move)
+    if not kinds and any(step.kind == "swap" for step in state.rules.effects[rank]):
+        _anything_swapped(state, seat)
     if unfreed:
-        price(state, move.actor, unfreed, move.entry)
+        price(state, seat, unfreed, move.entry)
 
 
 def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
-    """The faces the entry shows: of the card whose effect it is, of those seen, of those given."""
-    shown = seen_there(state, move.look, move.saw)
+    """The faces the entry shows: of those seen, of those given, of the card whose effect it is."""
+    shown: list[Shown] = []
+    if move.saw:
+        shown += seen_there(state, move.look, move.saw)
     if move.reveal:
         shown += seen_there(state, move.reveal, move.cards, "cards")
-    else:
+    elif move.cards:
         shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
-    if opened is not None and move.rank and _lies(state, opened):
-        shown.append((opened.token, move.rank, ("rank",)))
+    rank = move.rank
+    if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
+        shown.append((opened.token, rank, ("rank",)))
     return shown
 
 
@@ -76,9 +95,11 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     seat, rank = move.actor, move.rank
     if move.order:
         return next((one for one in state.powers if one.order == move.order), None)
-    fitting = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
-    able = [one for one in fitting if all(_step(state, one, rank, kind) for kind in kinds)]
-    found = able or fitting
+    found = [one for one in state.powers if one.owner == seat and _is_rank(state, one.code, rank)]
+    if len(found) < 2:
+        return found[0] if found else None
+    able = [one for one in found if all(step_of(state, one, rank, kind) for kind in kinds)]
+    found = able or found
     if state.rules.lifo:
         found.reverse()
     if state.rules.fifo:
@@ -115,35 +136,33 @@ def _way(state: State, move: Power | Decline, opened: Opened) -> Way:
 
 def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     """How many of the cards looked at no effect allowed (G-11, G-A05a)."""
-    step = _step(state, opened, move.rank, "look") if opened is not None else None
+    step = step_of(state, opened, move.rank, "look") if opened is not None else None
     if step is None:
         return len(move.look)
     fitting = sum(owners_fit(step.whose, move.actor, [owner]) for owner, _ in move.look)
     return len(move.look) - min(fitting, step.count)
 
 
-KINDS = ("look", "swap", "give", "draw", "discard", "reveal")
-
-
-def _kinds(move: Power) -> tuple[str, ...]:
+def _kinds(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds = [kind for kind in KINDS if getattr(move, kind)]
+    kinds = []
+    if move.look:
+        kinds.append("look")
+    if move.swap:
+        kinds.append("swap")
+    if move.give:
+        kinds.append("give")
+    if move.draw:
+        kinds.append("draw")
+    if move.discard:
+        kinds.append("discard")
+    if move.reveal:
+        kinds.append("reveal")
     if move.shuffle >= 0:
         kinds.append("shuffle")
     if move.does:
         kinds.append(move.does)
-    return tuple(kinds)
-
-
-def _sentence(state: State, code: int) -> Rule:
-    """The sentence about the power of a rank; the general one where there is no special one."""
-    rules = state.rules
-    rank = rules.pack.rank_of[code]
-    if 0 <= rank < len(rules.pack.ranks):
-        special = rules.rank_sentences.get(f"power_{rules.pack.ranks[rank]}")
-        if special is not None:
-            return special
-    return state.cite("power")
+    return kinds
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
@@ -153,37 +172,47 @@ def _is_rank(state: State, code: int, rank: int) -> bool:
     return bool(masks[code] & masks[rank])
 
 
-def _step(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
+def step_of(state: State, opened: Opened, rank: int, kind: str) -> Effect | None:
+    """The step of a kind that an open effect still has."""
     effects = state.rules.effects[opened.code or rank]
     return next((one for one in effects if one.kind == kind and kind not in opened.used), None)
 
 
 def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) -> Effect | None:
     """The step of an effect that an entry uses: of a card nobody has seen whichever allows it."""
-    code = state.rules.pack.meet(opened.code, move.rank) or move.rank
-    steps = [one for one in state.rules.effects[code] if one.kind == kind and kind not in opened.used]
+    code = opened.code
+    if move.rank and move.rank != code:
+        code = state.rules.pack.meet(code, move.rank) or move.rank
+    if kind in opened.used:
+        return None
+    steps = [one for one in state.rules.effects[code] if one.kind == kind]
+    if len(steps) < 2:
+        return steps[0] if steps else None
     found = state.breaches.found
-    for step in steps if len(steps) > 1 else ():
+    for step in steps:
         before = len(found)
         guard_kind(state, move, kind, step, rule)
         allowed = len(found) == before
         del found[before:]
         if allowed:
             return step
-    return next(iter(steps), None)
+    return steps[0]
 
 
-def _used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
-    opened.used = (*opened.used, *kinds)
-    kinds_left = {one.kind for one in state.rules.effects[opened.code]}.difference(opened.used)
-    if not kinds or not kinds_left or not opened.code:
+def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
+    """The step of an effect is used up; with its last one the effect."""
+    used = opened.used = opened.used + tuple(kinds)
+    if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
         state.powers.remove(opened)
     if opened.order > state.youngest[0]:
         state.youngest = (opened.order, opened.entry)
 
 
-def _guard_order(state: State, opened: Opened) -> None:
+def guard_order(state: State, opened: Opened) -> None:
+    """Whether the turn of this effect has come."""
     rules = state.rules
+    if not (rules.fifo or rules.lifo):
+        return
     if rules.fifo and opened.order < state.youngest[0]:
         if opened.thrown and rules.order_marked:
             say(
@@ -257,68 +286,53 @@ def _why_closed(state: State, rank: int) -> tuple[str, ...]:
     return ("powers.triggers", "stood_card.power") if just_laid else ("powers.expires", "powers.triggers")
 
 
-def _guard_physically(state: State, move: Power, rule: Rule) -> None:
-    guard_places(state, tuple(place for place in (*move.look, *move.swap, *move.reveal) if place[1]))
-    for places in (move.look, move.swap, move.reveal):
-        _guard_owners(state, places, rule)
-    if move.swap and (len(move.swap) != 2 or (move.swap[0] == move.swap[1] and move.swap[0][1])):
-        raise no_way(state, rule, "A swap takes two different cards.", field="swap")
-    for slot in move.discard:
-        guard_places(state, ((move.actor, slot),))
-    guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
-    needed = len(move.give) + len(move.draw)
-    if needed > cards_to_be_had(state):
-        raise no_way(
-            state,
-            state.cite("stock"),
-            "The stock has no card to give.",
-            field="give" if move.give else "draw",
-            rulings=state.asked("stock.when_exhausted"),
-        )
+def _look(state: State, move: Power) -> None:
+    if move.saw:
+        see(state, move.look, move.saw, move.entry)
 
 
-def _guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
-    """Where the record names owners alone, each has as many cards as are meant."""
-    for owner, slot in places:
-        meant = sum(other == owner for other, _ in places)
-        if not slot and meant > state.count[owner]:
-            has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
-            raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")
+def _reveal(state: State, move: Power) -> None:
+    see(state, move.reveal, move.cards, move.entry)
 
 
-def _carry_out(state: State, move: Power) -> None:
-    entry = move.entry
-    see(state, move.look, move.saw, entry)
-    see(state, move.reveal, move.cards, entry)
-    if move.swap:
-        _swap(state, move.swap, entry)
-    elif not _kinds(move) and any(one.kind == "swap" for one in state.rules.effects[move.rank]):
-        _anything_swapped(state, move.actor)
-    for number, seat in enumerate((*move.give, *move.draw)):
+def _give(state: State, move: Power) -> None:
+    _hand_out(state, move, move.give, 0)
+
+
+def _draw(state: State, move: Power) -> None:
+    _hand_out(state, move, move.draw, len(move.give))
+
+
+def _hand_out(state: State, move: Power, seats: tuple[int, ...], first: int) -> None:
+    """A card from the stock for each of these; ``first``: how many cards of the entry came before."""
+    for number, seat in enumerate(seats, first):
         token = from_stock(state)
         deal_in(state, seat, token, move.into[number] if move.into else 0)
         state.handed[token] = seat
         if number < len(move.cards) and not move.reveal:
-            show(state, token, move.cards[number], entry, "cards")
+            show(state, token, move.cards[number], move.entry, "cards")
+
+
+def _discard(state: State, move: Power) -> None:
     for slot in move.discard:
-        token = take_out(state, move.actor, slot, entry)
+        token = take_out(state, move.actor, slot, move.entry)
         phase, held = state.phase, state.held
-        lay(state, move.actor, token, SHED, entry, stood=True)
+        lay(state, move.actor, token, SHED, move.entry, stood=True)
         state.phase, state.held = phase, held
         if not state.count[move.actor]:
             emptied(state, move.actor)
-    if move.shuffle >= 0:
-        mix(state, _occupied(state, move.shuffle))
-    if move.does:
-        DEEDS[move.does](state)
+
+
+def _shuffle(state: State, move: Power) -> None:
+    mix(state, _occupied(state, move.shuffle))
 
 
 def _occupied(state: State, seat: int) -> list[Place]:
     return [(seat, index) for index, token in enumerate(state.layouts[seat]) if token != GAP]
 
 
-def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
-    (first, one), (second, other) = swap
+def _swap(state: State, move: Power) -> None:
+    (first, one), (second, other) = move.swap
     if not one or not other:
         places = _occupied(state, first) if not one else [(first, one - 1)]
         places += _occupied(state, second) if not other else [(second, other - 1)]
@@ -326,8 +340,9 @@ def _swap(state: State, swap: tuple[Place, ...], entry: int) -> None:
         return
     a, b = state.layouts[first], state.layouts[second]
     a[one - 1], b[other - 1] = b[other - 1], a[one - 1]
+    moved, now = state.moved, (move.entry,)
     for token in (a[one - 1], b[other - 1]):
-        state.moved[token] = (*state.moved.get(token, ()), entry)
+        moved[token] = moved[token] + now if token in moved else now
 
 
 def _anything_swapped(state: State, seat: int) -> None:
@@ -339,22 +354,34 @@ def _anything_swapped(state: State, seat: int) -> None:
     )
 
 
-def _skip_next(state: State) -> None:
+def _skip_next(state: State, move: Power) -> None:
     state.skips += 1
 
 
-def _extra_turn(state: State) -> None:
+def _extra_turn(state: State, move: Power) -> None:
     state.again = True
 
 
-def _reverse(state: State) -> None:
+def _reverse(state: State, move: Power) -> None:
     state.step = -state.step
     state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
     if state.queue is not None:
         state.queue.reverse()
 
 
-DEEDS = {"skip_next": _skip_next, "extra_turn": _extra_turn, "reverse": _reverse}
+DONE: Mapping[str, Callable[[State, Power], None]] = {
+    "look": _look,
+    "swap": _swap,
+    "give": _give,
+    "draw": _draw,
+    "discard": _discard,
+    "reveal": _reveal,
+    "shuffle": _shuffle,
+    "skip_next": _skip_next,
+    "extra_turn": _extra_turn,
+    "reverse": _reverse,
+}
+"""What an entry does -> how it is carried out."""
 
 
 def decline(state: State, move: Decline) -> None:
@@ -369,62 +396,3 @@ def decline(state: State, move: Decline) -> None:
         say(state, Kind.NOTE, state.cite("power"), f"{state.name(move.actor)} has no open effect to give up.")
         return
     state.powers.remove(opened)
-
-
-def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
-    """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
-    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
-        if opened.owner != seat:
-            continue
-        step = _step(state, opened, 0, "look")
-        if step is None or len(places) > step.count:
-            continue
-        shielded = "look" in state.rules.immune and any(
-            owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
-        )
-        if owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
-            return opened
-    return None
-
-
-def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
-    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
-    return all(
-        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
-    )
-
-
-def look(state: State, move: Look) -> None:
-    """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
-    seat = move.actor
-    owes(state, seat)
-    guard_places(state, tuple(place for place in move.places if place[1]), "at")
-    _guard_owners(state, move.places, state.cite("look"))
-    own_news = _handed(state, seat, move.places)
-    power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
-    if power is not None:
-        _guard_order(state, power)
-        guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-        if not acts(state):
-            return
-        settle(state, seat)
-        _used(state, power, ("look",))
-        see(state, move.places, move.saw, move.entry)
-        return
-    open_cards = all(state.token_at(*place) in state.up for place in move.places)
-    open_cards |= own_news and state.rules.receiver_sees
-    if not open_cards:
-        forbid(
-            state,
-            state.cite("look"),
-            f"{state.name(seat)} looks at a face-down card.",
-            "nothing allows this look",
-            rulings=("penalty_card.seen_by",) if own_news else (),
-        )
-    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
-    if not acts(state):
-        return
-    settle(state, seat)
-    see(state, move.places, move.saw, move.entry)
-    if not open_cards:
-        price(state, seat, len(move.places), move.entry)

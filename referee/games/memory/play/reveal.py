@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.memory.play import points
+from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.rounds import (
@@ -14,6 +15,7 @@ from referee.games.memory.play.rounds import (
     cards_hang_on,
     end_hangs_on,
     is_over,
+    may_be_over,
     over_because,
     played,
     reason,
@@ -21,37 +23,39 @@ from referee.games.memory.play.rounds import (
     sums_of,
     winners,
 )
-from referee.games.memory.play.state import GAP, State, acts, forbid, fresh_table, new_token, say
+from referee.games.memory.play.state import GAP, State, fresh_table, new_token
 from referee.games.memory.play.turns import Event, all_owe, lapse, pass_over, settle_all, successor
 from referee.games.memory.record.moves import EndGame, Reveal, Score
 from referee.games.memory.record.phases import DEAL, OVER, PLACED, REVEAL
-from referee.rules import Kind, Path, counted
+from referee.rules import Kind, counted
 
 
 def reveal(state: State, move: Reveal) -> None:
     """All cards are turned up when the last turn is over (G-24, T-28, R-25)."""
-    late = state.phase in (DEAL, OVER) and _scored_unseen(state) and _all_lie_there(state, move)
-    if state.phase not in (DEAL, OVER):
+    between = state.phase in (DEAL, OVER)
+    late = between and _scored_unseen(state) and _all_lie_there(state, move)
+    lying: list[list[int] | None] = []
+    if not between:
         guard_end(state)
-        _guard_layouts(state, move)
-    elif late:
-        _guard_layouts(state, move)
+    if late or not between:
+        lying = [_lying(state, seat, len(faces), slots) for seat, faces, slots in move.cards]
+        _guard_layouts(state, move, lying)
     elif state.phase == OVER:
         no_more_rounds(state)
     if not acts(state):
         return
     if late:
-        _turned_up_late(state, move)
+        _turned_up_late(state, move, lying)
         return
-    if state.phase in (DEAL, OVER):
+    if between:
         if _scored_unseen(state):
             _which_round(state)
         only_the_end(state, move)
+        lying = [_lying(state, seat, len(faces), slots) for seat, faces, slots in move.cards]
     else:
         end_round(state)
         claimed_end(state, move)
-    for seat, faces, slots in move.cards:
-        _show_layout(state, seat, faces, slots, move.entry)
+    _show_layouts(state, move, lying)
     state.revealed = True
     if state.rules.call_most is not None:
         _called_with_too_much(state)
@@ -113,9 +117,8 @@ def was_dealt(state: State) -> bool:
     return not state.sums and any(state.layouts)
 
 
-def _turned_up_late(state: State, move: Reveal) -> None:
-    for seat, faces, slots in move.cards:
-        _show_layout(state, seat, faces, slots, move.entry)
+def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
+    _show_layouts(state, move, lying)
     state.revealed = True
     now = played(state)
     claimed, totals = state.played.pop().scores, state.totals
@@ -174,7 +177,8 @@ def only_the_end(state: State, move: Reveal | Score) -> None:
 
 def guard_end(state: State) -> None:
     """The cards are turned up, or counted: is the round over?"""
-    all_owe(state)
+    if state.debts:
+        all_owe(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
     due = successor(state)[0] if state.phase == PLACED else state.active
@@ -190,7 +194,8 @@ def guard_end(state: State) -> None:
 def end_round(state: State) -> None:
     """The round ends with this entry: what happens by itself has happened, what is owed is told."""
     if state.phase == REVEAL:
-        settle_all(state)
+        if state.debts:
+            settle_all(state)
         return
     over, events = round_over(state)
     state.dry = dries_up(state)
@@ -240,19 +245,19 @@ def close_round(state: State, events: list[Event]) -> None:
     """The cards are turned up: what was automatically due has happened, what is owed is told."""
     if events:
         pass_over(state, events)
-    settle_all(state)
+    if state.debts:
+        settle_all(state)
     if state.powers:
         lapse(state)
         state.powers.clear()
     state.phase = REVEAL
 
 
-def _guard_layouts(state: State, move: Reveal) -> None:
+def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
     """The cards turned up are as many as lie there, and those that were shown before."""
     shown: list[Shown] = []
-    for seat, faces, slots in move.cards:
-        tokens = _lying(state, seat, len(faces), slots)
-        field: Path = ("cards", state.name(seat))
+    known = state.faces
+    for (seat, faces, slots), tokens in zip(move.cards, lying, strict=True):
         if tokens is None and _explained(state, seat, len(faces)):
             continue
         if tokens is None:
@@ -261,12 +266,17 @@ def _guard_layouts(state: State, move: Reveal) -> None:
                 ONE_CARD,
                 f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
                 "every card that came and went is in the record",
-                at=field,
+                at=("cards", state.name(seat)),
             )
             continue
-        for number, (token, face) in enumerate(zip(tokens, faces, strict=True)):
-            shown.append((token, face, (*field, slots[number] if slots else number)))
-    guard_faces(state, shown, move.entry)
+        if (*map(known.__getitem__, tokens),) == faces:
+            continue
+        for number, face in enumerate(faces):
+            if face and known[tokens[number]] != face:
+                path = ("cards", state.name(seat), slots[number] if slots else number)
+                shown.append((tokens[number], face, path))
+    if shown:
+        guard_faces(state, shown, move.entry)
 
 
 def _explained(state: State, seat: int, many: int) -> bool:
@@ -279,24 +289,28 @@ def _explained(state: State, seat: int, many: int) -> bool:
 
 def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:
     """The cards of a layout that an entry turns up; None where they are not those that lie there."""
-    lying = [token for token in state.layouts[seat] if token != GAP]
-    if many != len(lying):
+    if many != state.count[seat]:
         return None
     if not slots:
-        return lying
+        layout = state.layouts[seat]
+        return layout if many == len(layout) else [token for token in layout if token != GAP]
     tokens = [state.token_at(seat, slot) for slot in slots]
     return None if GAP in tokens else tokens
 
 
-def _show_layout(state: State, seat: int, faces: tuple[int, ...], slots: tuple[int, ...], entry: int) -> None:
-    tokens = _lying(state, seat, len(faces), slots)
-    if tokens is None:
-        tokens = [new_token(state) for _ in faces]
-        state.layouts[seat] = list(tokens)
-        state.stock = max(0, state.stock + state.count[seat] - len(faces))
-        state.count[seat] = len(faces)
-    for token, face in zip(tokens, faces, strict=True):
-        show(state, token, face, entry)
+def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
+    known = state.faces
+    for (seat, faces, _), tokens in zip(move.cards, lying, strict=True):
+        if tokens is None:
+            tokens = [new_token(state) for _ in faces]
+            state.layouts[seat] = list(tokens)
+            state.stock = max(0, state.stock + state.count[seat] - len(faces))
+            state.count[seat] = len(faces)
+        if (*map(known.__getitem__, tokens),) == faces:
+            continue
+        for number, face in enumerate(faces):
+            if face and known[tokens[number]] != face:
+                show(state, tokens[number], face, move.entry)
 
 
 def end_game(state: State, move: EndGame) -> None:
@@ -307,7 +321,7 @@ def end_game(state: State, move: EndGame) -> None:
         settle_round(table)
     if table.phase not in (DEAL, OVER):
         forbid(state, state.cite("end"), "The game is declared over in the middle of a round.")
-    elif not is_over(table) and not may_stop(table):
+    elif not (is_over(table) or may_be_over(table) or may_stop(table)):
         forbid(
             state,
             state.cite("end"),

@@ -32,9 +32,11 @@ def sums_of(state: State) -> list[Points]:
     rules, faces = state.rules, state.faces
     if rules.sets:
         return [points.of_layout(rules, faces_of(state, seat)) for seat in range(state.seats)]
-    return [
-        points.of_cards(rules, [faces[token] for token in layout if token != GAP]) for layout in state.layouts
-    ]
+    found = []
+    for layout in state.layouts:
+        cards = layout if GAP not in layout else [token for token in layout if token != GAP]
+        found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)]))
+    return found
 
 
 def faces_of(state: State, seat: int) -> list[int]:
@@ -56,9 +58,10 @@ TIE = "tie"
 def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, str]:
     """How a call ends: won, lost, neither, or open; the point of play that says so, and why."""
     rules = state.rules
-    others = [seat for seat in range(state.seats) if seat != caller]
     if rules.other_free_loses:
-        for seat in others:
+        for seat in range(state.seats):
+            if seat == caller:
+                continue
             if not state.count[seat] or seat == state.free_on or seat in state.free_off:
                 return LOST, "other_free", f"{state.name(seat)} has no cards left"
     if rules.self_free_lost and not _cards(state, caller):
@@ -66,12 +69,11 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     own = sums[caller]
     if rules.call_most is not None and (points.low(own) or 0) > rules.call_most:
         return LOST, "call_lost", f"more than {rules.call_most} points"
-    lows = [points.low(sums[seat]) for seat in others]
-    if own is None or None in lows:
+    if None in sums:
         return OPEN, "call_lost", "cards are missing in the record"
-    highs = [points.high(sums[seat]) for seat in others]
-    least, most = min(lows, default=0), min(highs, default=0)  # type: ignore[type-var]
-    assert least is not None and most is not None
+    others = [*sums[:caller], *sums[caller + 1 :]]
+    least = min(map(points.low, others), default=0) or 0  # type: ignore[type-var]
+    most = min(map(points.high, others), default=0) or 0  # type: ignore[type-var]
     low, high = points.low(own) or 0, points.high(own) or 0
     if high < least:
         return WON, "call_won", "fewer points than everybody else"
@@ -121,29 +123,29 @@ def played(state: State) -> Played:
 def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, points_: Points) -> Bonus:
     """What a call brings, with the sentence that says so."""
     tied = point == TIE
-    says = SAYS[outcome].format(who=state.name(caller), why=why)
+    says: tuple[str, ...] = (state.name(caller), SAYS[outcome], why)
     if tied and outcome == WON:
-        says = f"{state.name(caller)}'s call stands: {why}, the caller has the advantage"
+        says = (state.name(caller), "'s call stands: ", why, ", the caller has the advantage")
     return Bonus(caller, points_, state.cite(point), outcome, says, tied)
 
 
 def _others_pay(state: State, caller: int, extra: int) -> list[Bonus]:
-    why = f"{state.name(caller)}'s call is won: everybody else pays"
+    why = (state.name(caller), SAYS[WON], "everybody else pays")
     rule = state.cite("call_won")
     return [Bonus(seat, extra, rule, WON, why) for seat in range(state.seats) if seat != caller]
 
 
 SAYS: Mapping[str, str] = {
-    WON: "{who}'s call is won: {why}",
-    LOST: "{who}'s call is lost: {why}",
-    NEITHER: "{who}'s call is neither won nor lost: {why}",
-    OPEN: "{who}'s call is open: {why}",
+    WON: "'s call is won: ",
+    LOST: "'s call is lost: ",
+    NEITHER: "'s call is neither won nor lost: ",
+    OPEN: "'s call is open: ",
 }
 """How a call ended, for the score sheet."""
 
 
 def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonus:
-    why = f"{state.name(seat)} got rid of all cards{when}"
+    why = (state.name(seat), " got rid of all cards", when)
     return Bonus(seat, extra, state.cite("free_bonus"), FREE, why)
 
 
@@ -233,7 +235,7 @@ def _special_sets(
             faces = [face for face in faces_of(state, seat) if face >= 0]
             if points.exactly(state.rules, one, faces):
                 found.clear()  # whatever a call would have brought is set aside
-                why = f"{state.name(seat)} has {one.get('name', 'a special set')}"
+                why = (state.name(seat), " has ", str(one.get("name", "a special set")))
                 for other, cards in enumerate(sums):
                     scores[other] = int(one["self"] if other == seat else one["others"])
                     bonus[other] = points.minus(scores[other], cards)
@@ -261,7 +263,7 @@ def _adjusted(state: State, sum_: Points) -> Points:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended by its rules after the rounds written down so far."""
+    """Whether the game has certainly ended by its rules after the rounds written down so far."""
     rules = state.rules
     if not state.played and not any(state.totals):
         return False
@@ -271,11 +273,22 @@ def is_over(state: State) -> bool:
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
         reached = any(one is not None and (points.low(one) or 0) >= border for one in state.totals)
-        return reached and not (rules.game_tie == "extra_round" and len(leaders(state)) > 1)
+        return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
     if rules.end_type == "rounds":
         wanted = agreed_rounds(state)
         return wanted is not None and len(state.played) >= wanted
     return False
+
+
+def may_be_over(state: State) -> bool:
+    """Whether the record leaves open if a total has reached the points that end the game, or, where a tie is
+    played on, if there is one."""
+    rules = state.rules
+    if rules.end_type != "points" or is_over(state) or not (state.played or any(state.totals)):
+        return False
+    border = rules.end_points + rules.end_over
+    reached = any(one is None or (points.high(one) or 0) >= border for one in state.totals)
+    return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
 def over_because(state: State) -> str:

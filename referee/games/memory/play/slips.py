@@ -45,15 +45,7 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     for one in legal(state):
         if one.action in NEVER_MISSED or one.action not in handlers:
             continue
-        found = [one]
-        if one.action == "match":
-            found = [replace(one, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
-        elif one.action == "power" and one.swap:
-            if (one.actor, one.rank) in told:
-                continue
-            told.add((one.actor, one.rank))
-            found = [m.Power(one.actor, one.rank)]  # which cards changed places, nobody wrote down
-        for each in found:
+        for each in _as_missed(one, told):
             if each.action in ("penalty", "give"):
                 yield each
             elif each.actor == move.actor or (state.phase == HOLDING and each.actor == state.active):
@@ -67,6 +59,18 @@ def missing(state: State, move: Any) -> Iterator[Any]:
     for one in sorted(own, key=_usual) + sorted(others, key=_usual):
         if one.action in handlers and permitted(handlers[one.action], state, one):
             yield one
+
+
+def _as_missed(move: Any, told: set[tuple[int, int]]) -> list[Any]:
+    """A legal move as nobody wrote it down: a throw right or wrong, a swap of cards that are not named."""
+    if move.action == "match":
+        return [replace(move, claims=(claim,)) for claim in (m.RIGHT, m.WRONG)]
+    if move.action == "power" and move.swap:
+        if (move.actor, move.rank) in told:
+            return []
+        told.add((move.actor, move.rank))
+        return [m.Power(move.actor, move.rank)]
+    return [move]
 
 
 NEVER_MISSED = ("score", "decline", "initial_peek", "deal")

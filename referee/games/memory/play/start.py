@@ -7,20 +7,11 @@ from typing import Any
 
 from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.account import no_way
 from referee.games.memory.play.rounds import read_rounds
-from referee.games.memory.play.state import State, fresh_table, no_way
+from referee.games.memory.play.state import State
 from referee.games.memory.record.layout import Setup
 from referee.positions import read_part
-
-
-def new_state(rules: RuleSet, header: Header) -> State:
-    """A table before the first round."""
-    seats = len(header.players)
-    state = State(rules, header, seats)
-    state.totals = [0] * seats
-    state.carried = [0] * seats
-    fresh_table(state, rules.pack.size)
-    return state
 
 
 def most_seats(rules: RuleSet) -> int:
@@ -31,7 +22,7 @@ def most_seats(rules: RuleSet) -> int:
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     """The table as the set-up of a record has it. Refused where the game is not for so many players."""
     told = read_part(Setup, setup, header)
-    state = new_state(rules, header)
+    state = State(rules, header)
     low, high = rules.players_min, rules.players_max
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from referee.breaches import Breaches, Refused
+from referee.breaches import Breaches
 from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.record.phases import DEAL, STOPPED
-from referee.rules import Finding, Kind, Path, Rule
+from referee.games.memory.record.phases import DEAL
+from referee.rules import Path, Rule
 
 Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
@@ -54,35 +55,45 @@ class Opened:
 
 @dataclass(slots=True)
 class Epoch:
-    """The time between two reshuffles: how many cards of each face were out of the stock in it.
+    """The time between two reshuffles, and what was shown of the cards that were out of the stock in it.
 
     ``first`` is the first token made in it. All cards that were out in an epoch were out together,
-    because cards only go back when it ends.
+    because cards only go back when it ends. ``left``: how many cards of each whole face nobody has seen in
+    it (less than 0: too many were). ``loose``: how many were seen of which the rank alone is known, by rank.
     """
 
     first: int
-    seen: list[int]
-    loose: list[int]
+    left: list[int]
+    loose: dict[int, int]
+
+    def copy(self) -> Epoch:
+        """The epoch again, with figures of its own."""
+        return Epoch(self.first, self.left[:], self.loose.copy())
 
 
 WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
 """What a bonus is for: how a call ended, going free, or a combination that turns the round over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """What a player gets or pays besides the cards: for a call, for going free, for a special set.
 
     ``points`` is 0 where a call is judged and nothing is added; None where the score is set, not
-    added to. ``tied``: the call ended equal with the lowest of the others.
+    added to. ``says`` are the parts of the sentence that gives the reason. ``tied``: the call ended equal
+    with the lowest of the others.
     """
 
     seat: int
     points: Points
     rule: Rule
     outcome: str
-    why: str
+    says: tuple[str, ...]
     tied: bool = False
+
+    @property
+    def why(self) -> str:
+        """The reason, for a score sheet."""
+        return "".join(self.says)
 
 
 @dataclass(slots=True)
@@ -105,92 +116,105 @@ class Played:
         return [one for one in self.bonuses if one.seat == seat]
 
 
-@dataclass(slots=True)
+@dataclass(init=False, slots=True)
 class State:
     """A memory game in the middle of its record."""
 
     rules: RuleSet
     header: Header
     seats: int
-    phase: str = DEAL
-    breaches: Breaches = field(default_factory=Breaches)
+    phase: str
+    breaches: Breaches
     # the table
-    stock: int = 0
-    faces: list[int] = field(default_factory=list)
-    shown: list[int] = field(default_factory=list)
-    pile: list[int] = field(default_factory=list)
-    layouts: list[list[int]] = field(default_factory=list)
-    count: list[int] = field(default_factory=list)
-    up: set[int] = field(default_factory=set)
+    stock: int
+    faces: list[int]
+    shown: list[int]
+    pile: list[int]
+    layouts: list[list[int]]
+    count: list[int]
+    up: set[int]
     # what the record has shown of the pack
-    epochs: list[Epoch] = field(default_factory=list)
-    seen: list[int] = field(default_factory=list)  # of the last epoch, as is ``loose``
-    loose: list[int] = field(default_factory=list)
-    first: int = 0
-    partly: bool = False  # some card is known in part, or has changed places unseen
-    mixed: dict[int, Any] = field(default_factory=dict)  # token -> the cards it changed places with
-    never: dict[int, frozenset[int]] = field(default_factory=dict)  # token -> keys it does not match
-    gone: dict[int, int] = field(default_factory=dict)  # token -> the epoch at whose end it went back
-    moved: dict[int, tuple[int, ...]] = field(default_factory=dict)  # token -> entries that moved it about
-    left: dict[tuple[int, int], int] = field(default_factory=dict)  # seat, slot -> the entry that emptied it
+    epochs: list[Epoch]
+    left: list[int]  # of the last epoch, as is ``loose``
+    loose: dict[int, int]
+    first: int
+    partly: bool  # some card is known in part, or has changed places unseen
+    mixed: dict[int, Any]  # token -> the cards it changed places with
+    never: dict[int, frozenset[int]]  # token -> keys it does not match
+    gone: dict[int, int]  # token -> the epoch at whose end it went back
+    moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
+    emptied_by: dict[tuple[int, int], int]  # seat, slot -> the entry that emptied it
     # turns
-    step: int = 1
-    follow: list[int] = field(default_factory=list)
-    active: int = -1
-    starter: int = -1
-    dealer: int = -1
-    turn: int = 0
-    held: int = GAP
-    source: int = 0
-    peeked: list[set[int]] = field(default_factory=list)
-    lost_turns: set[int] = field(default_factory=set)
-    skips: int = 0
-    again: bool = False
+    step: int
+    follow: list[int]
+    active: int
+    starter: int
+    dealer: int
+    turn: int
+    held: int
+    source: int
+    peeked: list[set[int]]
+    lost_turns: set[int]
+    skips: int
+    again: bool
     # the window for matches, powers, debts
-    open: bool = False
-    right: int = 0
-    thrown: int = 0
-    matched: dict[int, int] = field(default_factory=dict)
-    locked: set[int] = field(default_factory=set)
-    powers: list[Opened] = field(default_factory=list)
-    placings: int = 0
-    youngest: tuple[int, int] = (-1, 0)
-    debts: list[Debt] = field(default_factory=list)
-    overdue: list[Debt] = field(default_factory=list)
-    handed: dict[int, int] = field(default_factory=dict)  # penalty and gift cards, and who got them
-    spared: dict[int, tuple[str, ...]] = field(default_factory=dict)  # why a player owes nothing: options
+    open: bool
+    right: int
+    thrown: int
+    matched: dict[int, int]
+    locked: set[int]
+    powers: list[Opened]
+    placings: int
+    youngest: tuple[int, int]
+    debts: list[Debt]
+    overdue: list[Debt]
+    handed: dict[int, int]  # penalty and gift cards, and who got them
+    spared: dict[int, tuple[str, ...]]  # why a player owes nothing: options
     # the end of a round
-    callers: list[int] = field(default_factory=list)
-    calling: int = -1
-    queue: list[int] | None = None
-    cause: str = ""
-    by: int = -1
-    free_on: int = -1
-    free_off: set[int] = field(default_factory=set)
-    emptied_at: dict[int, int] = field(default_factory=dict)
-    dry: bool = False
-    revealed: bool = False
-    sums: list[Points] = field(default_factory=list)
+    callers: list[int]
+    calling: int
+    queue: list[int] | None
+    cause: str
+    by: int
+    free_on: int
+    free_off: set[int]
+    emptied_at: dict[int, int]
+    dry: bool
+    revealed: bool
+    sums: list[Points]
     # the game
-    round: int = 0
-    rounds: Any = None
-    totals: list[Points] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
-    carried: list[int] = field(default_factory=list)
-    before: list[Points] = field(default_factory=list)  # the totals without the last round
-    given: dict[int, Path] = field(default_factory=dict)  # while a position is read: where a card stands
-    sheets: list[Any] = field(default_factory=list)  # the score sheets of the last round
+    round: int
+    rounds: Any
+    totals: list[Points]
+    played: list[Played]
+    carried: list[int]
+    before: list[Points]  # the totals without the last round
+    given: dict[int, Path]  # while a position is read: where a card stands
+    sheets: list[Any]  # the score sheets of the last round
+
+    def __init__(self, rules: RuleSet, header: Header) -> None:
+        """The table before the first round."""
+        self.rules, self.header, self.seats = rules, header, len(header.players)
+        self.phase, self.breaches = DEAL, Breaches()
+        self.starter = self.dealer = -1
+        self.source = self.round = 0
+        self.rounds = None
+        self.totals, self.carried = [0] * self.seats, [0] * self.seats
+        self.played, self.before, self.sheets, self.given = [], [], [], {}
+        fresh_table(self, rules.pack.size)
 
     def copy(self) -> State:
         """The whole table again: what is played on the one leaves the other as it is."""
-        made = copy(self)
+        made = State.__new__(State)
+        for name, value in zip(NAMES, EVERYTHING(self), strict=True):
+            setattr(made, name, value)
         made.breaches = Breaches()
         made.faces, made.shown, made.pile = self.faces[:], self.shown[:], self.pile[:]
         made.layouts = [layout[:] for layout in self.layouts]
         made.count = self.count[:]
-        made.epochs = [Epoch(one.first, one.seen[:], one.loose[:]) for one in self.epochs]
+        made.epochs = [epoch.copy() for epoch in self.epochs]
         last = made.epochs[-1]
-        made.seen, made.loose = last.seen, last.loose
+        made.left, made.loose = last.left, last.loose
         for name in SETS:
             held = getattr(self, name)
             if held:
@@ -250,7 +274,7 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((one.first, tuple(one.seen), tuple(one.loose)) for one in self.epochs),
+            tuple((one.first, tuple(one.left), frozenset(one.loose.items())) for one in self.epochs),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
@@ -281,13 +305,15 @@ class State:
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 
 
+NAMES = State.__slots__
+EVERYTHING = attrgetter(*NAMES)
 SETS = (
     "up",
     "mixed",
     "never",
     "gone",
     "moved",
-    "left",
+    "emptied_by",
     "lost_turns",
     "matched",
     "locked",
@@ -308,115 +334,6 @@ SETS = (
 """Lists, sets and tables of a state that a copy has for itself."""
 
 
-def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]:
-    """Entries by number as places of the record; 0 is no entry (what was given before the first)."""
-    return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
-
-
-def forbid(
-    state: State,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-    instead: tuple[str, ...] = (),
-    fits: tuple[Any, ...] = (),
-) -> None:
-    """A rule forbids the move; where the table let it stand it is carried out all the same."""
-    state.breaches.forbid(
-        rule,
-        message,
-        why,
-        at=field,
-        instead=instead,
-        rulings=state.asked(*rulings),
-        related=places(entries),
-        fits=fits,
-    )
-
-
-def bar(
-    state: State,
-    kind: Kind,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-) -> None:
-    """Something else than a rule against it bars the move: a duty not met, a card that was another one."""
-    path = (field,) if isinstance(field, str) else field
-    asked = state.asked(*rulings)
-    state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
-
-
-def no_way(
-    state: State,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-) -> Refused:
-    """A forbidden move that no table can carry out: to be raised."""
-    return state.breaches.impossible(
-        rule,
-        message,
-        why,
-        at=field,
-        rulings=state.asked(*rulings),
-        related=places(entries),
-        kind=Kind.ILLEGAL,
-    )
-
-
-def acts(state: State) -> bool:
-    """Every guard has been asked. False where the rule set has nothing judged after the first breach."""
-    breaches = state.breaches
-    if breaches.found or breaches.asking:
-        breaches.act()
-        if state.rules.on_illegal == "stop":
-            state.phase = STOPPED
-            return False
-    return True
-
-
-def say(
-    state: State,
-    kind: Kind,
-    rule: Rule,
-    message: str,
-    why: str = "",
-    field: str | Path = (),
-    *,
-    entries: tuple[tuple[int, str], ...] = (),
-    rulings: tuple[str, ...] = (),
-    instead: tuple[str, ...] = (),
-    related: tuple[tuple[Path, str], ...] = (),
-    fits: tuple[Any, ...] = (),
-) -> None:
-    """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
-    ``related`` other places."""
-    state.breaches.say(
-        kind,
-        rule,
-        message,
-        why,
-        at=field,
-        instead=instead,
-        rulings=state.asked(*rulings),
-        related=places(entries) + related,
-        fits=fits,
-    )
-
-
 def fresh_table(state: State, stock: int) -> None:
     """Everything a new round begins with: one shuffled stock, no tokens, nobody has called."""
     seats = state.seats
@@ -425,13 +342,13 @@ def fresh_table(state: State, stock: int) -> None:
     state.layouts = [[] for _ in range(seats)]
     state.count = [0] * seats
     state.up = set()
-    epoch = Epoch(0, [0] * len(pack.names), [0] * (len(pack.ranks) + 1))
-    state.epochs, state.seen, state.loose = [epoch], epoch.seen, epoch.loose
+    epoch = Epoch(0, [*pack.fresh], {})
+    state.epochs, state.left, state.loose = [epoch], epoch.left, epoch.loose
     state.first, state.partly = 0, False
-    state.mixed, state.never, state.gone, state.moved, state.left = {}, {}, {}, {}, {}
+    state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
-    state.follow = [(seat + state.step) % seats for seat in range(seats)]
+    state.follow = [*range(1, seats), 0] if state.step > 0 else [seats - 1, *range(seats - 1)]
     state.active, state.turn, state.held = -1, 0, GAP
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.again = set(), 0, False
@@ -444,9 +361,13 @@ def fresh_table(state: State, stock: int) -> None:
     state.dry, state.revealed, state.sums = False, False, []
 
 
-def new_token(state: State) -> int:
-    """A physical card nobody has seen yet; where it lies is the caller's affair."""
-    token = len(state.faces)
-    state.faces.append(0)
-    state.shown.append(0)
+def new_token(state: State, code: int = 0, entry: int = 0) -> int:
+    """A physical card that nobody has seen yet, or that this entry shows as a whole face on which nothing
+    else hangs; where it lies is the caller's affair."""
+    faces = state.faces
+    token = len(faces)
+    faces.append(code)
+    state.shown.append(entry)
+    if code:
+        state.left[code] -= 1
     return token

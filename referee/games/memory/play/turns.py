@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.breaches import Refused
+from referee.games.memory.play.account import bar, no_way, places, say
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.state import GAP, Debt, State, bar, no_way, places, say
+from referee.games.memory.play.state import Debt, State
 from referee.games.memory.play.uses import usable
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, Rule, counted, named
@@ -18,7 +19,6 @@ def successor(state: State) -> tuple[int, list[Event]]:
 
     Nothing is touched: :func:`pass_over` carries the events out.
     """
-    rules = state.rules
     if state.queue is None and not (state.skips or state.lost_turns or state.again or state.dry):
         seat = state.follow[state.active]
         if state.count[seat]:
@@ -31,35 +31,35 @@ def successor(state: State) -> tuple[int, list[Event]]:
     if state.again and queue is None:
         return seat, events
     for _ in range(4 * state.seats):
-        if queue is None:
-            seat = state.follow[seat]
-        elif queue:
-            seat = queue.pop(0)
-        else:
-            return -1, events
+        if queue == []:
+            break
+        seat = state.follow[seat] if queue is None else queue.pop(0)
+        what = SKIPPED
         if skips:
             skips -= 1
-            events.append((SKIPPED, seat))
         elif seat in lost:
             lost.discard(seat)
-            events.append((SKIPPED, seat))
-        elif state.count[seat]:
+        else:
+            what = "" if state.count[seat] else _without_cards(state, queue is not None)
+        if not what:
             return seat, events
-        elif queue is not None:
-            if rules.skip_in_final or rules.empty_turn in ("skip", "auto_call", "call_only"):
-                events.append((SKIPPED, seat))
-            else:
-                return seat, events
-        elif rules.auto_call == "turn_start" or rules.empty_turn == "auto_call":
-            events.append((CALLED, seat))
-            if rules.auto_ends:
+        events.append((what, seat))
+        if what == CALLED:
+            if state.rules.auto_ends:
                 return -1, events
             queue = final_turns(state, seat)
-        elif rules.empty_turn == "skip":
-            events.append((SKIPPED, seat))
-        else:
-            return seat, events
     return -1, events
+
+
+def _without_cards(state: State, in_final: bool) -> str:
+    """What becomes of the turn of a player without cards: it is passed over, it is a call, or, where nothing
+    is said, it is played."""
+    rules = state.rules
+    if in_final:
+        return SKIPPED if rules.skip_in_final or rules.empty_turn not in ("normal", "draw_shed") else ""
+    if rules.auto_call == "turn_start" or rules.empty_turn == "auto_call":
+        return CALLED
+    return SKIPPED if rules.empty_turn == "skip" else ""
 
 
 def final_turns(state: State, by: int) -> list[int]:
@@ -206,7 +206,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
                 kind=Kind.UNPAID,
                 related=places(((debt.entry, "it fell due here"),)),
             )
-    since = state.left.get((seat, slot), 0)
+    since = state.emptied_by.get((seat, slot), 0)
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
     return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
 
@@ -330,15 +330,3 @@ def _order_hangs_on(state: State, seat: int, events: list[Event]) -> tuple[str, 
     if state.phase in (PEEK, TURN):
         found += ["starter.next_round"] if state.played else ["starter.rule"] if state.dealer >= 0 else []
     return tuple(dict.fromkeys(found))
-
-
-def must_hold(state: State, seat: int) -> int:
-    """The card a player has drawn. Illegal where he holds none."""
-    if state.held == GAP or seat != state.active:
-        raise no_way(
-            state,
-            state.cite("draw"),
-            f"{state.name(seat)} holds no drawn card.",
-            "a card is drawn first, then placed",
-        )
-    return state.held

@@ -1,0 +1,27 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Plain(StrEnum):
+    """What an answer looks like."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Answer = Annotated[Plain, typer.Option("--format", help="How to answer.")]
+Which = Annotated[int, typer.Option("--log", help="Which log of a file that holds several, from 1.", min=0)]
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--player", "-p", help="A player; repeat for each seat.", show_default=False),
+]
+Scenarios = Annotated[
+    str | None,
+    typer.Option("--scenarios", help="Folder of scenarios; else ./scenarios.", show_default=False),
+]

@@ -1,0 +1,125 @@
+"""`report`: a game as a page for a browser, or a folder of games with an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os.path import isdir  # Path.is_dir fails where a name is too long to be one
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+from referee.commands.looking import Refused, opened
+from referee.commands.streams import complain, say
+from referee.document import watching
+from referee.game import BadEntry
+from referee.judge import Judgement, judgements
+from referee.log import located
+from referee.rules import counted
+
+if TYPE_CHECKING:
+    from referee.reports.page.many import Told
+
+
+def report(path: str, output: str | None, which: int, readings: bool | None) -> int:
+    """A page to step through a log in a browser, or pages for a folder of logs; 0 where everything was
+    written, 2 where something was not. Other readings are tried where nobody says otherwise, in folders
+    where somebody asks for it."""
+    if path != "-" and isdir(path):
+        return _many(path, FilePath(output or f"{FilePath(path).resolve().name}-pages"), bool(readings))
+    return _one(path, output, which, readings is not False)
+
+
+def _one(path: str, output: str | None, which: int, readings: bool) -> int:
+    from referee.replay import replay
+    from referee.reports.html import page, problems
+    from referee.writing.saving import save
+
+    target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
+    try:
+        with watching(target) as was_read:
+            log = opened(path, which)
+            one = Judgement(log.document.file, log.document, log, replay(log))
+            trouble = problems(one)
+            if trouble:
+                raise Refused(*trouble)
+            made = page(one, readings)
+    except Refused as refused:
+        complain(*refused.lines)
+        return 2
+    except BadEntry as bad:
+        complain(str(located(log.document, bad)))
+        return 2
+    if was_read():
+        complain(f"{target}: the page is made from this file; it is left as it is (expected another with -o)")
+        return 2
+    try:
+        save(target, made)
+    except OSError as fault:
+        complain(f"{target} cannot be written: {fault.strerror or fault}")
+        return 2
+    entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
+    say(f"{target}: {entries}, {counted(len(one.findings), 'finding')}")
+    return 0
+
+
+INDEX = "index.html"
+
+
+def _many(folder: str, into: FilePath, readings: bool) -> int:
+    """A page for every log of a folder, and one that links to them all."""
+    from referee.reports.page.many import index
+    from referee.writing.saving import save
+
+    told: list[Told] = []
+    try:
+        told += _pages(folder, into, readings)
+        if not told:
+            complain(f"{folder}: no logs found")
+            return 2
+        into.mkdir(parents=True, exist_ok=True)
+        save(into / INDEX, index(FilePath(folder).resolve().name, told))
+    except OSError as fault:
+        complain(f"{fault.filename or into} cannot be written: {fault.strerror or fault}")
+        return 2
+    failed = [one for one in told if one.trouble]
+    for one in failed:
+        complain(*one.trouble)
+    wrong = sum(one.wrong for one in told)
+    games = counted(len(told) - len(failed), "game")
+    say(f"{into / INDEX}: {games}, {counted(wrong, 'fault')}; {len(failed)} could not be judged")
+    return 2 if failed else 0
+
+
+def _pages(folder: str, into: FilePath, readings: bool) -> Iterator[Told]:
+    """Writes the page of every log; what the index is to say of each."""
+    from referee.reports.html import page, problems, title
+    from referee.reports.page.many import Told, told
+    from referee.writing.saving import save
+
+    taken = {INDEX}
+    for one in judgements([folder]):
+        trouble = problems(one)
+        if one.log is None or trouble:
+            yield Told(one.file, "", one.file, "", trouble=trouble)
+            continue
+        name = _name(FilePath(one.file).relative_to(folder), taken)
+        home = "../" * (len(FilePath(name).parts) - 1) + INDEX
+        try:
+            made = page(one, readings, home)
+        except BadEntry as bad:
+            yield Told(one.file, "", one.file, "", trouble=[str(located(one.log.document, bad))])
+            continue
+        target = into / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(target, made)
+        yield told(one, name, title(one.log))
+
+
+def _name(source: FilePath, taken: set[str]) -> str:
+    """The name of a page, like that of its log; another where that one is taken."""
+    wanted = [source.with_suffix(".html"), source.with_name(source.name + ".html")]
+    number = 2
+    while (name := wanted[0].as_posix()) in taken:
+        wanted = wanted[1:] or [source.with_name(f"{source.stem}-{number}.html")]
+        number += 1
+    taken.add(name)
+    return name

@@ -1,0 +1,253 @@
+"""Two records of one game, kept by two hands: where they differ, and which of the two the rest supports.
+
+What one record only says in more detail is no disagreement: the two are read together. Where they contradict
+each other, or only one has an entry, both versions are tried in both records: the version with which the rest
+of both and the rules agree better is supported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.converting.differences import changes
+from referee.disputes.side_by_side import Pass, played
+from referee.game import BadEntry
+from referee.log import Log, changed
+from referee.rules import WRONG, Finding, Kind
+
+MOST_TRIED = 24
+"""So many disagreements are tried out; those after them are only named."""
+
+UNKNOWN = "?"
+Entry = Mapping[str, Any]
+Numbers = tuple[int | None, int | None]  # of one entry in either record, from 1; None: it has none there
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A disagreement told as one of the records tells it."""
+
+    number: int | None  # of the entry in that record; None: it has none
+    entry: Entry | None
+
+
+@dataclass(slots=True)
+class Disagreement:
+    """An entry that the records tell otherwise, or that only one of them has."""
+
+    slots: tuple[int, ...]  # where it stands among all entries of both
+    first: Side
+    second: Side
+    faults: tuple[int, int] | None = None  # with the one version and with the other, in both records together
+    breaks: tuple[Sequence[Finding], Sequence[Finding]] = ((), ())  # what is wrong with either
+
+    @property
+    def supported(self) -> int | None:
+        """0 or 1, the version that the rest supports; None where nothing speaks for either."""
+        if self.faults is None or self.faults[0] == self.faults[1]:
+            return None
+        return int(self.faults[1] < self.faults[0])
+
+
+@dataclass(slots=True)
+class TwoRecords:
+    """Two records judged by themselves and together."""
+
+    logs: tuple[Log, Log]
+    header: Sequence[str]  # what differs above the entries
+    same: int  # entries that are in both
+    disagreements: list[Disagreement]
+    alone: tuple[Pass, Pass]
+    together: Pass
+    untried: int = 0
+    lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
+
+
+def two_records(first: Log, second: Log) -> TwoRecords:
+    """The two records held against each other. BadEntry where they cannot be of one game."""
+    _comparable(first, second)
+    entries = tuple(_entries(log) for log in (first, second))
+    slots = list(_slots(*entries))
+    found = list(_disagreements(slots, *entries))
+    tried = found[:MOST_TRIED]
+    for one in tried:
+        _weigh(one, first, slots, entries, found)
+    for one in tried:
+        _tell(one, first, slots, entries, found)
+    chosen = _chosen(found)
+    told, numbers = _record(slots, entries, chosen, 0)
+    return TwoRecords(
+        (first, second),
+        list(_header(first, second)),
+        len(slots) - sum(len(one.slots) for one in found),
+        found,
+        (played(first), played(second)),
+        _judged(first, told),
+        len(found) - len(tried),
+        numbers,
+    )
+
+
+def _comparable(first: Log, second: Log) -> None:
+    if first.game.id != second.game.id:
+        raise BadEntry(f"the records are of two games, {first.game.id} and {second.game.id}", (), "one game")
+    if first.header.players != second.header.players:
+        names = (", ".join(log.header.players) for log in (first, second))
+        raise BadEntry(
+            f"other players: {' and '.join(f'[{one}]' for one in names)}", (), "the same, in one order"
+        )
+
+
+def _entries(log: Log) -> list[Entry]:
+    """The entries of a log; what a scenario expects of them is no part of the record."""
+    moves = log.document.data.get("moves", ())
+    return [{key: value for key, value in one.items() if key != "expect"} for one in moves]
+
+
+def _header(first: Log, second: Log) -> Iterator[str]:
+    ours, theirs = first.document.data, second.document.data
+    for key in ("rulings", "setup", "given", "final", "result"):
+        if ours.get(key) != theirs.get(key):
+            yield key
+
+
+# -- one list of entries --------------------------------------------------------------------------
+
+
+def _slots(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
+    """All entries of both in one order; those that are one entry in both stand together."""
+    _, numbers = changes(ours, theirs)
+    due = 1
+    for number in range(1, len(ours) + 1):
+        other = numbers.get(number)
+        if other is None or other < due:
+            yield number, None
+            continue
+        yield from ((None, one) for one in range(due, other))
+        yield number, other
+        due = other + 1
+    yield from ((None, one) for one in range(due, len(theirs) + 1))
+
+
+def _disagreements(
+    slots: Sequence[Numbers], ours: Sequence[Entry], theirs: Sequence[Entry]
+) -> Iterator[Disagreement]:
+    """Contradictions, and entries that only one record has; one that stands elsewhere is one disagreement."""
+    theirs_only = [place for place, (one, _) in enumerate(slots) if one is None]
+    moved: dict[int, int] = {}  # place of an entry in the first record -> its place in the second
+    for place, (one, other) in enumerate(slots):
+        if one is not None and other is None:
+            same = (at for at in theirs_only if theirs[(slots[at][1] or 0) - 1] == ours[one - 1])
+            at = next(same, None)
+            if at is not None:
+                theirs_only.remove(at)
+                moved[place] = at
+    for place, (one, other) in enumerate(slots):
+        mine = Side(one, ours[one - 1]) if one else Side(None, None)
+        yours = Side(other, theirs[other - 1]) if other else Side(None, None)
+        if place in moved:
+            at = moved[place]
+            yield Disagreement((place, at), mine, Side(slots[at][1], mine.entry))
+        elif (
+            place in theirs_only
+            or other is None
+            or (mine.entry and yours.entry and both(mine.entry, yours.entry) is None)
+        ):
+            yield Disagreement((place,), mine, yours)
+
+
+def both(one: Entry, other: Entry) -> Entry | None:
+    """Two entries read together, where they do not contradict each other: one may say more than the other."""
+    made = dict(one)
+    for key, value in other.items():
+        if key not in made or made[key] == UNKNOWN:
+            made[key] = value
+        elif value not in (UNKNOWN, made[key]) or (type(value) is not type(made[key]) and value != UNKNOWN):
+            return None
+    return made
+
+
+def _record(
+    slots: Sequence[Numbers], entries: Sequence[Sequence[Entry]], chosen: Mapping[int, int], usual: int
+) -> tuple[list[Entry], list[Numbers]]:
+    """The entries told together: of every disagreement one version, of all else what both say."""
+    told: list[Entry] = []
+    numbers: list[Numbers] = []
+    for place, slot in enumerate(slots):
+        sides = [entries[side][number - 1] if number else None for side, number in enumerate(slot)]
+        version = chosen.get(place, usual)
+        if place in chosen or sides[0] is None or sides[1] is None:
+            entry = sides[version]
+        else:
+            entry = both(sides[0], sides[1]) or sides[usual]
+        if entry is not None:
+            told.append(entry)
+            numbers.append(slot)
+    return told, numbers
+
+
+# -- weighing -------------------------------------------------------------------------------------
+
+
+def _weigh(
+    one: Disagreement,
+    log: Log,
+    slots: Sequence[Numbers],
+    entries: Sequence[Sequence[Entry]],
+    found: Sequence[Disagreement],
+) -> None:
+    """Tries both versions of a disagreement, the others told as the one record has them and as the other."""
+    faults = [0, 0]
+    for version in (0, 1):
+        for rest in (0, 1):
+            chosen = {place: rest for other in found for place in other.slots}
+            chosen.update(dict.fromkeys(one.slots, version))
+            faults[version] += _faults(_judged(log, _record(slots, entries, chosen, rest)[0]))
+    one.faults = (faults[0], faults[1])
+
+
+def _tell(
+    one: Disagreement,
+    log: Log,
+    slots: Sequence[Numbers],
+    entries: Sequence[Sequence[Entry]],
+    found: Sequence[Disagreement],
+) -> None:
+    """What is wrong with either version, where all others are told as they are supported."""
+    ways = []
+    for version in (0, 1):
+        chosen = {**_chosen(found), **dict.fromkeys(one.slots, version)}
+        ways.append(_judged(log, _record(slots, entries, chosen, 0)[0]))
+    if one.supported is None:
+        one.faults = (_faults(ways[0]), _faults(ways[1]))
+    one.breaks = (_wrong(ways[0]), _wrong(ways[1]))
+
+
+def _wrong(way: Pass) -> Sequence[Finding]:
+    return [each for each in way.findings if each.kind in WRONG]
+
+
+def _chosen(found: Sequence[Disagreement]) -> dict[int, int]:
+    """Of every disagreement the version that is supported; the first record's where none is."""
+    return {place: one.supported or 0 for one in found for place in one.slots}
+
+
+IMPOSSIBLE = 1000
+"""What a version costs with which there is no record at all."""
+
+
+def _faults(way: Pass) -> int:
+    """How much is wrong; what stays open weighs less than any fault."""
+    if way.outcome is None:
+        return IMPOSSIBLE
+    wrong = sum(each.kind in WRONG for each in way.findings)
+    return 10 * wrong + sum(each.kind is Kind.UNDETERMINED for each in way.findings)
+
+
+def _judged(log: Log, entries: Sequence[Entry]) -> Pass:
+    try:
+        return played(changed(log, entries=entries), suspect_pen=False)
+    except BadEntry as bad:
+        return Pass(log, trouble=bad.message)

@@ -1,0 +1,71 @@
+"""Witnesses who disagree: the ruling under what each of them saw, and whom the rest supports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.disputes.dispute import dispute
+from referee.disputes.ruling import Answer, answer
+from referee.disputes.side_by_side import Pass, played
+from referee.document import Document
+from referee.log import read_log
+from referee.rules import WRONG, Kind
+from referee.writing.testimony import as_told, heard
+from referee.writing.yaml_text import flow
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What some witnesses saw, the ruling on the entry if they are right, and the record then."""
+
+    witnesses: Sequence[str]
+    seen: Any
+    answer: Answer
+    record: Pass
+
+    @property
+    def faults(self) -> tuple[int, int]:
+        """How many faults the record has then, and how much it leaves open."""
+        kinds = [one.kind for one in self.record.findings]
+        return sum(kind in WRONG for kind in kinds), kinds.count(Kind.UNDETERMINED)
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """One entry at which witnesses disagree."""
+
+    number: int
+    line: int
+    versions: Sequence[Version]
+
+    @property
+    def same(self) -> bool:
+        """Whether the ruling is the same whoever is right."""
+        return len({one.answer.verdict for one in self.versions}) == 1
+
+    @property
+    def supported(self) -> Version | None:
+        """The version with which the least is wrong; None where several are as good."""
+        least = min(one.faults[0] for one in self.versions)
+        best = [one for one in self.versions if one.faults[0] == least]
+        return best[0] if len(best) == 1 and len(self.versions) > 1 else None
+
+
+def witnessed(document: Document) -> list[Witnessed]:
+    """Every entry with a testimony, under each version; what was seen at the others stays unknown. Raises
+    Rejected and BadEntry where a version cannot be read."""
+    return [_at(document, number, said) for number, said in heard(document).items()]
+
+
+def _at(document: Document, number: int, said: Mapping[str, Any]) -> Witnessed:
+    groups: dict[str, list[str]] = {}
+    for name, seen in said.items():
+        groups.setdefault(flow(seen), []).append(str(name))
+    versions = []
+    for names in groups.values():
+        seen = said[names[0]]
+        log = read_log(as_told(document, {number: seen}))
+        versions.append(Version(names, seen, answer(dispute(log, number)), played(log)))
+    return Witnessed(number, document.place(("moves", number - 1)).line, versions)

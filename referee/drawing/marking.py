@@ -1,0 +1,91 @@
+"""The cards, places and sections a move is about, marked in the drawing of the position it was made in.
+
+Nothing here knows a game: what an entry names (cards by their faces, places by owner and number, sections and
+railroads by their names) is looked for in the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Zone
+
+SIGN = "\u25b2"
+PLACES = ("slot", "slots")
+SILENT = ("player", "action", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What an entry names."""
+
+    words: frozenset[str]
+    places: frozenset[tuple[str, str]]  # owner and number of a place
+
+
+def named(entry: Mapping[str, Any], players: Sequence[str]) -> Named:
+    """What an entry names: words as they stand in it, and places of players."""
+    owner = str(entry.get("owner", entry.get("player", "")))
+    words, places = set[str](), set[tuple[str, str]]()
+    for key, value in entry.items():
+        if key in SILENT:
+            continue
+        for one in _values(value):
+            player, _, number = one.rpartition(".")
+            if key in PLACES:
+                places.add((owner, one))
+            elif player in players and number:
+                places.add((player, number))
+            else:
+                words.add(one)
+    return Named(frozenset(words), frozenset(places))
+
+
+def _values(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from (str(key), *_values(one))
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _values(one)
+    elif value is not None and not isinstance(value, bool):
+        yield str(value)
+
+
+def marked(scene: Scene, entry: Mapping[str, Any], players: Sequence[str]) -> Scene:
+    """The scene with what the entry is about marked."""
+    what = named(entry, players)
+    return replace(scene, parts=tuple(_part(one, what) for one in scene.parts))
+
+
+def _part(part: Part, what: Named) -> Part:
+    if isinstance(part, Zone):
+        return replace(part, rows=tuple(_row(one, part.title, what) for one in part.rows))
+    if isinstance(part, Grid):
+        rows = tuple((_signed(row[0], row[0] in what.words), *row[1:]) if row else row for row in part.rows)
+        return replace(part, rows=rows)
+    return _chart(part, what)
+
+
+def _chart(chart: Chart, what: Named) -> Chart:
+    tracks = (replace(one, name=_signed(one.name, one.name in what.words)) for one in chart.tracks)
+    return replace(chart, tracks=tuple(tracks))
+
+
+def _row(row: Row, owner: str, what: Named) -> Row:
+    return replace(row, cards=tuple(_card(one, owner, row.pile, what) for one in row.cards))
+
+
+def _card(card: Card, owner: str, pile: bool, what: Named) -> Card:
+    meant = (owner, card.mark) in what.places or (card.face not in ("", UNSEEN) and card.face in what.words)
+    if not meant:
+        return card
+    return (
+        replace(card, face=_signed(card.face, True)) if pile else replace(card, mark=_signed(card.mark, True))
+    )
+
+
+def _signed(text: str, meant: bool) -> str:
+    return f"{SIGN} {text}".strip() if meant else text

@@ -1,0 +1,73 @@
+"""Looks at face-down cards: granted by an effect, at cards one was handed, or forbidden and dear."""
+
+from __future__ import annotations
+
+from referee.games.memory.play.account import acts, forbid
+from referee.games.memory.play.allowed import owners_fit, safe_from
+from referee.games.memory.play.knowledge import guard_faces
+from referee.games.memory.play.obligations import guard_places, price, see, seen_there
+from referee.games.memory.play.powers import guard_order, step_of, used
+from referee.games.memory.play.reach import guard_owners
+from referee.games.memory.play.state import Opened, State
+from referee.games.memory.play.turns import owes, settle
+from referee.games.memory.record.moves import Look
+from referee.games.memory.record.notation import Place
+
+
+def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
+    """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
+    for opened in sorted(state.powers, key=lambda one: state.rules.fifo and one.order < state.youngest[0]):
+        if opened.owner != seat:
+            continue
+        step = step_of(state, opened, 0, "look")
+        if step is None or len(places) > step.count:
+            continue
+        shielded = "look" in state.rules.immune and any(
+            owner in state.callers and safe_from(state, owner, seat) for owner, _ in places
+        )
+        if owners_fit(step.whose, seat, [owner for owner, _ in places]) and not shielded:
+            return opened
+    return None
+
+
+def _handed(state: State, seat: int, places: tuple[Place, ...]) -> bool:
+    """Whether all these are penalty or gift cards that this player got and still has (X-A03)."""
+    return all(
+        owner == seat and state.handed.get(state.token_at(owner, slot)) == seat for owner, slot in places
+    )
+
+
+def look(state: State, move: Look) -> None:
+    """A look that no effect grants (G-10, T-07, R-12), and its price where there is one (G-11)."""
+    seat = move.actor
+    owes(state, seat)
+    guard_places(state, tuple(place for place in move.places if place[1]), "at")
+    guard_owners(state, move.places, state.cite("look"))
+    own_news = _handed(state, seat, move.places)
+    power = None if own_news and state.rules.receiver_sees else _granted_look(state, seat, move.places)
+    if power is not None:
+        guard_order(state, power)
+        guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+        if not acts(state):
+            return
+        settle(state, seat)
+        used(state, power, ("look",))
+        see(state, move.places, move.saw, move.entry)
+        return
+    open_cards = all(state.token_at(*place) in state.up for place in move.places)
+    open_cards |= own_news and state.rules.receiver_sees
+    if not open_cards:
+        forbid(
+            state,
+            state.cite("look"),
+            f"{state.name(seat)} looks at a face-down card.",
+            "nothing allows this look",
+            rulings=("penalty_card.seen_by",) if own_news else (),
+        )
+    guard_faces(state, seen_there(state, move.places, move.saw), move.entry)
+    if not acts(state):
+        return
+    settle(state, seat)
+    see(state, move.places, move.saw, move.entry)
+    if not open_cards:
+        price(state, seat, len(move.places), move.entry)

@@ -1,0 +1,76 @@
+"""What any table could do: the cards an effect is about lie there, and the stock has one to give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from referee.games.memory.play.account import no_way
+from referee.games.memory.play.cards import cards_to_be_had
+from referee.games.memory.play.obligations import guard_free, guard_places
+from referee.games.memory.play.state import GAP, State
+from referee.games.memory.record.moves import Power
+from referee.games.memory.record.notation import Place
+from referee.rules import Rule
+
+
+def _places_to_look_at(state: State, move: Power, rule: Rule) -> None:
+    _guard_cards(state, move.look, rule)
+
+
+def _places_to_reveal(state: State, move: Power, rule: Rule) -> None:
+    _guard_cards(state, move.reveal, rule)
+
+
+def _places_to_swap(state: State, move: Power, rule: Rule) -> None:
+    swap = move.swap
+    _guard_cards(state, swap, rule)
+    if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
+        raise no_way(state, rule, "A swap takes two different cards.", field="swap")
+
+
+def _places_to_empty(state: State, move: Power, rule: Rule) -> None:
+    guard_places(state, tuple((move.actor, slot) for slot in move.discard))
+
+
+def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
+    """The stock has a card for everybody, and there is room for it."""
+    if move.into:
+        guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
+    if len(move.give) + len(move.draw) > cards_to_be_had(state):
+        raise no_way(
+            state,
+            state.cite("stock"),
+            "The stock has no card to give.",
+            field="give" if move.give else "draw",
+            rulings=state.asked("stock.when_exhausted"),
+        )
+
+
+POSSIBLE: Mapping[str, Callable[[State, Power, Rule], None]] = {
+    "look": _places_to_look_at,
+    "swap": _places_to_swap,
+    "give": _cards_to_get,
+    "draw": _cards_to_get,
+    "discard": _places_to_empty,
+    "reveal": _places_to_reveal,
+}
+"""What an entry does -> whether any table could do it."""
+
+
+def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule) -> None:
+    """Every place that is named holds a card; owners alone have as many as are meant."""
+    layouts = state.layouts
+    for seat, slot in places:
+        if not slot:
+            guard_owners(state, places, rule)
+        elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
+            guard_places(state, ((seat, slot),))
+
+
+def guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:
+    """Where the record names owners alone, each has as many cards as are meant."""
+    for owner, slot in places:
+        meant = sum(other == owner for other, _ in places)
+        if not slot and meant > state.count[owner]:
+            has = f"has only {state.count[owner]}" if state.count[owner] else "has no cards"
+            raise no_way(state, rule, f"{state.name(owner)} {has}; {meant} are meant here.", field="action")

@@ -1,0 +1,212 @@
+"""What means nothing in a record that cannot be read: every such word at its place, not only the first.
+
+A record that can be read never comes here. Shapes are walked through value by value, so that of five unknown
+cards of one entry five are told; what only the parts of an entry together get wrong is told after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.breaches import Refused
+from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
+from referee.entries import Actor, Declared
+from referee.game import BadEntry, Game, Header, resolve
+from referee.positions import PartOf
+from referee.rules import Path
+from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
+
+
+def unwrapped(shape: Shape) -> Shape:
+    """A shape without the names it goes by."""
+    while isinstance(shape, (Defined, Told, Narrowed)):
+        shape = shape.shape
+    return shape
+
+
+class Misfits:
+    """Looks through one record of a game."""
+
+    def __init__(self, data: Mapping[str, Any], game: Game) -> None:
+        self.data = data
+        self.game = game
+        self.lexicon: Lexicon = game.record.border.lexicon
+        self.faulty: Sequence[Path] = ()  # the ways to what the schema refuses already
+        self.kinds: dict[str, Declared] = {one.action: one for one in game.record.border.entries}
+        self.header = _header(data, game)
+
+    def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
+        """Everything that means nothing, in no particular order. ``faulty`` are the ways to what the schema
+        refuses: nothing more is said of that."""
+        self.faulty = faulty
+        yield from self._rulings()
+        if self.header is None:
+            return
+        for number, entry in enumerate(self.data.get("moves", ()) if self._sound("moves") else ()):
+            if isinstance(entry, Mapping):
+                yield from self._entry(entry, ("moves", number))
+        yield from self._start()
+
+    def words(self, path: Path) -> Iterable[str]:
+        """The words that would mean something at a place; none where that is not known."""
+        if self.header is None:
+            return ()
+        shape: Shape | None = None
+        value: Any = self.data
+        match path:
+            case ("moves", int(number), str(key), *rest) if number < len(self.data["moves"]):
+                value, shape = self.data["moves"][number], self._field(self.data["moves"][number], key)
+                way: tuple[str | int, ...] = (*rest,)
+            case ("setup" | "given" | "final" as part, *rest):
+                layout = self.game.record.layout()
+                key, value, way = str(part), self.data, (*rest,)
+                shape = layout.setup if key == "setup" else layout.position
+            case _:
+                return ()
+        shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
+        return () if shape is None else shape.offered(self.lexicon, self.header)
+
+    def _field(self, entry: Any, key: str) -> Shape | None:
+        if key == "player":
+            return PLAYER
+        kind = self.kinds.get(str(entry.get("action"))) if isinstance(entry, Mapping) else None
+        return next((one.shape for one in kind.logged if one.key == key), None) if kind else None
+
+    def _sound(self, *path: str | int) -> bool:
+        """Whether the schema has nothing against a part, or what is in it, as a whole."""
+        return all(one != path for one in self.faulty) and isinstance(
+            self.data.get(str(path[0])), (list, dict)
+        )
+
+    def _touched(self, *path: str | int) -> bool:
+        """Whether the schema has something against a part, or anything in it."""
+        return any(one[: len(path)] == path for one in self.faulty)
+
+    def _rulings(self) -> Iterator[BadEntry]:
+        rulings = self.data.get("rulings")
+        for name, value in rulings.items() if isinstance(rulings, Mapping) else ():
+            try:
+                resolve(self.game.law.rulings, {name: value})
+            except BadEntry as bad:
+                yield bad.under("rulings")
+
+    def _entry(self, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
+        kind = self.kinds.get(entry.get("action", "")) if isinstance(entry.get("action", ""), str) else None
+        if kind is None:
+            if "player" in entry:
+                yield from self._in(PLAYER, entry["player"], (*path, "player"))
+            if "check" in entry and not self._touched(*path):
+                yield from self._in(self.game.record.layout().position, entry["check"], (*path, "check"))
+            return
+        shapes = {one.key: one.shape for one in kind.logged}
+        if kind.actors is not Actor.CHANCE:
+            shapes["player"] = PLAYER
+        told = False
+        for key, value in entry.items():
+            if key in shapes:
+                for bad in self._in(shapes[key], value, (*path, key)):
+                    told = True
+                    yield bad
+        if told or self._touched(*path):
+            return
+        assert self.header is not None
+        try:
+            self.game.record.border.read(entry, self.header)
+        except BadEntry as bad:
+            yield bad.under(*path)
+        except Odd:
+            return
+
+    def _start(self) -> Iterator[BadEntry]:
+        """What a game begins from, as a whole where nothing in it is odd."""
+        for key in ("setup", "given", "final"):
+            if not isinstance(self.data.get(key), Mapping):
+                continue
+            layout = self.game.record.layout()
+            shape = layout.setup if key == "setup" else layout.position
+            inside = list(self._in(shape, self.data[key], (key,)))
+            yield from inside
+            if not inside and not self._touched(key) and self.header is not None:
+                yield from self._begun(key)
+
+    def _begun(self, key: str) -> Iterator[BadEntry]:
+        positions = self.game.positions
+        ways: dict[str, Callable[[Header, Any], Any]] = {
+            "setup": positions.start,
+            "given": positions.load,
+            "final": positions.final or positions.load,
+        }
+        assert self.header is not None
+        try:
+            ways[key](self.header, self.data[key])
+        except BadEntry as bad:
+            yield bad.under(key)
+        except Refused:  # an illegal set-up is told where the record can be judged
+            return
+
+    def _in(self, shape: Shape, value: Any, path: Path) -> Iterator[BadEntry]:
+        """The parts of a value that are well formed and mean nothing."""
+        inner = unwrapped(shape)
+        if isinstance(inner, (ListOf, OneOrMany)) and isinstance(value, list):
+            for number, one in enumerate(value):
+                yield from self._in(inner.item, one, (*path, number))
+        elif isinstance(inner, Or):
+            if not (value is None or isinstance(value, str)) or value not in inner.special:
+                yield from self._in(inner.shape, value, path)
+        elif isinstance(inner, By) and isinstance(value, Mapping):
+            for key, one in value.items():
+                yield from self._in(inner.key, key, (*path, key))
+                yield from self._in(inner.value, one, (*path, key))
+        elif isinstance(inner, PartOf) and isinstance(value, Mapping):
+            shapes = {one.key: one.shape for one in inner.part.logged}
+            for key, one in value.items():
+                if key in shapes:
+                    yield from self._in(shapes[key], one, (*path, key))
+        elif inner.typed_at_table() is not inner:
+            inside = list(self._in(inner.typed_at_table(), value, path))
+            yield from inside or self._whole(inner, value, path)
+        else:
+            yield from self._whole(inner, value, path)
+
+    def _whole(self, shape: Shape, value: Any, path: Path) -> Iterator[BadEntry]:
+        assert self.header is not None
+        try:
+            shape.reader(self.lexicon, True)(value, self.header, path)
+        except BadEntry as bad:
+            yield bad
+        except Odd:  # the schema says what is wrong
+            return
+
+
+def _inside(shape: Shape, path: Path) -> Shape | None:
+    """The shape of a part of a value."""
+    for step in path:
+        inner = unwrapped(shape)
+        while isinstance(inner, Or):
+            inner = unwrapped(inner.shape)
+        inner = unwrapped(inner.typed_at_table())
+        if isinstance(inner, (ListOf, OneOrMany)) and isinstance(step, int):
+            shape = inner.item
+        elif isinstance(inner, By):
+            shape = inner.value
+        elif isinstance(inner, PartOf):
+            found = next((one.shape for one in inner.part.logged if one.key == step), None)
+            if found is None:
+                return None
+            shape = found
+        else:
+            return None
+    return shape
+
+
+def _header(data: Mapping[str, Any], game: Game) -> Header | None:
+    """Who plays, where that can be told; the readings are those usual."""
+    players = data.get("players")
+    if not isinstance(players, list) or not all(isinstance(one, str) and one for one in players):
+        return None
+    seats = {name: seat for seat, name in enumerate(players)}
+    low, high = game.seats
+    if len(seats) < len(players) or not low <= len(players) <= high:
+        return None
+    return Header(tuple(players), resolve(game.law.rulings, {}), seats)

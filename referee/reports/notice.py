@@ -1,0 +1,150 @@
+"""One ruling on one page: the position drawn with the move marked, for a notice board or a chat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from referee.disputes.ruling import Answer
+from referee.drawing.html import pieces
+from referee.drawing.marking import SIGN, marked
+from referee.drawing.scene import Scene, scene_of
+from referee.drawing.svg import EDGE, LINE, STYLE, WIDE, picture
+from referee.drawing.text import Pen, lines
+from referee.printable import markup, printable
+from referee.reports.page.shell import document
+from referee.reports.readings import meaning
+from referee.reports.text import rule_line
+from referee.writing.yaml_text import flow
+
+LETTERS = 92
+"""So many letters fit on a line of the picture."""
+
+
+def scene(one: Answer) -> Scene:
+    """The position before the move, with what the move is about marked."""
+    log = one.about.log
+    seats = [log.header.seats[name] for name in one.about.to_act]
+    drawn = scene_of(log.game, one.about.before, log.header, seats)
+    return marked(drawn, one.about.entry, log.header.players)
+
+
+def title(one: Answer) -> str:
+    log = one.about.log
+    return f"{log.title or log.game.title}: move {one.about.number}"
+
+
+def sections(one: Answer) -> Iterator[tuple[str, Sequence[str]]]:
+    """What is told under the sentence: headings, and a line or more under each."""
+    yield "The rule", [rule_line(rule) for rule in one.rules] or ["no rule forbids it"]
+    read = [
+        f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
+        for ruling, value in one.about.rulings
+    ]
+    if read:
+        yield "How it is read here", read
+    if one.wrong and one.instead:
+        yield "What could have been done instead", list(one.instead)
+    yield "Other readings", [_flip(each) for each in _flips(one)] or ["No other reading changes this."]
+    if one.coming:
+        yield "What comes next", list(one.coming)
+
+
+def _flips(one: Answer) -> Sequence[tuple[str, str, str]]:
+    return [
+        (f"{each.ruling.option}: {flow(each.value)}", each.meaning, each.verdict) for each in one.readings
+    ]
+
+
+def _flip(told: tuple[str, str, str]) -> str:
+    option, words, verdict = told
+    return f"{verdict} under {option} ({words})"
+
+
+# -- markdown -------------------------------------------------------------------------------------
+
+
+def markdown(one: Answer) -> str:
+    """For a chat, an issue, a wiki."""
+    drawn = "\n".join(printable(line) for line in lines(scene(one), Pen(width=80)))
+    fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", drawn)), default=0))
+    parts = [
+        f"### {_plain(title(one))}",
+        f"**{_plain(one.sentence)}**",
+        f"Verdict: {_plain(one.verdict)}. The move, marked {SIGN} in the position before it: "
+        f"{_code(one.about.text)}",
+        f"{fence}text\n{drawn}\n{fence}",
+    ]
+    for heading, told in sections(one):
+        code = heading == "What could have been done instead"
+        listed = "\n".join(f"- {_code(line) if code else _plain(line)}" for line in told)
+        parts.append(f"**{heading}**\n\n{listed}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Foreign text that means nothing to Markdown or HTML."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", printable(text))
+
+
+def _code(text: str) -> str:
+    shown = printable(text)
+    tick = "`" * (1 + max((len(each) for each in re.findall("`+", shown)), default=0))
+    pad = " " if tick != "`" else ""
+    return f"{tick}{pad}{shown}{pad}{tick}"
+
+
+# -- a page ---------------------------------------------------------------------------------------
+
+
+def html(one: Answer) -> str:
+    """A page of its own: no network, no script."""
+    return document(title(one), _body(one))
+
+
+def _body(one: Answer) -> Iterator[str]:
+    drawn = scene(one)
+    kind = "finding wrong" if one.wrong else "finding"
+    yield f"<main>\n<h1>{markup(title(one))}</h1>\n"
+    yield f'<div class="{kind}"><p><strong>{markup(one.sentence)}</strong></p>'
+    yield f'<p><span class="kind">{markup(one.verdict)}</span></p></div>\n'
+    yield f"<p>The move, marked {SIGN} in the position before it: "
+    yield f'<code class="entry">{markup(one.about.text)}</code></p>\n'
+    yield f'<p class="faint">{markup(drawn.headline)}</p>\n<div id="table">'
+    yield from (f"<div>{each.whole}</div>" for each in pieces(drawn))
+    yield "</div>\n"
+    for heading, text in sections(one):
+        yield f"<h2>{markup(heading)}</h2><ul>{''.join(f'<li>{markup(line)}</li>' for line in text)}</ul>\n"
+    yield "</main>\n"
+
+
+# -- a picture ------------------------------------------------------------------------------------
+
+
+def svg(one: Answer) -> str:
+    """One picture that needs nothing else: the sentence, the position, and what belongs to it."""
+    head = _block([("title", one.sentence), ("label", f"{title(one)}: {one.about.text}")], 24)
+    below = 24 + LINE * len(head) + 6
+    drawn = picture(scene(one), title(one))
+    height = int(drawn.split('height="', 1)[1].split('"', 1)[0])
+    told: list[tuple[str, str]] = []
+    for heading, text in sections(one):
+        told += [("title", heading), *(("label", line) for line in text)]
+    foot = _block(told, below + height + 20)
+    whole = below + height + 30 + LINE * len(foot)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {whole}"'
+        f' width="{WIDE}" height="{whole}"><title>{markup(one.sentence)}</title><style>{STYLE}</style>'
+        f'<rect width="100%" height="100%" fill="var(--paper)"/>{"".join(head)}'
+        f'<svg y="{below}"{drawn.removeprefix("<svg")}{"".join(foot)}</svg>\n'
+    )
+
+
+def _block(told: Sequence[tuple[str, str]], top: int) -> list[str]:
+    """Lines of text, wrapped, from a height downwards."""
+    rows = [(style, row) for style, text in told for row in wrap(printable(text), LETTERS) or [""]]
+    return [
+        f'<text class="{style}" x="{EDGE}" y="{top + LINE * number}">{markup(row)}</text>'
+        for number, (style, row) in enumerate(rows)
+    ]

@@ -1,0 +1,106 @@
+"""Two records of one game, held against each other: for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.disputes.side_by_side import Pass
+from referee.disputes.two_records import Disagreement, Side, TwoRecords
+from referee.log import Log
+from referee.reports.law import paragraph
+from referee.reports.readings import finding, finding_data, result_of
+from referee.reports.text import Style
+from referee.rules import WRONG, counted
+from referee.writing.yaml_text import flow
+
+BROKEN = 2
+"""So many of the faults that a version brings are told."""
+
+
+def text(one: TwoRecords, style: Style) -> Iterator[str]:
+    """Where they differ first, every disagreement with what the rest supports, and what each gives."""
+    ours, theirs = (log.document.file for log in one.logs)
+    if one.header:
+        yield from paragraph(f"Above the entries they differ in: {', '.join(one.header)}.", style, "")
+    if not one.disagreements:
+        yield f"The entries agree: all {one.same} are in both."
+    for number, each in enumerate(one.disagreements, 1):
+        if number == 1:
+            places = " and ".join(_where(log, side) for log, side in _sides(one, each))
+            yield style.bold(f"They differ first at {places}.")
+        yield from _told(one, each, number, style)
+    if one.untried:
+        yield f"The last {one.untried} of these were not tried out."
+    yield ""
+    yield f"{ours} by itself: {_gives(one.alone[0])}"
+    yield f"{theirs} by itself: {_gives(one.alone[1])}"
+    yield style.bold(f"Read together, as far as the rest supports it: {_gives(one.together)}")
+    for fault in one.together.findings:
+        if fault.kind in WRONG:
+            yield from paragraph(finding(fault), style)
+
+
+def _sides(one: TwoRecords, each: Disagreement) -> list[tuple[Log, Side]]:
+    return list(zip(one.logs, (each.first, each.second), strict=True))
+
+
+def _where(log: Log, side: Side) -> str:
+    if side.number is None:
+        return f"no entry of {log.document.file}"
+    return f"{log.document.file}:{log.place(('moves', side.number - 1)).line}"
+
+
+def _told(one: TwoRecords, each: Disagreement, number: int, style: Style) -> Iterator[str]:
+    yield ""
+    for log, side in _sides(one, each):
+        told = _where(log, side) if side.entry is None else f"{_where(log, side)}  {flow(side.entry)}"
+        yield from paragraph(told, style, f"{number:>3}. " if side is each.first else "     ", "     ")
+    if each.faults is None:
+        return
+    names = [log.document.file for log in one.logs]
+    best = each.supported
+    if best is None:
+        yield "     Nothing else in the records, and no rule, speaks for either."
+    else:
+        yield style.bold(f"     The rest of both records and the rules support {names[best]}.")
+    for name, broken in zip(names, each.breaks, strict=True):
+        told = "; ".join(map(finding, broken[:BROKEN])) or "nothing is wrong"
+        yield from paragraph(f"as {name} has it: {told}", style, "       ")
+
+
+def _gives(way: Pass) -> str:
+    if way.outcome is None:
+        return f"cannot be judged: {way.trouble}."
+    wrong = sum(each.kind in WRONG for each in way.findings)
+    return f"{counted(wrong, 'fault') if wrong else 'nothing wrong'}; {result_of(way)}."
+
+
+def data(one: TwoRecords) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "files": [log.document.file for log in one.logs],
+        "header": list(one.header),
+        "same": one.same,
+        "disagreements": [
+            {
+                "versions": [
+                    {
+                        "move": side.number,
+                        "line": log.place(("moves", side.number - 1)).line if side.number else None,
+                        "entry": side.entry,
+                        "findings": [finding_data(fault) for fault in broken],
+                    }
+                    for (log, side), broken in zip(_sides(one, each), each.breaks, strict=True)
+                ],
+                "supported": one.logs[each.supported].document.file if each.supported is not None else None,
+                "tried": each.faults is not None,
+            }
+            for each in one.disagreements
+        ],
+        "alone": [_gives(way) for way in one.alone],
+        "together": {
+            "result": result_of(one.together),
+            "findings": [finding_data(each) for each in one.together.findings],
+        },
+    }

@@ -1,0 +1,67 @@
+"""Rulings under what each witness saw: for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.disputes.ruling import answer_data
+from referee.disputes.witnesses import Version, Witnessed
+from referee.reports.law import paragraph
+from referee.reports.readings import result_of
+from referee.reports.text import Style, rule_line
+from referee.rules import counted
+from referee.writing.yaml_text import flow
+
+
+def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
+    """Every disagreement of witnesses, with the ruling under each version."""
+    for one in found:
+        told = "; ".join(f"{_names(each)} saw {flow(each.seen)}" for each in one.versions)
+        yield style.bold(f"move {one.number} (line {one.line}): {told}.")
+        for each in one.versions:
+            yield from _version(each, style)
+        best = one.supported
+        if one.same:
+            yield "  The ruling is the same whoever is right."
+        if best is not None:
+            yield style.bold(f"  The rest of the record and the rules support {_names(best)}.")
+        elif not one.same:
+            yield "  Nothing else in the record speaks for either."
+        yield ""
+
+
+def _names(one: Version) -> str:
+    return " and ".join(one.witnesses)
+
+
+def _version(one: Version, style: Style) -> Iterator[str]:
+    head = f"If it was {flow(one.seen)}: {one.answer.verdict}. {one.answer.sentence}"
+    yield from paragraph(head, style, "  - ")
+    for rule in one.answer.rules[:1]:
+        yield from paragraph(f"rule {rule_line(rule)}", style, "    ")
+    wrong = counted(one.faults[0], "fault") if one.faults[0] else "nothing wrong"
+    yield from paragraph(f"the whole record then: {wrong}; {result_of(one.record)}", style, "    ")
+
+
+def data(found: Sequence[Witnessed]) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [
+        {
+            "move": one.number,
+            "line": one.line,
+            "same": one.same,
+            "supported": list(one.supported.witnesses) if one.supported else None,
+            "versions": [
+                {
+                    "witnesses": list(each.witnesses),
+                    "saw": each.seen,
+                    "ruling": answer_data(each.answer),
+                    "faults": each.faults[0],
+                    "result": result_of(each.record),
+                }
+                for each in one.versions
+            ],
+        }
+        for one in found
+    ]

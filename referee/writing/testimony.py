@@ -1,0 +1,72 @@
+"""Testimony: what witnesses say they saw at an entry, where they disagree (`saw: {Ann: 7H, Ben: 7S}`).
+
+The record as such holds nothing of it: what witnesses disagree about is unknown. It can be read as any of
+them tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.changes import Rewrite, Uneditable
+from referee.document import Document, parse
+from referee.game import BadEntry
+from referee.games import named
+from referee.writing.editing import edits, splice
+
+SAW = "saw"
+SEEN = (SAW, "out", "card", "cards", "section", "length", "amount")
+"""Where an entry says what was to be seen of it, the first that it can hold."""
+
+
+def heard(document: Document) -> dict[int, Mapping[str, Any]]:
+    """Number of an entry -> witness -> what that witness saw."""
+    data = document.data
+    moves = data.get("moves") if isinstance(data, Mapping) else None
+    return {
+        number: entry[SAW]
+        for number, entry in enumerate(moves if isinstance(moves, list) else (), 1)
+        if isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping)
+    }
+
+
+def as_told(document: Document, version: Mapping[int, Any]) -> Document:
+    """The record with what was seen at some entries, and nothing of what was seen at the others. Every line
+    stays where it is. BadEntry where nothing can have been seen at an entry."""
+    said = heard(document)
+    moves = document.data["moves"]
+    bare = {number: {key: one for key, one in moves[number - 1].items() if key != SAW} for number in said}
+    told = {
+        number: {**bare[number], _field(document, number, bare[number]): seen}
+        for number, seen in version.items()
+    }
+    return _rewritten(_rewritten(document, bare), told)
+
+
+def _rewritten(document: Document, entries: Mapping[int, Mapping[str, Any]]) -> Document:
+    """The record with some entries written otherwise, each where it stands."""
+    piece, base = document.written
+    changes = [Rewrite(("moves", number - 1), dict(entry)) for number, entry in entries.items()]
+    if not changes:
+        return document
+    try:
+        text = "\n" * (base - 1) + splice(piece, edits(document, changes))
+    except Uneditable as fault:
+        expected = "an entry on a line of its own"
+        raise BadEntry(f"the testimony cannot be read: {fault}", ("moves",), expected) from None
+    return parse(text, document.file)[0]
+
+
+def _field(document: Document, number: int, entry: Mapping[str, Any]) -> str:
+    """The field of an entry that a testimony is about."""
+    border = named(document.data["game"]).record.border
+    kind = next((one for one in border.entries if one.action == entry.get("action")), None)
+    known = {one.key or one.name for one in kind.logged} if kind else set()
+    field = next((one for one in SEEN if one in known and one not in entry), None)
+    if field is None:
+        way = ("moves", number - 1, SAW)
+        raise BadEntry(
+            "nothing that is not told can have been seen at this entry", way, "an entry with a card left out"
+        )
+    return field

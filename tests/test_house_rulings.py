@@ -1,0 +1,163 @@
+"""House rulings: what a club has settled holds for the logs below, unless a log says otherwise."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.api import adjudicate
+from referee.cli import app
+from referee.games import REGISTRY, named
+
+LOG = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+{more}given: {{phase: placed, active: Ben, discard: [9C], caller: Ann, rest: empty}}
+moves:
+  - {{player: Ann, action: draw, from: stock}}
+"""
+"""Whether the caller has a last turn of her own is an open question (call.final_turns)."""
+HOUSE = '[rulings.hundred]\n"call.final_turns" = "all"\n'
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    (tmp_path / "referee.toml").write_text(HOUSE, encoding="utf-8")
+    (tmp_path / "evenings").mkdir()
+    (tmp_path / "evenings" / "log.yaml").write_text(LOG.format(more=""), encoding="utf-8")
+    return tmp_path
+
+
+def told(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, list(arguments))
+    assert not isinstance(done.exception, Exception) or isinstance(done.exception, SystemExit)
+    return done.exit_code, done.output
+
+
+def option_of(game: str, option: str) -> str:
+    return next(one.id for one in named(game).law.rulings if one.option == option)
+
+
+def test_the_readings_of_the_house_hold_for_logs_in_folders_below(club: Path) -> None:
+    path = str(club / "evenings" / "log.yaml")
+    readings = [
+        one.value
+        for one in next(r for r in named("hundred").law.rulings if r.option == "call.final_turns").readings
+    ]
+    assert "all" in readings or len(readings) > 1
+    assert told("validate", path)[0] == 0
+    status, output = told("--no-house", "validate", path)
+    assert status == 1
+    assert "G-24" in output
+
+
+@pytest.mark.parametrize("name", ["call.final_turns", option_of("hundred", "call.final_turns")])
+def test_a_log_overrides_the_house(club: Path, name: str) -> None:
+    path = club / "evenings" / "log.yaml"
+    path.write_text(LOG.format(more=f"rulings: {{{name}: others}}\n"), encoding="utf-8")
+    assert told("validate", str(path))[0] == 1
+
+
+def test_the_report_says_where_a_reading_comes_from(club: Path) -> None:
+    (club / "referee.toml").write_text('[rulings.hundred]\n"call.final_turns" = "others"\n', encoding="utf-8")
+    path = str(club / "evenings" / "log.yaml")
+    output = told("validate", path)[1]
+    assert "reading: call.final_turns: others (G-A12, by" in output
+    report = json.loads(told("validate", path, "--format", "json")[1])
+    assert report["logs"][0]["rulings_from"] == {"call.final_turns": str(club / "referee.toml")}
+
+
+def test_other_programs_are_told_by_the_log_alone(club: Path) -> None:
+    path = club / "evenings" / "log.yaml"
+    told("validate", str(path))
+    assert [one.rule.number for one in adjudicate(path).findings if one.wrong] == ["G-24"]
+
+
+def test_pyproject_may_hold_the_house(tmp_path: Path) -> None:
+    text = '[project]\nname = "club"\n\n[tool.referee.rulings.hundred]\n"call.final_turns" = "all"\n'
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "log.yaml").write_text(LOG.format(more=""), encoding="utf-8")
+    assert told("validate", str(tmp_path / "log.yaml"))[0] == 0
+
+
+def test_every_command_heeds_the_house(club: Path) -> None:
+    path = str(club / "evenings" / "log.yaml")
+    for command in (["score"], ["adjudicate"], ["show"], ["legal"], ["fix"], ["validate", "--jobs", "2"]):
+        assert told(command[0], path, *command[1:])[0] == 0, command
+    assert "illegal" not in told("adjudicate", path)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[rulings\n", "referee.toml:1:"),
+        ("[rulings.chess]\n", "there is no game called 'chess'"),
+        ("[rulings.hundred]\nnonsense = 1\n", "there is no open question called 'nonsense'"),
+        ('[rulings.hundred]\n"call.final_turns" = "nobody"\n', "is no reading of call.final_turns"),
+        ("rulings = 3\n", "`rulings` is no table"),
+        ("colour = 3\n", "house rulings have no `colour`"),
+        ('format = "loud"\n', "there is no format 'loud'"),
+        ("players = 3\n", "`players` is no list of names"),
+        ("[rules]\nhundred = 3\n", "rules.hundred is not a name or a file"),
+    ],
+)
+def test_bad_house_rulings_are_told_with_their_file(club: Path, text: str, said: str) -> None:
+    (club / "referee.toml").write_text(text, encoding="utf-8")
+    status, output = told("validate", str(club / "evenings" / "log.yaml"))
+    assert status == 2
+    assert said in output
+    assert str(club / "referee.toml") in output
+    assert "Traceback" not in output
+
+
+def test_a_rule_set_and_a_board_of_the_house_lie_beside_its_file(club: Path, root: Path) -> None:
+    (club / "ours.yaml").write_text(
+        "extends: hundred\nid: ours\nname: Ours\nlayout: {cols: 3}\ndeal: {cards: 6}\n", "utf-8"
+    )
+    status, board = told("board", "show")
+    assert status == 0
+    (club / "map.yaml").write_text(board, encoding="utf-8")
+    text = '[rules]\nhundred = "ours.yaml"\n[boards]\nintercity = "map.yaml"\n'
+    (club / "referee.toml").write_text(text, encoding="utf-8")
+    log = club / "evenings" / "deal.yaml"
+    log.write_text("referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves:\n  - {action: deal}\n", "utf-8")
+    shown = told("show", str(log), "--format", "yaml")[1]
+    assert 'Ann: ["?", "?", "?", "?", "?", "?"]' in shown
+    log.write_text("referee: 1\ngame: intercity\nplayers: [A, B, C]\nmoves: []\n", "utf-8")
+    assert "board:" in told("show", str(log), "--format", "yaml")[1]
+
+
+def test_the_house_says_who_plays_and_how_reports_look(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (club / "referee.toml").write_text('players = ["Eva", "Udo"]\nformat = "json"\n', encoding="utf-8")
+    monkeypatch.chdir(club / "evenings")
+    assert "players: [Eva, Udo]" in told("new", "duel")[1]
+    assert "logs" in json.loads(told("validate", "log.yaml")[1])
+    assert "1 log" in told("validate", "log.yaml", "--format", "text")[1]
+
+
+def test_a_beginning_of_house_rulings_settles_nothing_and_explains_every_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told("rulings", "duel", "--write")[0] == 0
+    text = (tmp_path / "referee.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text) == {"rulings": {"duel": {}}}
+    for ruling in named("duel").law.rulings:
+        assert not ruling.option or len(ruling.readings) < 2 or f'# "{ruling.option}" = ' in text
+    assert told("rulings", "duel", "--write")[0] == 2  # it is not written over
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_question_of_the_beginning_can_be_settled_as_it_stands(game: str, tmp_path: Path) -> None:
+    from referee.commands.house import beginning
+
+    lines = [line.removeprefix("# ") if line.startswith('# "') else line for line in beginning([game])]
+    settled = tomllib.loads("\n".join(lines))["rulings"][game]
+    usual = {one.option: one.default for one in named(game).law.rulings if one.option in settled}
+    written = {option: value for option, value in usual.items() if value is not None}  # TOML has no null
+    assert {option: settled[option] for option in written} == json.loads(json.dumps(written))

@@ -1,0 +1,167 @@
+"""What a file that cannot be read is told: all of it in one run, each at its signs, with what was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import referee
+from referee.checking.everyday import SAID, cards, meanings
+from referee.cli import app
+from referee.games import REGISTRY, named
+
+HEADS = {
+    "hundred": "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n",
+    "duel": "referee: 1\ngame: duel\nplayers: [Ann, Ben]\n",
+    "rommee": "referee: 1\ngame: rommee\nplayers: [Ann, Ben]\n",
+    "auction": "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n",
+    "intercity": (
+        "referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\n"
+        "setup: {turn_order: {Ann: 1, Ben: 2, Cem: 3}, board: example}\n"
+    ),
+}
+
+
+def faults(game: str, *entries: str, more: str = "") -> list[str]:
+    """What is said of a log with these entries, as ``line:column message``."""
+    text = HEADS[game] + more + "moves:\n" + "".join(f"  - {{{one}}}\n" for one in entries)
+    found = referee.adjudicate(text).faults
+    return [f"{one.place.line}:{one.place.column} {one.message}" for one in found if one.place]
+
+
+def test_all_faults_are_told_in_one_run_in_the_order_of_the_file() -> None:
+    said = faults(
+        "hundred",
+        "action: deal, upcard: 4X",
+        "player: Bem, action: draw, from: deck",
+        "player: Ann, action: dutch",
+        "player: Ann, action: match, slot: 2, card: [7H, 11H, Hb]",
+        "player: Zoe, action: fly",
+        more="rulings: {mach: 4, whatever: 2}\n",
+    )
+    lines = [int(one.partition(":")[0]) for one in said]
+    assert lines == sorted(lines) == [4, 4, 6, 7, 7, 8, 9, 9, 10, 10]
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "said"),
+    [
+        ("hundred", "player: Bem, action: draw", "14 nobody called 'Bem' plays here; did you mean `Ben`?"),
+        ("hundred", "player: Ann, action: draw, from: deck", "did you mean `stock`?"),
+        ("hundred", "player: Ann, action: dutch", "did you mean `call`?"),
+        ("hundred", "player: Ann, action: swap, slot: 2", "did you mean `replace`?"),
+        ("hundred", "player: Ann, action: shed, card: 10 of hearts", "did you mean `10H`?"),
+        ("hundred", "player: Ann, action: shed, card: H7", "did you mean `7H`?"),
+        ("hundred", "player: Ann, action: shed, card: queen of spades", "did you mean `QS`?"),
+        ("hundred", "player: Ann, action: replace, slot: two", "did you mean `2`?"),
+        ("hundred", "player: Ann, action: replace, place: 2", "did you mean `slot`?"),
+        ("hundred", "player: Ann, action: match, slot: 2, card: [7H, 11H]", "54 there is no card '11H'"),
+        ("hundred", "player: Ann, action: power, look: Bem.2", "did you mean `Ben.2`?"),
+        ("rommee", "player: Ann, action: shed, card: Hb", "did you mean `JH`?"),
+        ("rommee", "player: Ann, action: shed, card: Herz Bube", "did you mean `JH`?"),
+        ("duel", "player: Ann, action: shed, card: Joker", "did you mean `JK`?"),
+        ("auction", "player: Ann, action: bid, cards: [4G]", "did you mean `G4`?"),
+        ("auction", "player: Ann, action: bid, cards: [green 4]", "did you mean `G4`?"),
+        ("auction", "player: Ann, action: purchase, card: G4, pay: []", "did you mean `buy`?"),
+        ("auction", "player: Ann, action: buy, card: G4, cost: []", "did you mean `pay`?"),
+        ("intercity", "player: Ann, action: bid, price: 4", "did you mean `amount`?"),
+        ("intercity", "player: Ann, action: offer, railroad: Red", "did you mean `red`?"),
+        ("intercity", "player: Ann, action: offer, company: red", "did you mean `railroad`?"),
+        (
+            "intercity",
+            "player: Ann, action: sale, railroad: red, price: 4, paid_to: tresury",
+            "did you mean `treasury`?",
+        ),
+    ],
+)
+def test_what_was_probably_meant_is_asked(game: str, entry: str, said: str) -> None:
+    (told,) = faults(game, entry)
+    assert said in told
+
+
+def test_a_misspelt_board_and_its_check_are_understood(tmp_path: Path) -> None:
+    (told,) = [
+        one.message
+        for one in referee.adjudicate(
+            "referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\nsetup: {board: exmaple}\nmoves: []\n"
+        ).faults
+    ]
+    assert "did you mean `example`?" in told
+    assert CliRunner().invoke(app, ["board", "check", "example"]).exit_code == 0
+    said = CliRunner().invoke(app, ["board", "check", "exmaple"])
+    assert said.exit_code == 2 and "did you mean `example`?" in said.output
+
+
+def test_options_are_guessed_and_never_all_read_out() -> None:
+    for name in REGISTRY:
+        options = [one.option for one in named(name).law.rulings if one.option]
+        (fault,) = referee.adjudicate(HEADS[name] + f"rulings: {{{options[0][:-1]}: 1}}\nmoves: []\n").faults
+        assert f"did you mean `{options[0]}`?" in fault.message or "did you mean" in fault.message
+        assert len(fault.expected) < 120
+        (fault,) = referee.adjudicate(HEADS[name] + "rulings: {zzzz: 1}\nmoves: []\n").faults
+        assert len(fault.expected) < 120
+
+
+def test_actions_are_listed_once_and_only_where_nobody_can_guess() -> None:
+    text = HEADS["hundred"] + "moves:\n  - {player: Ann, action: zzz}\n  - {player: Ann, action: drw}\n"
+    first, second = referee.adjudicate(text).faults
+    assert "initial_peek" in first.expected and "initial_peek" not in first.message
+    assert second.expected == "`draw`"
+
+
+@pytest.mark.parametrize(
+    ("entry", "under"),
+    [
+        ("player: Ann, action: power, look: Bem.2", "Bem"),
+        ("plaeyr: Ann, action: draw", "plaeyr"),
+        ("player: Ann, actoin: draw", "actoin"),
+        ("player: Ann, action: match, slot: 2, card: [7H, 11H]", "11H"),
+        ("player: Ann, action: shed, card: 10 of hearts", "10 of hearts"),
+    ],
+)
+def test_carets_stand_under_what_is_wrong_and_nothing_else(tmp_path: Path, entry: str, under: str) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(HEADS["hundred"] + f"moves:\n  - {{{entry}}}\n", encoding="utf-8")
+    lines = CliRunner().invoke(app, ["validate", str(path)]).output.split("\n")
+    at = next(number for number, line in enumerate(lines) if set(line) <= set(" |^") and "^" in line)
+    start = lines[at].index("^")
+    assert lines[at - 1][start : start + lines[at].count("^")] == under
+
+
+def test_card_and_rank_of_a_power_say_the_same() -> None:
+    moves: list[dict[str, Any]] = [{"action": "deal", "starter": "Ann"}, {"player": "Ann", "action": "draw"}]
+    moves += [{"player": "Ann", "action": "shed", "card": "QH"}]
+    said = []
+    for key in ("card", "rank"):
+        power = {"player": "Ann", "action": "power", key: "Q", "look": "Ann.2"}
+        log = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": [*moves, power]}
+        said.append([one.message for one in referee.adjudicate(log).findings])
+    assert said[0] == said[1]
+    power = {"player": "Ann", "action": "power", "card": "Q", "rank": "K"}
+    log = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": [*moves, power]}
+    assert "say the same thing" in str(referee.adjudicate(log).faults[0])
+
+
+def test_a_director_s_shares_may_be_told_by_name() -> None:
+    entry = "player: Ann, action: director, railroad: red, shares: "
+    assert not faults("intercity", entry + "{Ann: 2}") and not faults("intercity", entry + "2")
+    (told,) = faults("intercity", entry + "{Ben: 2}")
+    assert "the shares are those of the Director" in told
+
+
+def test_everyday_words_stand_for_words_of_a_log() -> None:
+    known = {"player", "action"}
+    for name in REGISTRY:
+        for kind in named(name).record.border.entries:
+            known |= {kind.action, *(one.key for one in kind.logged)}
+            lexicon = named(name).record.border.lexicon
+            for one in kind.logged:
+                known.update(map(str, (one.shape.names(lexicon) or {}).values()))
+    strange = {word for words in SAID.values() for word in words} - known
+    assert strange <= {"scores", "section", "none", "auction_deck", "swap"}, (
+        "words of no game are never meant"
+    )
+    assert meanings("deck", {"stock", "discard"}) == ["stock"] and cards("nothing of this") == []

@@ -1,0 +1,149 @@
+"""One ruling on one page: `adjudicate --move N --format html|svg|markdown`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.dom import minidom
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.drawing.marking import SIGN, marked, named
+from referee.drawing.scene import Card, Chart, Grid, Row, Scene, Track, Zone
+from referee.printable import printable
+
+RAILWAY = """\
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+given:
+  {phase: track, board: example, cash: {Pete: 5, John: 5, Dave: 5}, shares: {yellow: {Pete: 1},
+   red: {John: 1}}, treasury: {yellow: 10, red: 10}, rest: empty}
+moves:
+  - {player: John, action: choose, railroad: red, section: 19}
+"""
+CARDS = """\
+referee: 1
+game: hundred
+title: "<b>*Friday*_`\u202e"
+players: [Ann, Ben, "*[C](x)<i>"]
+given: {phase: placed, active: Ann, discard: [7H], layouts: {Ann: [7S, "?", "?", "?"]}, rest: empty}
+moves:
+  - {player: "*[C](x)<i>", action: match, owner: Ann, slot: 1, card: 7S}
+"""
+FORMS = ("html", "svg", "markdown")
+
+
+def notice(folder: Path, text: str, form: str, *more: str) -> tuple[int, str]:
+    path = folder / "quarrel.yaml"
+    path.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(app, ["adjudicate", str(path), "--format", form, *more])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_one_page_holds_the_ruling_the_rule_the_alternatives_and_the_other_readings(
+    form: str, tmp_path: Path
+) -> None:
+    status, page = notice(tmp_path, RAILWAY, form, "--move", "1")
+    assert status == 1
+    told = " ".join(re.sub(r"<[^>]*>", " ", page).replace("\\", "").split())
+    for words in (
+        "No: Section 19",
+        "illegal I-6.4",
+        "has to touch track",
+        "section: 12",
+        "illegal_choice: void_silently",
+        "Pete and John are to act",
+        SIGN,
+    ):
+        assert words in told or (form == "svg" and words == "illegal I-6.4"), words
+
+
+def test_the_page_runs_nothing_and_asks_nobody(tmp_path: Path) -> None:
+    page = notice(tmp_path, RAILWAY, "html", "--move", "1")[1]
+    assert (
+        "default-src 'none'" in page and "<script" not in page and "src=" not in page.replace("style-src", "")
+    )
+
+
+def test_the_picture_is_one_document_that_any_reader_of_svg_takes(tmp_path: Path) -> None:
+    for text in (RAILWAY, CARDS):
+        picture = minidom.parseString(notice(tmp_path, text, "svg", "--move", "1")[1])
+        assert picture.documentElement is not None and picture.documentElement.tagName == "svg"
+
+
+def test_the_place_of_the_card_is_marked_and_no_other(tmp_path: Path) -> None:
+    page = notice(tmp_path, CARDS, "markdown", "--move", "1")[1]
+    drawn = page.split("```")[1]
+    assert drawn.count(SIGN) == 1 and f"{SIGN} 1" in drawn
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stranger_s_name_stays_a_name(form: str, tmp_path: Path) -> None:
+    page = notice(tmp_path, CARDS, form, "--move", "1")[1]
+    assert "\u202e" not in page
+    if form == "markdown":
+        outside = re.sub(r"(?s)```.*?```|`[^`]*`", "", page.replace("\\`", ""))
+        assert "<i>" not in outside.replace("\\<i\\>", "") and "*[C]" not in outside
+    else:
+        assert "<i>" not in page and "<b>" not in page
+
+
+def test_a_page_is_about_one_move(tmp_path: Path) -> None:
+    for form in FORMS:
+        status, told = notice(tmp_path, RAILWAY, form)
+        assert status == 2 and "--move" in told
+
+
+def test_what_an_entry_names_is_marked_wherever_it_is_drawn() -> None:
+    scene = Scene(
+        "a moment",
+        (
+            Zone(
+                "Ann",
+                (
+                    Row("hand", (Card("R6"), Card("?"), Card("R7", mark="2"))),
+                    Row("pile", (Card("R6"),), True),
+                ),
+            ),
+            Zone("Ben", (Row("layout", (Card("?", mark="1"), Card("?", mark="2"))),)),
+            Grid("lines", ("line", "money"), (("red", "4"), ("blue", "6"))),
+            Chart(
+                "map",
+                {"A": (0, 0), "B": (1, 1)},
+                (Track("12", ("A", "B"), "2"), Track("13", ("A", "B"), "2")),
+            ),
+        ),
+    )
+    entry = {
+        "player": "Ann",
+        "action": "x",
+        "card": "R6",
+        "swap": ["Ben.2"],
+        "railroad": "red",
+        "section": 12,
+    }
+    made = marked(scene, entry, ["Ann", "Ben"])
+    ann, ben, lines, chart = made.parts
+    assert (
+        isinstance(ann, Zone)
+        and isinstance(ben, Zone)
+        and isinstance(lines, Grid)
+        and isinstance(chart, Chart)
+    )
+    assert [card.mark for card in ann.rows[0].cards] == [SIGN, "", "2"]
+    assert ann.rows[1].cards[0].face == f"{SIGN} R6"
+    assert [card.mark for card in ben.rows[0].cards] == ["1", f"{SIGN} 2"]
+    assert [row[0] for row in lines.rows] == [f"{SIGN} red", "blue"]
+    assert [track.name for track in chart.tracks] == [f"{SIGN} 12", "13"]
+
+
+def test_a_place_is_its_owner_s_and_unseen_cards_are_nobody_s_in_particular() -> None:
+    what = named({"player": "Ann", "action": "match", "owner": "Ben", "slot": 3, "card": "?"}, ["Ann", "Ben"])
+    assert what.places == {("Ben", "3")}
+    hidden = marked(Scene("", (Zone("Ann", (Row("", (Card("?"),)),)),)), {"card": "?"}, ["Ann"])
+    assert SIGN not in printable(str(hidden))

@@ -1,0 +1,106 @@
+"""Witnesses who disagree about what they saw: `saw: {Ann: 7H, Ben: 7S}` in one record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+from judging import judged
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.document import parse
+from referee.writing.testimony import as_told, heard
+
+HEAD = """\
+referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+given: {phase: placed, active: Ann, discard: [7D], rest: empty}
+moves:
+"""
+THROWN = "  - {player: Cem, action: match, slot: 1, saw: {Ann: 7H, Ben: 8S}}   # they quarrel\n"
+
+
+def adjudicated(folder: Path, text: str, *more: str) -> tuple[int, str]:
+    path = folder / "quarrel.yaml"
+    path.write_text(dedent(text), encoding="utf-8")
+    result = CliRunner().invoke(app, ["adjudicate", str(path), *more])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def answered(folder: Path, text: str) -> Any:
+    status, output = adjudicated(folder, text, "--format", "json")
+    assert status < 2, output
+    return json.loads(output)["testimony"]
+
+
+def test_each_version_has_its_ruling(tmp_path: Path) -> None:
+    (quarrel,) = answered(tmp_path, HEAD + THROWN)
+    ann, ben = quarrel["versions"]
+    assert (quarrel["move"], quarrel["line"], quarrel["same"]) == (1, 6, False)
+    assert (ann["witnesses"], ann["ruling"]["verdict"]) == (["Ann"], "legal")
+    assert (ben["witnesses"], ben["ruling"]["verdict"]) == (["Ben"], "penalty G-21")
+    assert quarrel["supported"] is None, "nothing else is in the record"
+
+
+def test_what_comes_later_supports_a_witness(tmp_path: Path) -> None:
+    """The card lies on the pile afterwards, and is taken as what Ann saw."""
+    later = "  - {player: Ben, action: draw, from: discard, card: 7H}\n"
+    (quarrel,) = answered(tmp_path, HEAD + THROWN + later)
+    assert quarrel["supported"] == ["Ann"]
+    status, output = adjudicated(tmp_path, HEAD + THROWN + later)
+    assert status == 0 and "support Ann" in output and "Ann saw 7H; Ben saw 8S" in output
+
+
+def test_witnesses_who_agree_are_one_version_and_a_ruling_may_be_the_same_for_all(tmp_path: Path) -> None:
+    saw = THROWN.replace("{Ann: 7H, Ben: 8S}", "{Ann: 7H, Ben: 7S, Cem: 7H}")
+    (quarrel,) = answered(tmp_path, HEAD + saw)
+    assert [one["witnesses"] for one in quarrel["versions"]] == [["Ann", "Cem"], ["Ben"]]
+    assert quarrel["same"]
+    assert "the same whoever is right" in adjudicated(tmp_path, HEAD + saw)[1]
+
+
+def test_to_all_other_commands_it_is_unknown_what_was_seen(tmp_path: Path) -> None:
+    (finding,) = judged(HEAD + THROWN).findings
+    assert (finding.kind, finding.rule.number, finding.move) == ("undetermined", "G-20", 1)
+
+
+def test_the_lines_of_the_record_stay_where_they_are(tmp_path: Path) -> None:
+    (document,) = parse((HEAD + THROWN + "  - {player: Dee, action: call}\n").encode(), "log.yaml")
+    assert heard(document) == {1: {"Ann": "7H", "Ben": "8S"}}
+    told = as_told(document, {1: "7H"})
+    assert told.data["moves"][0] == {"player": "Cem", "action": "match", "slot": 1, "card": "7H"}
+    assert told.place(("moves", 1)).line == 7
+    assert "saw" not in as_told(document, {}).data["moves"][0]
+
+
+@pytest.mark.parametrize(
+    ("entry", "field"),
+    [
+        ("action: replace, slot: 1", "out"),
+        ("action: shed", "card"),
+        ("action: power, rank: QS, look: Ann.1", "saw"),
+    ],
+)
+def test_it_is_about_what_was_to_be_seen_of_the_entry(entry: str, field: str) -> None:
+    text = HEAD + f"  - {{player: Ann, {entry}, saw: {{Ann: 7H, Ben: 8S}}}}\n"
+    (document,) = parse(text.encode(), "log.yaml")
+    assert as_told(document, {1: "8S"}).data["moves"][0][field] == "8S"
+
+
+@pytest.mark.parametrize(
+    "entry", ["{player: Ann, action: call, saw: {Ann: 7H}}", "{player: Ann, action: hop, saw: {Ann: 7H}}"]
+)
+def test_what_nobody_can_have_seen_and_what_is_no_entry_is_refused(entry: str, tmp_path: Path) -> None:
+    status, output = adjudicated(tmp_path, HEAD + f"  - {entry}\n")
+    assert status == 2 and "expected" in output
+
+
+def test_a_face_that_no_pack_has_is_refused_with_its_place(tmp_path: Path) -> None:
+    status, output = adjudicated(tmp_path, HEAD + THROWN.replace("8S", "22X"))
+    assert status == 2 and ":6:" in output

@@ -1,0 +1,142 @@
+"""`referee adjudicate A.yaml B.yaml`: two records of one game, and which of them the rest supports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.disputes.two_records import both
+
+HEAD: Mapping[str, Any] = {
+    "referee": 1,
+    "game": "hundred",
+    "players": ["Ann", "Ben"],
+    "given": {
+        "phase": "placed",
+        "active": "Ben",
+        "discard": ["9C"],
+        "layouts": {"Ann": ["7H", "?", "3C", "?"]},
+        "rest": "empty",
+    },
+}
+MOVES: Sequence[Mapping[str, Any]] = (
+    {"player": "Ann", "action": "draw", "from": "stock"},
+    {"player": "Ann", "action": "replace", "slot": 1, "out": "7H"},
+    {"player": "Ben", "action": "match", "slot": 2, "card": "7S"},
+    {"player": "Ben", "action": "draw", "from": "stock"},
+    {"player": "Ben", "action": "shed", "card": "4C"},
+    {"player": "Ann", "action": "draw", "from": "stock"},
+)
+
+
+def held(folder: Path, theirs: Sequence[Mapping[str, Any]], **head: Any) -> tuple[int, dict[str, Any]]:
+    """Our record against another one; exit status and the answer for programs."""
+    paths = []
+    for name, moves, top in (("ours", MOVES, HEAD), ("theirs", theirs, {**HEAD, **head})):
+        path = folder / f"{name}.yaml"
+        path.write_text(yaml.safe_dump({**top, "moves": [dict(one) for one in moves]}, sort_keys=False))
+        paths.append(str(path))
+    result = CliRunner().invoke(app, ["adjudicate", *paths, "--format", "json"])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, json.loads(result.output) if result.exit_code < 2 else {"said": result.output}
+
+
+def with_(number: int, **parts: Any) -> list[Mapping[str, Any]]:
+    return [{**one, **parts} if at == number else one for at, one in enumerate(MOVES, 1)]
+
+
+def supported(answer: Mapping[str, Any]) -> list[str | None]:
+    files = [one["supported"] for one in answer["disagreements"]]
+    return [Path(one).stem if one else None for one in files]
+
+
+def test_records_that_tell_the_same_agree(tmp_path: Path) -> None:
+    status, answer = held(tmp_path, MOVES)
+    assert (status, answer["disagreements"], answer["same"]) == (0, [], len(MOVES))
+
+
+def test_who_saw_more_does_not_disagree(tmp_path: Path) -> None:
+    """One player knows the card drawn, the other does not; neither is wrong."""
+    status, answer = held(tmp_path, with_(1, card="KS"))
+    assert (status, answer["disagreements"]) == (0, [])
+    assert both({"card": "?", "slot": 1}, {"card": "7H"}) == {"card": "7H", "slot": 1}
+    assert both({"card": "7H"}, {"card": "7S"}) is None
+    assert both({"count": 1}, {"count": True}) is None
+
+
+def test_the_version_that_contradicts_what_lay_there_is_not_supported(tmp_path: Path) -> None:
+    status, answer = held(tmp_path, with_(2, out="6H"))
+    assert status == 1 and supported(answer) == ["ours"]
+    ours, theirs = answer["disagreements"][0]["versions"]
+    assert ours["findings"] == [] and theirs["findings"][0]["kind"] == "contradiction"
+    assert answer["together"]["findings"] == []
+
+
+def test_the_version_that_the_rules_forbid_is_not_supported_whichever_record_comes_first(
+    tmp_path: Path,
+) -> None:
+    """A card taken from the pile cannot go straight back on it."""
+    status, answer = held(tmp_path, with_(4, **{"from": "discard"}))
+    assert status == 1 and supported(answer) == ["ours"]
+    names = [str(tmp_path / name) for name in ("theirs.yaml", "ours.yaml")]
+    result = CliRunner().invoke(app, ["adjudicate", *names])
+    assert f"support {names[1]}" in " ".join(result.output.split()) and f"{names[0]}:" in result.output
+
+
+def test_an_entry_that_only_one_record_has_is_supported_where_the_rest_needs_it(tmp_path: Path) -> None:
+    status, answer = held(tmp_path, [one for one in MOVES if one != MOVES[4]])
+    assert status == 1 and supported(answer) == ["ours"]
+    assert answer["disagreements"][0]["versions"][1]["move"] is None
+
+
+def test_what_nothing_speaks_for_is_left_open_and_says_what_each_gives(tmp_path: Path) -> None:
+    status, answer = held(tmp_path, [*MOVES[:5], {"player": "Ben", "action": "call"}, MOVES[5]])
+    assert status == 1 and supported(answer) == [None]
+    assert len(answer["alone"]) == 2 and "result" in answer["together"]
+
+
+def test_an_entry_in_another_place_is_one_disagreement(tmp_path: Path) -> None:
+    moved = [MOVES[0], MOVES[2], MOVES[1], *MOVES[3:]]
+    status, answer = held(tmp_path, moved)
+    assert status == 1 and supported(answer) == ["ours"]
+    ours, theirs = answer["disagreements"][0]["versions"]
+    assert ours["entry"] == theirs["entry"] and ours["move"] != theirs["move"]
+
+
+def test_several_disagreements_are_weighed_each_by_itself(tmp_path: Path) -> None:
+    theirs = [{**one, "out": "6H"} if at == 2 else one for at, one in enumerate(MOVES, 1)]
+    theirs[3] = {**theirs[3], "from": "discard"}
+    status, answer = held(tmp_path, theirs)
+    assert status == 1 and supported(answer) == ["ours", "ours"]
+    second = answer["disagreements"][1]["versions"][1]["findings"]
+    assert [one["rule"] for one in second] == ["G-17"], "what the first disagreement breaks is not told here"
+
+
+def test_the_first_line_at_which_they_differ_is_named(tmp_path: Path) -> None:
+    held(tmp_path, with_(2, out="6H"))
+    names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
+    said = CliRunner().invoke(app, ["adjudicate", *names]).output
+    lines = [(tmp_path / name).read_text().splitlines() for name in ("ours.yaml", "theirs.yaml")]
+    at = [next(n for n, line in enumerate(one, 1) if "out: " in line) - 3 for one in lines]
+    assert f"They differ first at {names[0]}:{at[0]} and {names[1]}:{at[1]}." in said, said
+
+
+@pytest.mark.parametrize("head", [{"game": "duel"}, {"players": ["Ann", "Cem"]}])
+def test_records_of_two_games_or_two_tables_are_not_compared(head: Mapping[str, Any], tmp_path: Path) -> None:
+    moves = [] if head.get("game") else [one for one in MOVES if one["player"] == "Ann"]
+    status, answer = held(tmp_path, moves, **head)
+    assert status == 2 and "expected" in answer["said"]
+
+
+def test_two_records_are_compared_as_a_whole(tmp_path: Path) -> None:
+    held(tmp_path, MOVES)
+    names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
+    for more in (["--move", "1"], ["--format", "svg"], ["--readings"]):
+        assert CliRunner().invoke(app, ["adjudicate", *names, *more]).exit_code == 2
