@@ -29,7 +29,8 @@ class Outcome:
     plays: Mapping[int, tuple[Play, ...]] = field(default_factory=dict)  # entry -> what stands for it
     faults: Sequence[Fault] = ()  # what the told story paid for, in the order of the record
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
-    worlds: Sequence[World] = ()  # all explanations that cost as little, the told one first
+    worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
+    bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
     _sheet: ScoreSheet | None = None
     _alternatives: dict[int, tuple[str, ...]] | None = None
@@ -231,7 +232,7 @@ def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bo
         if misfit is not None and finding.kind is Kind.CONTRADICTION:
             raise misfit
     outcome.state, outcome.plays = told.state, told.plays
-    outcome.counting = [one.state for one in told.counting]
+    outcome.counting, outcome.bounded = [one.state for one in told.counting], found.bounded
     outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults
     outcome.findings += told.findings
     for finding in outcome.findings:
@@ -308,4 +309,9 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # Nobody has won a game that is not over: about a winner everything has been said then.
     going_on = early is not None and early.kind is not Kind.NOTE
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
-    outcome.findings += claims.result(claimed, made)
+    found = list(claims.result(claimed, made))
+    if found and len(outcome.worlds) > len(outcome.counting):
+        from referee.explanation.telling import fitting
+
+        found = fitting(log.game, outcome.worlds[len(outcome.counting) :], claimed, found)
+    outcome.findings += found

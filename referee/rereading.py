@@ -49,7 +49,7 @@ def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]
     """The readings that were not in force, of the questions most faults turn on first."""
     told = [each for one in wrong for each in (one, *one.also)]
     rulings = [one for one in log.game.law.rulings if one.option]
-    rulings.sort(key=lambda one: -sum(_turns_on(each, one) for each in told))
+    rulings.sort(key=lambda one: -sum(turns_on(each, one) for each in told))
     return [
         (ruling, reading)
         for ruling in rulings
@@ -58,7 +58,8 @@ def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]
     ]
 
 
-def _turns_on(finding: Finding, ruling: Ruling) -> bool:
+def turns_on(finding: Finding, ruling: Ruling) -> bool:
+    """Whether a finding rests on an open question, or on a sentence the question is about."""
     return ruling.option in finding.rulings or finding.rule.number in ruling.rules
 
 

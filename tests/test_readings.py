@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -14,14 +15,15 @@ from judging import judged
 from typer.testing import CliRunner
 
 from referee.cli import app
+from referee.commands.disputes import progress
 from referee.disputes.decisions import settled
-from referee.disputes.readings import Survey, Touched, same, survey
+from referee.disputes.readings import AT_LEAST, Survey, Touched, others, same, survey
 from referee.disputes.side_by_side import difference, played
 from referee.document import parse
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.law.library import Example, all_games, examples, scenario_folder
-from referee.log import Log, changed, read_scenario
+from referee.log import Log, changed, read_log, read_scenario
 from referee.reports.readings import decisions, result_of
 from referee.reports.readings import survey as told
 from referee.reports.text import Style
@@ -279,3 +281,36 @@ def test_every_reading_can_be_played(game: str) -> None:
         ]
         assert troubles == [], one.where
     assert named(game).law.rulings
+
+
+# -- many faults ----------------------------------------------------------------------------------------
+
+
+WRONG_MOVES = (
+    """\
+referee: 1
+game: auction
+players: [Ann, Ben]
+moves:
+"""
+    + "  - {player: Ann, action: buy, card: R4, pay: [R1]}\n" * 400
+)
+
+
+def test_a_log_with_many_faults_is_surveyed_within_bounds_and_says_what_was_left_out() -> None:
+    log = read_log(parse(WRONG_MOVES, "many.yaml")[0])
+    steps: list[tuple[int, int]] = []
+    found = survey(log, progress=lambda done, most: steps.append((done, most)))
+    assert found.tried == AT_LEAST and found.left > 0 and found.left + found.tried == len([*others(log)])
+    assert len(steps) >= AT_LEAST and steps[-1][0] == steps[-1][1]
+    words = " ".join(" ".join(told(found, Style())).split())
+    assert f"{found.left} readings of questions no fault turns on were left out" in words
+
+
+def test_how_far_it_is_is_told_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for terminal, words in ((True, "trying readings: 3 of 9"), (False, "")):
+        out = io.StringIO()
+        monkeypatch.setattr(out, "isatty", lambda terminal=terminal: terminal)
+        monkeypatch.setattr("sys.stderr", out)
+        progress(3, 9)
+        assert out.getvalue().endswith(words)

@@ -21,6 +21,13 @@ PAGES = ("html", "svg", "markdown")
 """The forms of one ruling on one page, by the name of the function that makes it."""
 
 
+def progress(done: int, most: int) -> None:
+    """How far the readings have been tried, on a terminal: one line on standard error, written over."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[Ktrying readings: {done} of {most}" if done < most else "\r\x1b[K")
+        sys.stderr.flush()
+
+
 class Refused(Exception):
     """What was asked cannot be answered; why is on standard error."""
 
@@ -105,7 +112,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
         if readings:
             from referee.disputes.readings import survey
 
-            answer["under_readings"] = report.survey_data(survey(log))
+            answer["under_readings"] = report.survey_data(survey(log, progress=progress))
         hand_over_json(answer)
     else:
         look = style()
@@ -114,7 +121,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
         if readings:
             from referee.disputes.readings import survey
 
-            for line in report.survey(survey(log), look):
+            for line in report.survey(survey(log, progress=progress), look):
                 say(line)
     return int(any(one.wrong for one in found.findings))
 
@@ -126,7 +133,7 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
 
     assert judged.log is not None and judged.outcome is not None
     decided = settled(judged.log, judged.outcome)
-    surveyed = survey(judged.log)
+    surveyed = survey(judged.log, progress=progress)
     if form == "json":
         hand_over_json(
             {

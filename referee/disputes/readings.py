@@ -8,17 +8,31 @@ The readings a log chose itself are the base everything is held against.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.disputes.side_by_side import Difference, Key, Pass, difference, key, look_on, parting, played
+from referee.disputes.side_by_side import (
+    Difference,
+    Key,
+    Pass,
+    difference,
+    key,
+    look_on,
+    parting_from,
+    played,
+)
 from referee.game import BadEntry
 from referee.log import Log, changed
+from referee.rereading import turns_on
 from referee.rules import Kind, Reading, Ruling
 
 MOST = 600
 """So many pairs of readings are tried out together; beyond that the survey says what it left."""
+
+AT_LEAST, ENTRIES, FOR_A_FAULT = 12, 1_000_000, 400
+"""So many readings are tried in any log, and so many more that no more entries are replayed than that; to
+explain a fault takes about as long as so many entries."""
 
 
 @dataclass(slots=True)
@@ -77,6 +91,7 @@ class Survey:
     pairs: int  # replays under two
     untried: int  # pairs left out by the bound
     own: list[Ruling]  # questions verdicts rest on that a table may also answer with values of its own
+    left: int = 0  # single readings left out by the bound
 
     @property
     def deciding(self) -> list[Touched]:
@@ -93,20 +108,48 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def survey(log: Log, pairs: int = MOST) -> Survey:
-    """Replays a log under every other reading of every question, and under pairs that interact."""
+Progress = Callable[[int, int], None]
+"""Told how many replays are done, and how many there are to do at the most."""
+
+
+def survey(
+    log: Log, pairs: int = MOST, partings: bool = True, progress: Progress = lambda done, most: None
+) -> Survey:
+    """Replays a log under every other reading of every question, and under pairs that interact. Where the log
+    has so many faults that this would take long, the questions they turn on come first, and what was left
+    out is said. Without ``partings`` nobody asks where the ways part."""
     base = played(log, suspect_pen=False)
-    alternatives = [_alternative(base, ruling, reading) for ruling, reading in others(log)]
+    faults = [one for one in base.findings if one.wrong]
+    listed = sorted(others(log), key=lambda one: not any(turns_on(each, one[0]) for each in faults))
+    alternatives: list[Alternative] = []
+    spent = _work(base)
+    for done, (ruling, reading) in enumerate(listed):
+        if done >= AT_LEAST and spent > ENTRIES:
+            break
+        progress(done, len(listed))
+        alternatives.append(_alternative(base, ruling, reading))
+        spent += _work(alternatives[-1].way)
     named = _named(base)
     touched = []
     for ruling in log.game.law.rulings:
         own = [one for one in alternatives if one.ruling is ruling]
         if own and (ruling.option in named or any(one.difference.any for one in own)):
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
-    _find_partings(base, touched)
-    together, tried, untried = _together(log, base, touched, alternatives, pairs)
+    if partings:
+        _find_partings(base, touched)
+    together, tried, untried = _together(
+        log, base, touched, alternatives, pairs, max(ENTRIES - spent, 0), progress
+    )
+    progress(tried, tried)
     tables = [one for one in log.game.law.rulings if one.custom and one.option in named]
-    return Survey(base, touched, together, len(alternatives), tried, untried, tables)
+    return Survey(
+        base, touched, together, len(alternatives), tried, untried, tables, len(listed) - len(alternatives)
+    )
+
+
+def _work(way: Pass) -> int:
+    """About so many entries were replayed for one way through a log."""
+    return len(way.log.moves) + FOR_A_FAULT * sum(one.wrong for one in way.findings)
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
@@ -146,17 +189,23 @@ def _find_partings(base: Pass, touched: Sequence[Touched]) -> None:
         return
     look_on(base)
     for one in differing:
-        look_on(one.way)
-        one.parts = parting(base, one.way)
+        one.parts = parting_from(base, one.way)
 
 
 def _together(
-    log: Log, base: Pass, touched: Sequence[Touched], alternatives: Sequence[Alternative], most: int
+    log: Log,
+    base: Pass,
+    touched: Sequence[Touched],
+    alternatives: Sequence[Alternative],
+    most: int,
+    left: int,
+    progress: Progress,
 ) -> tuple[list[Together], int, int]:
     """Pairs of readings that do together what neither does alone.
 
     Tried are all pairs with at least one reading of a question the log touches: a reading that
-    bears on nothing can still matter once another has changed the course of the game.
+    bears on nothing can still matter once another has changed the course of the game. No more than
+    ``most``, and about ``left`` entries.
     """
     leading = [one for each in touched for one in each.alternatives if not one.difference.trouble]
     place = {id(one): number for number, one in enumerate(alternatives)}
@@ -170,12 +219,18 @@ def _together(
         and (id(second) not in leads or place[id(first)] < place[id(second)])
     ]
     found = []
+    tried = 0
     for first, second in wanted[:most]:
+        if left <= 0:
+            break
+        progress(tried, min(len(wanted), most))
+        tried += 1
         way = under(log, {**first.choice, **second.choice})
+        left -= _work(way)
         unforeseen = _unforeseen(base, first, second, way)
         if unforeseen:
             found.append(Together(first, second, difference(base, way), unforeseen))
-    return found, min(len(wanted), most), max(0, len(wanted) - most)
+    return found, tried, len(wanted) - tried
 
 
 def _unforeseen(base: Pass, first: Alternative, second: Alternative, way: Pass) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -172,6 +173,31 @@ def parting(first: Pass, second: Pass, renumber: Renumber = lambda number: numbe
         if position != second.positions[place] or ours.get(place) != theirs.get(place):
             return number
     return None
+
+
+class _Parted(Exception):
+    """The ways part here: nobody needs to look on any longer."""
+
+
+def parting_from(first: Pass, second: Pass) -> int | None:
+    """The same as :func:`parting` for a second way that nobody has looked on yet: it is followed as far as
+    they go together."""
+    if second.outcome is None or second.outcome.state is None:
+        return parting(first, second)
+    ours, theirs = _by_entry(first), _by_entry(second)
+    parted: list[int] = []
+
+    def watch(run: Walk, number: int) -> None:
+        if number >= len(first.positions):
+            return
+        here = second.log.game.positions.write(run.state)
+        if first.positions[number] != here or ours.get(number) != theirs.get(number):
+            parted.append(number)
+            raise _Parted
+
+    with suppress(_Parted):
+        walk(second.outcome, watch, len(second.log.moves))
+    return parted[0] if parted else None
 
 
 def _by_entry(way: Pass, renumber: Renumber = lambda number: number) -> Mapping[int | None, Counter[Key]]:

@@ -131,7 +131,7 @@ class Search:
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
-        taken the entry; where that explains nothing for long, as the pen may have; then an earlier one."""
+        taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(one.index for one in failed)
         carried = [one for one in failed if one.index > farthest - FAR]
         carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
@@ -248,9 +248,13 @@ class Search:
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(one) for one in kept[most:]):
-                self.bounded = index if self.bounded is None else min(index, self.bounded)
+                self._left_out(index)
             kept = kept[:most]
         return kept
+
+    def _left_out(self, index: int) -> None:
+        """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
+        self.bounded = index if self.bounded is None else min(index, self.bounded)
 
     # -- partings -------------------------------------------------------------------------------------
 
@@ -275,6 +279,7 @@ class Search:
         """One way played out; where one of its moves is open again, all of its ways."""
         self.work += 1
         if len(done) > DEEPEST or (done and self.weary):
+            self._left_out(index)  # the game may have gone this way
             return []
         game = self.runner.game
         found = world.fork(world.state.copy(), index)

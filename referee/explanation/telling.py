@@ -8,10 +8,11 @@ counted and the others are named beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee import claims
 from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
 from referee.explanation.searching import Found
@@ -126,8 +127,8 @@ def _findings(
     claimed = [{_same(each) for each in world.said} for world in beside]
     for finding in told.said:
         if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
-            continue  # a claim that holds in a game that is believed as easily is no wrong claim
-        if all(_same(finding) in known for known in shared):
+            findings.append(_fits_elsewhere(finding))
+        elif all(_same(finding) in known for known in shared):
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:
             findings.append(_doubtful(finding, told))
@@ -183,6 +184,34 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
         if suspect not in finding.related:  # a game that goes on is told again and again
             finding.related += (suspect,)
     return finding
+
+
+def _fits_elsewhere(finding: Finding) -> Finding:
+    """A claim that holds in a game that is believed as easily is no wrong claim."""
+    why = "it would fit if what is at fault before it went the other way"
+    return Finding(
+        Kind.UNDETERMINED, finding.rule, finding.message, why, path=finding.path, move=finding.move
+    )
+
+
+HELD_AGAINST = 8
+"""So many explanations that cost as little are asked whether a claim of the result fits them."""
+
+
+def fitting(
+    game: Game, others: Sequence[World], claimed: Mapping[str, Any], found: Sequence[Finding]
+) -> list[Finding]:
+    """What is said of the claims of a result, where others than those that count cost as little."""
+    known = [
+        {_same(one) for one in claims.result(claimed, game.score(world.state))}
+        for world in others[:HELD_AGAINST]
+    ]
+    return [
+        one
+        if one.kind is not Kind.MISMATCH or all(_same(one) in there for there in known)
+        else _fits_elsewhere(one)
+        for one in found
+    ]
 
 
 def _doubtful(finding: Finding, told: World) -> Finding:

@@ -94,6 +94,13 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
     if quiet:
         names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in quiet)
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
+    if one.left:
+        yield from paragraph(
+            f"{counted(one.left, 'reading')} of questions no fault turns on were left out, because the log "
+            "has so many faults.",
+            style,
+            "",
+        )
     if one.untried:
         yield (
             f"{one.pairs} pairs of readings were tried together; {one.untried} more were not, "
@@ -202,6 +209,7 @@ def survey_data(one: Survey) -> dict[str, Any]:
         "tried": one.tried,
         "pairs": one.pairs,
         "untried": one.untried,
+        "left": one.left,
         "touched": [
             {
                 "ruling": touched.ruling.id,

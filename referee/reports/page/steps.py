@@ -166,7 +166,7 @@ def other_ways(log: Log, parts: Parts) -> Iterator[Way]:
     from referee.disputes.readings import survey
 
     offered = 0
-    for touched in survey(log, pairs=0).touched:
+    for touched in survey(log, pairs=0, partings=False).touched:
         for other in touched.alternatives:
             changes = other.difference.verdicts or other.difference.scores
             if not changes or other.difference.trouble or offered == MOST_WAYS:
