@@ -215,7 +215,7 @@ class Search:
                     ways, fault = self._parted(stop)
                     for way in ways:
                         waiting.setdefault(way.at, []).append(way)
-                    if not ways or stop.doubt is not None:
+                    if (not ways or stop.doubt is not None) and not world.doubted:
                         failed.append(fault)
                 elif not world.doubted:
                     failed.append(stop)
@@ -243,6 +243,7 @@ class Search:
             known = by_key.setdefault(world.state.key(), world)
             if known is not world:
                 known.alike += [world.story, *world.alike]
+                known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
         most = FEW if self.weary else MOST_WORLDS
         if len(kept) > most:
