@@ -257,11 +257,19 @@ def new(
     ],
     output: Into = None,
     player: Players = None,
+    from_position: Annotated[
+        str | None,
+        typer.Option(
+            "--from-position",
+            help="Go on from the end of this log, or from this position.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Begin a log: a commented file that validates as it stands."""
     from referee.commands import writing
 
-    raise typer.Exit(writing.new(game, output, player or ()))
+    raise typer.Exit(writing.new(game, output, player or (), from_position))
 
 
 @app.command()
@@ -300,10 +308,7 @@ def report(
     path: Annotated[str, typer.Argument(help="A log, a folder of logs, or -.", show_default=False)],
     output: Into = None,
     log: Which = 0,
-    readings: Annotated[
-        bool | None,
-        typer.Option("--readings/--no-readings", help="Also other readings; in folders only if asked."),
-    ] = None,
+    readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
 ) -> None:
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting

@@ -140,6 +140,41 @@ class OneOrMany(Shape):
         return write
 
 
+class Short(Shape):
+    """A shape that may also be written in short: as text, as a number. A game writes what is short at length
+    (``Positions.longhand``) before it is read, so that the shape never meets it."""
+
+    __slots__ = ("shape", "ways")
+
+    def __init__(self, shape: Shape, *ways: Schema) -> None:
+        self.shape = shape
+        self.ways = ways
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.shape.schema(), *self.ways]}
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.shape,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        return self.shape.reader(lexicon, careful)
+
+    def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
+        return self.shape.offered(lexicon, header)
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return self.shape.writer(lexicon)
+
+
+IN_A_LINE: Schema = {"title": "the same in one line of text", "type": "string", "minLength": 1}
+"""A list written as text, with blanks or commas between: ``7H ? 3C``."""
+
+
+def listed(text: str) -> list[str]:
+    """The words of a list that is written in one line of text."""
+    return text.replace(",", " ").split()
+
+
 class Or(Shape):
     """Some words that stand for something special, or a value of a shape: ``none``, ``"?"``, null."""
 

@@ -94,6 +94,8 @@ class Positions:
     final    as ``load``, for a position that is only scored; None where ``load`` does for both
     gaps     (header, position as data, moves) -> the facts a position leaves out that is not said to be
              told whole (``rest: empty``), as far as these moves may hang on them
+    longhand (players, position as data) -> the same with everything at length that may be written in short;
+             BadEntry, with its place, where that makes no sense
     unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
              position leaves out that might allow this move and that ``gaps`` does not go through: with any,
              nobody is accused
@@ -105,6 +107,7 @@ class Positions:
     final: Callable[[Header, Any], Any] | None = None
     part: Callable[[Any, Iterable[str]], dict[str, Any]] | None = None
     gaps: Callable[[Header, Mapping[str, Any], Sequence[Any]], Sequence[Gap]] | None = None
+    longhand: Callable[[Sequence[str], Mapping[str, Any]], Mapping[str, Any]] = lambda players, data: data
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
         lambda header, data, moves, move, rule: ()
     )

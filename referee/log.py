@@ -177,6 +177,8 @@ def _log(document: Document, data: Mapping[str, Any]) -> Log:
     if "final" in data and "setup" in data:
         raise BadEntry("a record of the final position has no set-up", ("setup",), "the same under `final`")
     start: tuple[str, Any] = next(((key, data[key]) for key in STARTS if key in data), ("setup", {}))
+    if start[0] != "setup":
+        start = (start[0], _at_length(start[1], game, header, start[0]))
     return Log(document, game, header, moves, start, data.get("result"), data.get("title", ""))
 
 
@@ -212,6 +214,20 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
         if (one.option in settled or one.id in settled) and not (one.option in own or one.id in own)
     }
     return replace(header, rulings={**header.rulings, **taken}, settled=dict.fromkeys(taken, house.file))
+
+
+def _at_length(
+    position: Mapping[str, Any], game: Game, header: Header, *way: str | int, kind: str = "position"
+) -> Mapping[str, Any]:
+    """A position with everything at length that may be written in short."""
+    try:
+        long = game.positions.longhand(header.players, position)
+        if long != position and not schema.compiled(game.record.schema, kind)(long):
+            fault = schema.check(long, game.record.schema, kind)[0]
+            raise BadEntry(fault.message, fault.path, fault.expected)
+    except BadEntry as bad:
+        raise bad.under(*way) from None
+    return long
 
 
 def changed(
@@ -326,6 +342,10 @@ def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: 
     if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
     found: Check | Decision = _interjections()[kind](entry, header, number)
+    if isinstance(found, Check):
+        found.claims = _at_length(found.claims, game, header, kind, kind="claim")
+    elif found.position is not None:
+        found.position = _at_length(found.position, game, header, "position")
     return found
 
 

@@ -206,7 +206,7 @@ def _spelled(schema: Schema, value: Any) -> bool:
             and len(value) >= schema.get("minLength", 0)
             and bool(re.search(pattern, value))
         )
-    number = _whole(value)
+    number = whole(value)
     return number is not None and schema.get("minimum", number) <= number <= schema.get("maximum", number)
 
 
@@ -230,7 +230,7 @@ class Flag(Shape):
         return lambda value, header, path: value if value is True or value is False else odd()
 
 
-def _whole(value: Any) -> int | None:
+def whole(value: Any) -> int | None:
     """A whole number as JSON Schema knows it: 3, and 3.0 as well, but not true."""
     if value.__class__ is int:
         return int(value)
@@ -267,7 +267,7 @@ class Whole(Shape):
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is not int:
-                value = _whole(value)
+                value = whole(value)
                 if value is None:
                     raise Odd
             if low <= value <= high:
@@ -299,7 +299,7 @@ class Number(Shape):
         def read(value: Any, header: Header, path: Path) -> Any:
             if isinstance(value, bool) or not isinstance(value, (int, float)) or value < low or value > high:
                 raise Odd
-            number = _whole(value)
+            number = whole(value)
             return value if number is None else number
 
         return read

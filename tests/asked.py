@@ -77,6 +77,18 @@ auction | draw 5 from auction deck or own deck | A-9.2 AQ-51
 auction | winner buys then loser buys then winner again | A-5.1 AQ-19
 auction | put the set aside card at the bottom | A-3.2
 auction | tie card spent on purchase | AQ-15
+auction | opponent paid two cards for the first card | A-7.3 A-7.2
+auction | i forgot to set aside a card | A-3.1
+auction | Can I keep the ten for next round | A-6.3 AQ-54
+auction | who buys first | A-5.1 A-4.5
+auction | does a nine search the auction pile | A-6.13
+auction | are cashed cards counted when deciding tie | AQ-63
+auction | can we both pass and finish | A-10.1 AQ-59
+auction | bid more than four | A-4.1
+auction | buying the most expensive card | A-7.2
+auction | what if both decks are empty in a tied bid | AQ-16
+auction | six and seven together how many cash ins | A-6.8 A-12.2
+auction | spend the card fetched by an eight | A-6.11 A-7.8 A-13.3
 hundred | may I match after dutch was called | G-26
 hundred | caller tie | G-35 G-A17
 hundred | wrong card thrown penalty | G-21
@@ -150,6 +162,18 @@ hundred | how many matches on one discard | G-A08
 hundred | i threw away my last card, do i win | G-41
 hundred | who deals next round | X-A14
 hundred | black king value | G-32
+hundred | player discards queen and looks at neighbours card | G-30
+hundred | two people both shout dutch | G-A14
+hundred | i have 98 points, is the game finished | G-08
+hundred | throw my card on the first upcard | X-A08
+hundred | pick up the last discard but dont want it | G-17
+hundred | ace given to player who called | G-A13
+hundred | penalty for calling dutch wrongly | G-34
+hundred | dealt five cards instead of four | G-09
+hundred | swapping own two cards with jack | G-A15
+hundred | what if I throw a card too slowly | X-A15
+hundred | how much is an ace worth | G-06
+hundred | does the round continue once someone has no cards | G-41
 duel | can i call dutch after drawing | T-25
 duel | may the other player call too | T-26
 duel | call dutch on first turn | T-A12
@@ -209,6 +233,16 @@ duel | throw queen on king | T-17 T-A06
 duel | does the jack swap cards | T-A02
 duel | opponent draws a card when I match his card wrong | T-23
 duel | where do I put the gift card | T-A08
+duel | i called dutch but he has fewer points | T-29 T-A18
+duel | match an opponent's card while I have no cards | T-A16 X-A16 T-A09
+duel | how often may I peek at the lower cards | T-07
+duel | is dutch allowed before drawing | T-25 T-10
+duel | seven lets me look? | T-A02
+duel | card thrown is wrong | T-19
+duel | jokers count | T-A01
+duel | may i take from the pile | T-10
+duel | last turn for the other after dutch | T-27
+duel | looked at the upper row | T-07
 rommee | darf ich nach dutch noch abwerfen | R-26
 rommee | gleichstand dutch | R-38
 rommee | strafkarte bei fehlwurf | R-20
@@ -281,6 +315,18 @@ rommee | 10 points less for having no cards | R-29
 rommee | dutch ansagen bevor ich ziehe | R-A17 R-A17a R-28
 rommee | how does the red king count | R-32
 rommee | dutch spieler mit wenigsten punkten | R-36
+rommee | caller has joker and red king, other has nothing | R-40
+rommee | was passiert wenn ich falsch werfe | R-20
+rommee | wie viele spieler | R-A26
+rommee | darf ich meine karten nochmal ansehen | R-12
+rommee | bube nach dutch | R-27 R-24
+rommee | zehn abgeworfen | R-23
+rommee | kann man dutch im eigenen zug vor dem abwerfen sagen | R-A17
+rommee | letzte karte weg, runde vorbei? | R-29
+rommee | könig zählt | R-31
+rommee | zwei siebener auf einmal werfen | R-A07 R-19
+rommee | dutch mit gleich vielen punkten | R-38
+rommee | first player may only draw from stock | R-15
 intercity | how much money do we start with | I-2.2
 intercity | can I sell my own share | IQ-7
 intercity | bid more than my cash | IQ-12 I-5.5
@@ -359,6 +405,20 @@ intercity | does leftover of the treasury stay | I-6.14 I-9.5
 intercity | loan | IQ-26
 intercity | share value at game end | I-9.4
 intercity | 6 players how much cash | I-2.2
+intercity | can i bid twice in a row | I-5.4
+intercity | who has to bid first on my offer | IQ-8
+intercity | my treasury has 3 and the section costs 4 | I-6.8 IQ-34
+intercity | player with no money left | I-5.14 IQ-16 I-5.13
+intercity | two directors, one section | I-6.10
+intercity | what does the director get at the end | I-9.5
+intercity | is my neighbour's track connected to mine | I-6.4
+intercity | winner of contest bid 2, price is 6 | I-6.16
+intercity | turn order after dividends | I-8.1
+intercity | do branches count for dividends | I-7.3
+intercity | how many shares does a railroad have | I-1.3
+intercity | equal cash at the end | IQ-62
+intercity | may a director show a section already built | I-6.9
+intercity | may i buy all shares | I-1.3 IQ-20 I-5.1
 """
 
 

@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
@@ -15,11 +16,14 @@ from typer.testing import CliRunner
 from referee import games
 from referee.checking.guide import Guide
 from referee.cli import app
+from referee.rules import RECORD_RULES
+from website.commands import address
 from website.fill import BLOCK, filled, referee
 from website.gather import linked
 from website.pages import in_short, pages
 
 TUTORIALS = [f"docs/tutorial/{game}.md" for game in games.REGISTRY]
+PAGES = [*TUTORIALS, "docs/positions.md", "docs/scenarios.md"]
 PICTURES = {"auction": ("--at", "4"), "intercity": ()}
 
 
@@ -28,13 +32,17 @@ def generated() -> dict[str, str]:
     return pages()
 
 
-@pytest.mark.parametrize("name", TUTORIALS)
+PLAYED = [*PAGES, "docs/verdicts.md", "docs/disputes.md"]
+"""Pages whose commands are run."""
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_tutorial_shows_what_the_commands_print(
     name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (root / name).read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert filled(text, referee) == text, "python website/fill.py docs/tutorial/*.md"
+    assert filled(text, referee) == text, "python website/fill.py " + " ".join(PLAYED)
 
 
 @pytest.mark.parametrize("game", list(games.REGISTRY))
@@ -69,6 +77,55 @@ def test_every_rule_question_and_action_has_its_page(generated: dict[str, str]) 
             assert f"rules/{game_id}/{ruling.id}.md" in generated
         for action in Guide(game_id).actions():
             assert f"### {action.name}\n" in generated[f"reference/{game_id}.md"]
+
+
+def test_every_command_has_a_page_with_all_its_options(generated: dict[str, str]) -> None:
+    def every(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+        for name, one in group.commands.items():
+            if hasattr(one, "commands"):
+                yield from every(one, f"{before}{name} ")
+            elif not one.hidden:
+                yield before + name, one
+
+    for name, one in every(get_command(app)):
+        text = generated[f"commands/{address(name)}.md"]
+        assert f"commands/{address(name)}.md" and f"({address(name)}.md)" in generated["commands/index.md"]
+        for part in one.params:
+            for option in part.opts if part.param_type_name == "option" else ():
+                assert f"`{option}" in text, (name, option)
+
+
+def test_every_action_and_field_is_in_the_index_of_the_reference(generated: dict[str, str]) -> None:
+    index = generated["reference/index.md"]
+    for game_id in games.REGISTRY:
+        for action in Guide(game_id).actions():
+            assert f"[{game_id}]({game_id}.md#{action.name})" in index
+            assert all(f"| `{part.name}` |" in index for part in action.parts)
+
+
+def test_rules_about_records_have_pages_and_are_linked_where_they_are_named(
+    generated: dict[str, str], root: Path
+) -> None:
+    for number in RECORD_RULES:
+        assert f"rules/records/{number}.md" in generated
+    text = linked((root / "docs" / "verdicts.md").read_text(encoding="utf-8"), "verdicts.md")
+    assert "[REC-3](rules/records/REC-3.md)" in text
+    assert linked("`REC-1` [REC-2](x.md)", "a.md") == "`REC-1` [REC-2](x.md)"
+
+
+def test_code_blocks_can_be_copied_as_they_stand(root: Path) -> None:
+    for page in (root / "README.md", *(root / "docs").rglob("*.md")):
+        for block in re.findall(
+            r"^```(?:sh|console|bash)\n(.*?)```", page.read_text(encoding="utf-8"), re.M | re.S
+        ):
+            assert not re.search(r"^\$ ", block, re.M), f"{page}: a prompt in {block!r}"
+
+
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
+def test_a_memory_tutorial_has_a_whole_round(game: str, root: Path) -> None:
+    text = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
+    log = next(one["text"] for one in BLOCK.finditer(text) if one["name"] == "round.yaml")
+    assert all(f"action: {one}" in log for one in ("deal", "match", "call", "reveal", "score"))
 
 
 def links(text: str) -> Iterator[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from judging import judged, verdicts
 from typer.testing import CliRunner
 
+from referee.api import position
 from referee.cli import app
 from referee.scenarios import trials
 
@@ -187,3 +189,89 @@ def test_the_questions_people_ask_are_short_and_answered(game: str, root: Path) 
             assert len(lines) <= 12, lines[0]
             assert "\ngiven: " in text, lines[0]
             assert "expect: " in text, lines[0]
+
+
+SHORT: dict[str, tuple[str, dict[str, Any]]] = {
+    "hundred": (
+        "{turn: Ann, pile: 9C, layouts: {Ann: 7H ? 3C -, Ben: 4}, rest: empty}",
+        {
+            "phase": "placed",
+            "active": "Ben",
+            "discard": ["9C"],
+            "layouts": {"Ann": ["7H", "?", "3C", "-"], "Ben": ["?"] * 4},
+        },
+    ),
+    "auction": (
+        "{turn: Ann, display: B4 R8, players: {Ann: {bid: G4 R2, hand: 'P1, ?'}}, rest: empty}",
+        {"phase": "winner", "first": "Ann", "display": ["B4", "R8", None, None, None, None]},
+    ),
+    "intercity": (
+        "{turn: Pete, cash: 20, shares: {red: {Pete: 1}}, treasury: {red: 20}, rest: empty}",
+        {"phase": "offer", "cash": {"Pete": 20, "John": 20, "Dave": 20}},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_positions_have_short_spellings(game: str) -> None:
+    given, long = SHORT[game]
+    players = ["Pete", "John", "Dave"] if game == "intercity" else ["Ann", "Ben"]
+    text = f"referee: 1\ngame: {game}\nplayers: [{', '.join(players)}]\ngiven: {given}\nmoves: []\n"
+    found = position(text)
+    assert {key: found[key] for key in long} == long
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        ("hundred", "{turn: Zoe}", "nobody called 'Zoe' plays here"),
+        ("hundred", "{turn: Ann, active: Ann}", "`turn` and `active` both say whose turn it is"),
+        ("hundred", "{pile: 9C, discard: 9C}", "`pile` and `discard` are the same"),
+        ("hundred", "{layouts: {Ann: 7H 3Z}}", "there is no card '3Z'"),
+        ("auction", "{display: B4 X8}", "item 2 of `display` must be a card"),
+        ("auction", "{turn: Ann, phase: bid}", "`turn` and `phase` both say"),
+    ],
+)
+def test_a_short_spelling_that_means_nothing_is_told_at_its_place(game: str, given: str, said: str) -> None:
+    one = judged(f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves: []\n")
+    assert said in str(one.faults[0])
+    assert one.faults[0].place is not None and one.faults[0].place.line == 4
+
+
+@pytest.mark.parametrize("place", ["1", "'1'", "Ann.1"])
+def test_a_bare_number_is_a_place_of_ones_own(place: str) -> None:
+    one = judged(f"""\
+        referee: 1
+        game: hundred
+        players: [Ann, Ben]
+        given:
+          {{phase: placed, active: Ann, pile: JC, powers: [{{player: Ann}}], layouts: {{Ben: 7H 2C}},
+           rest: empty}}
+        moves:
+          - {{player: Ann, action: power, rank: J, swap: [{place}, Ben.1]}}
+          - {{check: {{layouts: {{Ann: 7H ? ? ?, Ben: '? 2C'}}}}}}
+        """)
+    assert verdicts(one) == []
+
+
+@pytest.mark.parametrize("game", QUARRELS)
+def test_a_log_goes_on_from_the_end_of_another(game: str, tmp_path: Path) -> None:
+    path = written(tmp_path, game)
+    done = CliRunner().invoke(app, ["new", game, "--from-position", path])
+    assert done.exit_code == 0, done.output
+    assert "  rest: empty\n" in done.output
+    (tmp_path / "next.yaml").write_text(done.output, encoding="utf-8")
+    assert CliRunner().invoke(app, ["validate", str(tmp_path / "next.yaml")]).exit_code == 0
+    before = CliRunner().invoke(app, ["show", path]).output.splitlines()[1:]
+    assert CliRunner().invoke(app, ["show", str(tmp_path / "next.yaml")]).output.splitlines()[1:] == before
+
+
+def test_a_log_begins_from_a_position_that_was_shown(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(app, ["show", written(tmp_path, "duel"), "--at", "0", "--format", "yaml"])
+    (tmp_path / "position.yaml").write_text(shown.output, encoding="utf-8")
+    asked = ["new", "duel", "--from-position", str(tmp_path / "position.yaml")]
+    assert CliRunner().invoke(app, asked).exit_code == 2  # nobody says who plays
+    done = CliRunner().invoke(app, [*asked, "-p", "Ann", "-p", "Ben"])
+    assert done.exit_code == 0, done.output
+    assert "discard: [7C]" in done.output
+    assert CliRunner().invoke(app, ["new", "hundred", *asked[2:], "-p", "Ann", "-p", "Zoe"]).exit_code == 2

@@ -15,11 +15,8 @@ README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8"
 FILES = dict(re.findall(r"`([\w.-]+\.yaml)`:\n\n```yaml\n(.*?)```", README, re.DOTALL))
 """Files the README shows: a paragraph that ends with the name, then the text."""
 
-SESSIONS = [
-    (command, output)
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-    for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
-]
+SESSIONS = re.findall(r"```sh\n(referee [^\n]*)\n```\n\n```text\n(.*?)```", README, re.DOTALL)
+"""Commands in blocks that can be copied, each with the block of what it prints."""
 
 
 def test_the_readme_shows_files_and_commands() -> None:

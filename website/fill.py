@@ -3,7 +3,8 @@
     python website/fill.py docs/tutorial/*.md
 
 A page names a file in a paragraph that ends with its name in backticks and a colon, before the
-block with its text; commands stand in ``console`` blocks after a ``$``.
+block with its text. A command stands alone in an ``sh`` block, ready to be copied; what it prints
+stands in the ``text`` block after it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FILE = re.compile(r"`([\w.-]+)`:\n\n```yaml\n(.*?)```", re.DOTALL)
 BLOCK = re.compile(
-    r"(?P<file>`(?P<name>[\w.-]+)`:\n\n```yaml\n(?P<text>.*?)```)|```console\n(?P<talk>.*?)```", re.DOTALL
+    r"(?P<file>`(?P<name>[\w.-]+)`:\n\n```yaml\n(?P<text>.*?)```)"
+    r"|```sh\n(?P<command>referee [^\n]*)\n```(?:\n\n```text\n.*?```)?",
+    re.DOTALL,
 )
 MOST = 24  # lines of one command; the rest is told by three dots
 
@@ -31,15 +34,13 @@ def filled(page: str, run: Callable[[list[str]], str]) -> str:
         if found["file"]:
             Path(found["name"]).write_text(found["text"], encoding="utf-8")
             return found[0]
-        lines = []
-        for command in re.findall(r"^\$ (.*)$", found["talk"], re.MULTILINE):
-            program, *arguments = shlex.split(command)
-            assert program == "referee", command
-            printed = run(arguments).rstrip("\n").splitlines()
-            if len(printed) > MOST:
-                printed = [*printed[:MOST], "..."]
-            lines += [f"$ {command}", *(line.rstrip() for line in printed)]
-        return "```console\n" + "\n".join(lines) + "\n```"
+        program, *arguments = shlex.split(found["command"])
+        assert program == "referee", found["command"]
+        printed = [line.rstrip() for line in run(arguments).rstrip("\n").splitlines()]
+        if len(printed) > MOST:
+            printed = [*printed[:MOST], "..."]
+        shown = f"```sh\n{found['command']}\n```"
+        return shown + ("\n\n```text\n" + "\n".join(printed) + "\n```" if any(printed) else "")
 
     return BLOCK.sub(replaced, page)
 

@@ -22,8 +22,13 @@ GENERATED = {"new": "reference/{}.md", "rules": "rules/{}/index.md"}
 COMMAND = re.compile(r"```.*?```|`referee (new|rules) (\w+)`", re.DOTALL)
 
 
+RECORDS = re.compile(r"```.*?```|`[^`\n]*`|\[[^\]]*\]\([^)]*\)|\b(REC-\d+)\b", re.DOTALL)
+"""Rules about records, where they are named in running text."""
+
+
 def linked(text: str, place: str) -> str:
-    """A page written by hand, at that place in the site, with its commands as links to their pages."""
+    """A page written by hand, at that place in the site, with its commands and the rules about records as
+    links to their pages."""
     up = "../" * place.count("/")
 
     def link(found: re.Match[str]) -> str:
@@ -31,7 +36,10 @@ def linked(text: str, place: str) -> str:
             return found[0]
         return f"[{found[0]}]({up}{GENERATED[found[1]].format(found[2])})"
 
-    return COMMAND.sub(link, text)
+    def record(found: re.Match[str]) -> str:
+        return f"[{found[1]}]({up}rules/records/{found[1]}.md)" if found[1] else found[0]
+
+    return RECORDS.sub(record, COMMAND.sub(link, text))
 
 
 def main() -> None:

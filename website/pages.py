@@ -17,6 +17,7 @@ from referee.entries import Written
 from referee.game import Game
 from referee.law.library import Example, all_games, examples, showing_rule, showing_ruling
 from referee.rules import RECORD_RULES, Rule, Ruling
+from website.commands import command_pages
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,7 +36,11 @@ def pages() -> dict[str, str]:
             text = "\n".join(ruling_page(name, rulings, game, scenarios)) + "\n"
             found[f"rules/{game.id}/{name}.md"] = text
     found["rules/index.md"] = "\n".join(front(games)) + "\n"
-    return found
+    for rule in RECORD_RULES.values():
+        text = "\n".join(record_page(rule, scenarios)) + "\n"
+        found[f"rules/records/{rule.number}.md"] = text
+    found["reference/index.md"] = "\n".join(reference_index(games)) + "\n"
+    return {**found, **command_pages()}
 
 
 def by_id(rulings: Iterable[Ruling]) -> Iterator[tuple[str, list[Ruling]]]:
@@ -53,6 +58,24 @@ def words(text: str) -> str:
             piece = piece.replace(sign, "\\" + sign)
         pieces[number] = piece
     return "`".join(pieces)
+
+
+def reference_index(games: Sequence[Game]) -> Iterator[str]:
+    """Every action and every field of every game, from A to Z, with a link to where it is told."""
+    yield from ("# What a log may hold: index", "", "| game | its page |", "|---|---|")
+    yield from (f"| {words(game.title)} | [{game.id}]({game.id}.md) |" for game in games)
+    actions: dict[str, list[str]] = {}
+    named: dict[str, set[str]] = {}
+    for game in games:
+        for action in Guide(game.id).actions():
+            actions.setdefault(action.name, []).append(f"[{game.id}]({game.id}.md#{action.name})")
+            for part in action.parts:
+                named.setdefault(part.name, set()).add(action.name)
+    yield from ("", "## Entries", "", "| entry | in |", "|---|---|")
+    yield from (f"| `{name}` | {', '.join(links)} |" for name, links in sorted(actions.items()))
+    yield from ("", "## Fields", "", "| field | of |", "|---|---|")
+    for name, found in sorted(named.items()):
+        yield f"| `{name}` | {', '.join(f'`{one}`' for one in sorted(found))} |"
 
 
 # -- actions ----------------------------------------------------------------------------------------
@@ -144,7 +167,16 @@ def front(games: Sequence[Game]) -> Iterator[str]:
         yield f"| [{words(game.title)}]({game.id}/index.md) | {len(law.rules)} | {len(law.rulings)} |"
     yield from ("", "## Rules about records", "", "They belong to no game.", "")
     for rule in RECORD_RULES.values():
-        yield f"- **{rule.number}** {words(rule.text)}"
+        yield f"- [{rule.number}](records/{rule.number}.md) {words(rule.text)}"
+
+
+def record_page(rule: Rule, scenarios: Sequence[Example]) -> Iterator[str]:
+    """A rule about records, with scenarios of whatever game that show it."""
+    yield from (f"# {rule.number}", "", f"*{words(rule.section)}* ({rule.force.value})", "")
+    yield f"> {words(rule.text)}"
+    if rule.check:
+        yield from ("", f"**Checked:** {words(rule.check)}")
+    yield from _shown(showing_rule(rule.number, scenarios))
 
 
 def rule_list(game: Game) -> Iterator[str]:

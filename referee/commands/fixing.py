@@ -173,6 +173,6 @@ def _text(content: bytes) -> str:
 
 def _asking() -> Ask | None:
     """Asks on a terminal; nobody is asked where there is none."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     return answer

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from referee.writing.recording import Recording
 
 
-def new(name: str, output: str | None, players: Sequence[str]) -> int:
-    """A log that has just begun, with comments; to a file that does not exist yet, or printed."""
+def new(name: str, output: str | None, players: Sequence[str], source: str | None = None) -> int:
+    """A log that has just begun, with comments, or one that goes on from a position; to a file that does not
+    exist yet, or printed."""
     from referee.games import named
     from referee.writing import scaffold
     from referee.writing.seats import seated
@@ -30,7 +31,15 @@ def new(name: str, output: str | None, players: Sequence[str]) -> int:
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
-    text = scaffold.log(game, names)
+    if source is None:
+        return _written(scaffold.log(game, names), output, keep=True)
+    from referee.commands.beginning import Refused, from_position
+
+    try:
+        text = from_position(game, source, names if players else ())
+    except Refused as refused:
+        complain(*refused.lines)
+        return 2
     return _written(text, output, keep=True)
 
 

@@ -15,6 +15,25 @@ from importlib.resources import files
 
 PHRASES: tuple[tuple[str, str], ...] = (
     # (what people write, as a pattern) -> the word the sentences are filed under
+    (
+        r"is (that|this|it) (right|allowed|a fault|legal|ok|okay|correct|possible)|what now|what happens|"
+        r"as well",
+        " ",
+    ),
+    (r"(the )?(one|player|person|guy) who (has )?(said|called|calls|says)( dutch)?", "caller"),
+    (
+        r"(she|he|they|i|we|some ?(body|one)) (has |have )?(said|called|says|calls|announced) dutch",
+        "caller call",
+    ),
+    (r"(say|says|said|saying|shout\w*|announc\w*|declar\w*|call|calls|called|calling) dutch", "call"),
+    (r"(cards?|one) of (hers|his|theirs|the others?)|of (hers|his|theirs|her cards)", "other card"),
+    (r"(her|his|their) (own )?cards?\b|some(body|one) else'?s?|another'?s|neighbou?r'?s?", "other card"),
+    (r"(of )?(my|our|your) own|of mine", "own"),
+    (r"what does (it|that|this) cost|what (is|are) (the )?(cost|consequence)s?", "penalty"),
+    (r"once more|one more time|another (one|try|time)|a second time|nochmals?", "again second"),
+    (r"nothing has been (played|laid|thrown)( yet)?|before anything", "first empty pile"),
+    (r"(bottom|lower|nearest|front) (cards?|row)", "lower row card"),
+    (r"(dont|don't|do not|doesn't|doesnt) (want|like|need)( it)?", "return"),
     (r"(draw|face.?down|drawing) (pile|stack|deck)|nachziehstapel|zieh ?stapel", "stock"),
     (r"(discard|waste|throw.?away) (pile|stack)|(ablage|abwurf|abwerf)stapel", "pile"),
     (r"auction (deck|stack|pile)", "auctiondeck deck"),

@@ -82,6 +82,7 @@ GAME = Game(
         later("referee.games.auction.play.positions", "load"),
         later("referee.games.auction.play.positions", "position"),
         final=later("referee.games.auction.play.positions", "final"),
+        longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
         unsettled=later("referee.games.auction.play.gaps", "unsettled"),
         part=later("referee.games.auction.play.positions", "asked"),

@@ -130,7 +130,7 @@ def _any_of(state: State) -> tuple[int, int]:
     table = state.how.vp_table
     assert table is not None
     worth = [table[VALUES[card]] for card in cards_in(state.unseen)]
-    return sum(one for one in worth if one < 0), sum(one for one in worth if one > 0)
+    return sum(points for points in worth if points < 0), sum(points for points in worth if points > 0)
 
 
 def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:

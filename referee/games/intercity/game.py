@@ -72,6 +72,7 @@ GAME = Game(
         later("referee.games.intercity.play.loading", "load"),
         later("referee.games.intercity.play.positions", "position"),
         final=later("referee.games.intercity.play.loading", "load_final"),
+        longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.gaps", "unsettled"),
     ),

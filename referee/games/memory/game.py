@@ -25,6 +25,7 @@ from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
+from referee.games.memory.record.longhand import longhand
 from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
@@ -109,6 +110,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, data: load(rules_for(header), header, data),
             position,
             final=lambda header, data: load_final(rules_for(header), header, data),
+            longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
             unsettled=lambda header, data, moves, one, _: unsettled(
                 rules_for(header), header, data, moves, one

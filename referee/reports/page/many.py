@@ -15,7 +15,7 @@ from referee.reports.page.sheets import winner
 from referee.reports.page.shell import document
 from referee.reports.standings import Standings
 from referee.reports.text import points
-from referee.rules import Kind, ScoreSheet, counted
+from referee.rules import WRONG, Kind, ScoreSheet, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ def _cells(one: Told) -> Iterator[str]:
     yield ", ".join(f"{name} {points(total)}" for name, total in one.totals.items())
     yield winner(one.sheet) if one.sheet else "The game could not be set up."
     kinds = ", ".join(f"{one.kinds[kind]} {kind}" for kind in Kind if one.kinds.get(kind))
-    settled = sum(one.kinds.values()) and not one.wrong
-    yield kinds + (" (nothing left wrong)" if settled and kinds else "") or "nothing"
+    settled = not one.wrong and any(one.kinds.get(kind) for kind in WRONG)
+    yield kinds + (" (settled at the table)" if settled else "") or "nothing"
 
 
 def _standings(games: Sequence[Told]) -> Iterator[str]:

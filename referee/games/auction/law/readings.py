@@ -95,7 +95,7 @@ def _own_table(points: Any) -> Mapping[int, int] | None:
 
 def _own_costs(costs: Any) -> tuple[int, ...]:
     """The prices of the six places, cheapest place first."""
-    if isinstance(costs, (list, tuple)) and len(costs) == 6 and all(_whole(one, 0, 40) for one in costs):
+    if isinstance(costs, (list, tuple)) and len(costs) == 6 and all(_whole(price, 0, 40) for price in costs):
         return tuple(costs)
     raise BadEntry("these are no prices", ("rulings", "costs"), "six whole numbers from 0 to 40")
 

@@ -91,11 +91,11 @@ def check_lapse(state: State, side: Side) -> None:
     if state.how.effect_optional:
         return
     for group in state.pending:
-        for one in group:
-            if not one.waits and possible(state, side, one, sure=True):
+        for power in group:
+            if not power.waits and possible(state, side, power, sure=True):
                 state.forbid(
                     "A-6.3",
-                    f"{side.name} does not use the power of {face(one.source)}.",
+                    f"{side.name} does not use the power of {face(power.source)}.",
                     "it has a target, and its effect is compulsory",
                     rulings=("effect_optional",),
                 )
@@ -123,24 +123,24 @@ def check_above(state: State, side: Side, used: Activation) -> None:
     for group in reversed(state.pending):
         if used in group:
             return
-        for one in group:
-            if not one.waits and possible(state, side, one, sure=True):
-                state.forbid("A-6.3", f"{face(one.source)} has to act first.", rulings=("effect_optional",))
+        for power in group:
+            if not power.waits and possible(state, side, power, sure=True):
+                state.forbid("A-6.3", f"{face(power.source)} has to act first.", rulings=("effect_optional",))
 
 
 # -- what a power may act on ------------------------------------------------------------------------
 
 
-def possible(state: State, side: Side, one: Activation, sure: bool = False, laid: int = 0) -> bool:
+def possible(state: State, side: Side, power: Activation, sure: bool = False, laid: int = 0) -> bool:
     """Whether a power that is due may have anything to act on; ``sure``: whether it certainly has,
     whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
-    if one.power == 6:
-        cards = (side.offering | laid) & one.suit & ~one.excluded
+    if power.power == 6:
+        cards = (side.offering | laid) & power.suit & ~power.excluded
         return bool(cards if state.how.cash_in_played_power else cards & ~(side.played | laid))
-    if one.power == 7:
-        return bool(targets_of_seven(state, side, one, laid))
+    if power.power == 7:
+        return bool(targets_of_seven(state, side, power, laid))
     found, batches = 0, []
-    for pile in piles_of(state, one.power):
+    for pile in piles_of(state, power.power):
         if pile == AUCTION:
             found |= state.discards
         elif pile == OWN:
@@ -152,9 +152,9 @@ def possible(state: State, side: Side, one: Activation, sure: bool = False, laid
             batches += side.slots if ASIDE in side.deck else []
     if not state.how.retrieve_just_bought:
         found &= ~state.acquired
-    if found & one.suit or sure:
-        return bool(found & one.suit)
-    return any(side.batches[number].may & one.suit or side.batches[number].wild for number in batches)
+    if found & power.suit or sure:
+        return bool(found & power.suit)
+    return any(side.batches[number].may & power.suit or side.batches[number].wild for number in batches)
 
 
 TEN_PILES = {
@@ -172,7 +172,7 @@ def piles_of(state: State, value: int) -> tuple[str, ...]:
     return PILES.get(value) or TEN_PILES[state.how.ten_source]
 
 
-def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -> int:
+def targets_of_seven(state: State, side: Side, power: Activation, laid: int = 0) -> int:
     """The power cards a seven may point at (A-6.7)."""
     if state.activations > MOST_ACTIVATIONS:
         return 0
@@ -185,8 +185,8 @@ def targets_of_seven(state: State, side: Side, one: Activation, laid: int = 0) -
     if how.dup_target_zone == "played_this_turn":
         cards |= state.played
     if how.dup_same_suit:
-        cards &= one.suit
-    return cards & POWERFUL & ~(1 << one.source)
+        cards &= power.suit
+    return cards & POWERFUL & ~(1 << power.source)
 
 
 def _usable_later(state: State) -> int:
@@ -196,14 +196,14 @@ def _usable_later(state: State) -> int:
     return SEVENS if state.how.dup_without_target == "pending" else 0
 
 
-def reaches(state: State, side: Side, one: Activation, target: int) -> bool:
+def reaches(state: State, side: Side, power: Activation, target: int) -> bool:
     """Whether a power may be what acts on this card, as far as suits and piles tell."""
     bit = 1 << target
-    if one.power == 7:
-        return bool(targets_of_seven(state, side, one) & bit)
-    if not one.suit & bit or (one.excluded & bit and one.power == 6):
+    if power.power == 7:
+        return bool(targets_of_seven(state, side, power) & bit)
+    if not power.suit & bit or (power.excluded & bit and power.power == 6):
         return False
-    return one.power == 6 or one.power == 10 or bool(state.discards & bit) == (one.power == 8)
+    return power.power == 6 or power.power == 10 or bool(state.discards & bit) == (power.power == 8)
 
 
 # -- which power an entry uses ----------------------------------------------------------------------
@@ -250,14 +250,14 @@ def _named(state: State, verb: str, source: int | None) -> list[Activation]:
     return found
 
 
-def label_of(one: Activation) -> int:
+def label_of(power: Activation) -> int:
     """The card that stands for a power in a record: the seven, where one repeats it."""
-    others = one.labels & ~(1 << one.source)
-    return (others or one.labels).bit_length() - 1
+    others = power.labels & ~(1 << power.source)
+    return (others or power.labels).bit_length() - 1
 
 
-def _by(one: Activation) -> str:
-    return f"it was the power of {NAMES[label_of(one)]}"
+def _by(power: Activation) -> str:
+    return f"it was the power of {NAMES[label_of(power)]}"
 
 
 def _would_lapse_a_seven(state: State, used: Activation) -> bool:
@@ -265,7 +265,7 @@ def _would_lapse_a_seven(state: State, used: Activation) -> bool:
     for group in reversed(state.pending):
         if used in group:
             return False
-        if any(one.power == 7 and not one.waits for one in group):
+        if any(power.power == 7 and not power.waits for power in group):
             return True
     return False
 
@@ -277,24 +277,24 @@ def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:
         return []
     ways = []
     for group in reversed(state.pending):
-        for one in group:
-            if one.power != 7:
+        for seven in group:
+            if seven.power != 7:
                 continue
-            for card in cards_in(targets_of_seven(state, side, one)):
-                again = _again(state, one, card)
+            for card in cards_in(targets_of_seven(state, side, seven)):
+                again = _again(state, seven, card)
                 if VERBS[VALUES[card]] == verb and reaches(state, side, again, move.card):
-                    repeat = Duplicate(move.actor, label_of(one), card)
-                    use_it = filled(move, source=one.source)
-                    ways.append(Way((repeat, use_it), f"{NAMES[one.source]} repeated {NAMES[card]}"))
+                    repeat = Duplicate(move.actor, label_of(seven), card)
+                    use_it = filled(move, source=seven.source)
+                    ways.append(Way((repeat, use_it), f"{NAMES[seven.source]} repeated {NAMES[card]}"))
     return ways
 
 
 def repeats_of(state: State, side: Side, move: Any) -> list[Way]:
     """The ways in which a seven that is due first made the named card work again."""
     return [
-        Way((Duplicate(move.actor, label_of(one), move.source), move), f"{NAMES[one.source]} repeated it")
-        for one in open_powers(state)
-        if one.power == 7 and targets_of_seven(state, side, one) >> move.source & 1
+        Way((Duplicate(move.actor, label_of(seven), move.source), move), f"{NAMES[seven.source]} repeated it")
+        for seven in open_powers(state)
+        if seven.power == 7 and targets_of_seven(state, side, seven) >> move.source & 1
     ]
 
 
@@ -313,7 +313,7 @@ def repeated(state: State, seven: Activation, card: int, times: int) -> list[Act
 
 def open_powers(state: State) -> Iterator[Activation]:
     """The powers that are due, each once, the latest first."""
-    yield from dict.fromkeys(one for group in reversed(state.pending) for one in group)
+    yield from dict.fromkeys(power for group in reversed(state.pending) for power in group)
 
 
 def _meant(state: State, side: Side, verb: str) -> int | None:
@@ -329,7 +329,7 @@ def not_due(state: State, side: Side, verb: str, source: int) -> None:
     """Why the named card cannot act now: the sentence that fits best is cited."""
     bit = 1 << source
     name = face(source)
-    due = [one for group in state.pending for one in group if one.labels & bit]
+    due = [power for group in state.pending for power in group if power.labels & bit]
     if due:
         state.forbid(RULE_OF[due[0].power], f"{name} does not {verb} cards.", at="with")
     elif not bit & POWERFUL:
@@ -383,10 +383,10 @@ def use(state: State, used: Activation | None) -> None:
         return
     pending = state.pending
     while used not in pending[-1]:
-        for one in pending[-1]:
-            if not one.waits:
-                state.lapsed |= one.labels
-        waiting = [one for one in pending.pop() if one.waits]
+        for power in pending[-1]:
+            if not power.waits:
+                state.lapsed |= power.labels
+        waiting = [power for power in pending.pop() if power.waits]
         if waiting:
             pending[0] = waiting + pending[0]
     pending[-1].remove(used)

@@ -106,8 +106,8 @@ def _turn(state: State) -> Iterator[Any]:
     seat = state.active
     side = state.sides[seat]
     for group in state.pending:
-        for one in group:
-            yield from uses(state, seat, one)
+        for power in group:
+            yield from uses(state, seat, power)
     power_cards = list(cards_in(side.hand & POWERFUL))
     for count in range(1, len(power_cards) + 1):
         for chosen in combinations(power_cards, count):
@@ -117,25 +117,25 @@ def _turn(state: State) -> Iterator[Any]:
         yield EndTurn(seat)
 
 
-def uses(state: State, seat: int, one: Activation) -> Iterator[Any]:
+def uses(state: State, seat: int, power: Activation) -> Iterator[Any]:
     """What can be done with a power that is due."""
     side = state.sides[seat]
-    yield Decline(seat, one.source)
-    if one.power == 6:
-        for card in cards_in(side.offering & one.suit & ~one.excluded):
-            yield Cash(seat, one.source, card)
-    elif one.power == 7:
-        for card in cards_in(targets_of_seven(state, side, one)):
-            yield Duplicate(seat, one.source, card)
-    elif possible(state, side, one):
+    yield Decline(seat, power.source)
+    if power.power == 6:
+        for card in cards_in(side.offering & power.suit & ~power.excluded):
+            yield Cash(seat, power.source, card)
+    elif power.power == 7:
+        for card in cards_in(targets_of_seven(state, side, power)):
+            yield Duplicate(seat, power.source, card)
+    elif possible(state, side, power):
         for pile, cards in (
             ("own", side.discards),
             ("auction", state.discards),
             (DECK, _deck_cards(side.deck)),
         ):
             assert pile in PILE_NAMES
-            for card in cards_in(cards & one.suit):
-                yield Take(seat, one.source, card, pile, "offering")
+            for card in cards_in(cards & power.suit):
+                yield Take(seat, power.source, card, pile, "offering")
 
 
 def _deck_cards(deck: list[int]) -> int:

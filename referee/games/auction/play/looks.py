@@ -164,7 +164,7 @@ def shuffle(state: State, move: Shuffle) -> None:
 def _drawn_before(state: State, seat: int, move: Shuffle) -> list[Way]:
     """The ways in which a hand nobody wrote down was drawn before one of the looks."""
     count = len(state.sides[seat].early)
-    return [Way((Drawn(seat, one), move), "the hand was drawn before a look") for one in range(count)]
+    return [Way((Drawn(seat, number), move), "the hand was drawn before a look") for number in range(count)]
 
 
 def _fits_renewed(state: State, side: Side, order: Order | None) -> bool:

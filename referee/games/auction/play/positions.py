@@ -95,8 +95,10 @@ ROW_WRITTEN: Mapping[int, int] = {UNSEEN: UNKNOWN, EMPTY: GAP}
 ROW_READ = {UNKNOWN: UNSEEN, GAP: EMPTY}
 
 
-def _due(one: Activation) -> Due:
-    return Due(tuple(cards_in(one.labels)), one.source, one.power, tuple(cards_in(one.excluded)), one.waits)
+def _due(power: Activation) -> Due:
+    return Due(
+        tuple(cards_in(power.labels)), power.source, power.power, tuple(cards_in(power.excluded)), power.waits
+    )
 
 
 def _side(side: Side, phase: str) -> SidePart:
@@ -125,7 +127,7 @@ def _side(side: Side, phase: str) -> SidePart:
 
 def _unseen(side: Side) -> Unseen:
     return Unseen(
-        batches=tuple((*cards_in(one.may), *(UNKNOWN,) * one.wild) for one in side.batches),
+        batches=tuple((*cards_in(batch.may), *(UNKNOWN,) * batch.wild) for batch in side.batches),
         deck=tuple(_batch(entry) for entry in reversed(side.deck) if entry < 0),
         reserve=tuple(_batch(entry) for entry in side.reserve if entry < 0),
         hand=tuple(side.slots),
@@ -347,7 +349,7 @@ def _load_moment(state: State, given: Position) -> None:
     state.activations, state.sales = given.activations, given.sales
     state.forfeited = given.forfeited
     state.pending = [
-        [_activation(one, ("pending", level, place)) for place, one in enumerate(group)]
+        [_activation(told, ("pending", level, place)) for place, told in enumerate(group)]
         for level, group in enumerate(given.pending)
     ]
     state.stage = _usual_stage(state.phase) if given.stage is None else given.stage

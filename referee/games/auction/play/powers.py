@@ -125,7 +125,7 @@ def _check_once(state: State, again: int) -> None:
 
 def _check_targets(state: State, side: Side, group: list[Activation], cards: int) -> None:
     """Under the reading that a power card needs something to act on, the cards it is laid with count."""
-    useless = [one for one in group if not possible(state, side, one, laid=cards & POWERFUL)]
+    useless = [power for power in group if not possible(state, side, power, laid=cards & POWERFUL)]
     if useless:
         state.forbid(
             "A-6.1",
@@ -192,7 +192,7 @@ def _not_offered(state: State, side: Side, card: int) -> None:
 
 def silence(state: State, card: int) -> None:
     """A card that leaves before it has acted will not act any more (AQ-24a)."""
-    kept = [[one for one in group if one.source != card] for group in state.pending]
+    kept = [[power for power in group if power.source != card] for group in state.pending]
     state.pending = [group for group in kept if group]
 
 
@@ -269,7 +269,7 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
         state.forbid(
             number,
             f"{face(used.source)} does not reach the {PILE_NAMES[pile]}.",
-            "it takes from the " + " or the ".join(PILE_NAMES[one] for one in piles),
+            "it takes from the " + " or the ".join(PILE_NAMES[pile] for pile in piles),
             at="from",
             rulings=("ten_source",) if used.power == 10 else (),
         )
@@ -302,9 +302,9 @@ def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:
     else:
         if card not in side.deck:
             index = next(
-                one
-                for one, entry in enumerate(side.deck)
-                if entry < 0 and unseen.can_lie(state, side, {one: card})
+                index
+                for index, entry in enumerate(side.deck)
+                if entry < 0 and unseen.can_lie(state, side, {index: card})
             )
             unseen.lie(state, side, {index: card})
         side.deck.remove(card)
@@ -340,7 +340,7 @@ def duplicate(state: State, move: Duplicate) -> None:
 def _times(state: State, side: Side, card: int) -> int:
     if side.bid >> card & 1 and not side.played >> card & 1:
         return 2 if state.how.dup_bid_card == "twice" else 1
-    unused = any(one.labels == 1 << card for group in state.pending for one in group)
+    unused = any(power.labels == 1 << card for group in state.pending for power in group)
     return 2 if unused and state.how.dup_unactivated == "extra_two" else 1
 
 
@@ -364,34 +364,34 @@ def _no_target(state: State, side: Side, used: Activation, card: int) -> None:
 def decline(state: State, move: Decline) -> None:
     """A power that is due is not used (AQ-22). Which of several is open where the record does not say."""
     side = on_turn(state, move.actor, "declines a power")
-    able = [one for one in open_powers(state) if move.source is None or one.labels >> move.source & 1]
+    able = [power for power in open_powers(state) if move.source is None or power.labels >> move.source & 1]
     if move.source is None and len(able) > 1 and not state.breaches.let_stand:
         labels = dict.fromkeys(map(label_of, able))
-        ways = [Way((filled(move, source=one),), f"{NAMES[one]} was declined") for one in labels]
+        ways = [Way((filled(move, source=label),), f"{NAMES[label]} was declined") for label in labels]
         if len(ways) > 1:
             raise state.breaches.open(ways)
-    one = able[0] if able else None
-    if one is None and move.source is not None and not state.breaches.let_stand:
+    chosen = able[0] if able else None
+    if chosen is None and move.source is not None and not state.breaches.let_stand:
         ways = repeats_of(state, side, move)
         if ways:
             raise state.breaches.open(ways)
-    if one is None and move.source is not None:
+    if chosen is None and move.source is not None:
         not_due(state, side, "decline", move.source)
-    elif one is None:
+    elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
-    elif not state.how.effect_optional and possible(state, side, one, sure=True):
+    elif not state.how.effect_optional and possible(state, side, chosen, sure=True):
         state.forbid(
             "A-6.3",
-            f"{side.name} declines the power of {face(one.source)}.",
+            f"{side.name} declines the power of {face(chosen.source)}.",
             "it has a target, and its effect is compulsory",
             rulings=("effect_optional",),
         )
-    if one is not None:
-        check_above(state, side, one)
+    if chosen is not None:
+        check_above(state, side, chosen)
     state.breaches.act()
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
-    if one is not None:
-        use(state, one)
+    if chosen is not None:
+        use(state, chosen)
         state.activations -= 1
-        state.lapsed |= one.labels
+        state.lapsed |= chosen.labels

@@ -168,7 +168,7 @@ def _unnamed_place(state: State, move: Buy) -> int:
     unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
     able = [place for place in unnamed if state.how.costs[place] == paid]
     if len(able) > 1 and not state.breaches.let_stand:
-        ways = [Way((filled(move, position=one + 1),), f"it lay at place {one + 1}") for one in able]
+        ways = [Way((filled(move, position=place + 1),), f"it lay at place {place + 1}") for place in able]
         raise state.breaches.open(ways)
     return (able or unnamed)[0]
 
@@ -226,7 +226,7 @@ def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
             rulings=("costs",),
         )
         return
-    slid = place - sum(one == EMPTY for one in state.display[:place])
+    slid = place - sum(card == EMPTY for card in state.display[:place])
     message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
     if slid != place and paid == state.how.costs[slid]:
         why = "cards keep their places until the display is restocked"

@@ -376,7 +376,7 @@ def _name_leftovers(state: State, side: Side, listed: Row) -> None:
     """The cards of the hand that were put away, as the record names them."""
     fresh = set_of(card for card in listed if card >= 0) & ~side.left_hand
     if fresh:
-        side.early = tuple(_known_too(state, one, fresh) for one in side.early)
+        side.early = tuple(_known_too(state, case, fresh) for case in side.early)
         unseen.dig(state, side, fresh, side.left_hidden)
         side.left_hand |= fresh
         side.left_hidden -= fresh.bit_count()

@@ -96,9 +96,9 @@ def _take(state: State, move: Any) -> Moves:
     yield from (filled(move, pile=pile) for pile in ("own", "auction", ""))
     side = state.sides[move.actor]
     suits = 0
-    for one in open_powers(state):
-        if move.source is None or one.labels >> move.source & 1:
-            suits |= one.suit
+    for power in open_powers(state):
+        if move.source is None or power.labels >> move.source & 1:
+            suits |= power.suit
     pool = {"own": side.discards, "auction": state.discards}.get(move.pile, side.discards | state.discards)
     yield from (filled(move, card=card) for card in cards_in(pool & suits))
     yield from _by_another(state, move)
@@ -112,7 +112,7 @@ def _duplicate(state: State, move: Any) -> Moves:
 
 def _by_another(state: State, move: Any) -> Moves:
     """The same by another power that is due."""
-    labels = set_of(card for one in open_powers(state) for card in cards_in(one.labels))
+    labels = set_of(card for power in open_powers(state) for card in cards_in(power.labels))
     if move.source is not None:
         yield from (filled(move, source=card) for card in cards_in(labels))
         yield filled(move, source=None)
@@ -276,7 +276,7 @@ def _bids(state: State, move: Any) -> Moves:
         if not has_bid(side):
             hand = list(cards_in(side.hand))
             for count in (2, 3, 1, 4, 0):
-                yield from (Bid(seat, set_of(one)) for one in combinations(hand, count))
+                yield from (Bid(seat, set_of(chosen)) for chosen in combinations(hand, count))
 
 
 def _ties(state: State, move: Any) -> Moves:
@@ -294,8 +294,8 @@ def _turn(state: State, move: Any) -> Moves:
         yield EndTurn(seat)
     powers = side.hand & POWERFUL
     yield from (Power(seat, 1 << card) for card in cards_in(powers & needed))
-    for one in open_powers(state):
-        yield from (use for use in uses(state, seat, one) if use.action != "decline")
+    for power in open_powers(state):
+        yield from (use for use in uses(state, seat, power) if use.action != "decline")
     yield from _sales(state, seat, side)
     yield from (Power(seat, 1 << card) for card in cards_in(powers & ~needed))
     yield from (Power(seat, set_of(two)) for two in combinations(cards_in(powers), 2))

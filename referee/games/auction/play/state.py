@@ -93,6 +93,7 @@ class Side:
 
     @property
     def cards_in_hand(self) -> int:
+        """How many cards are in hand, seen or not."""
         return self.hand.bit_count() + self.hidden
 
     def copy(self) -> Side:
@@ -125,10 +126,10 @@ class Side:
         return (
             tuple(map(place, self.deck)),
             tuple(map(place, self.reserve)),
-            tuple(sorted(batches[one] for one in self.slots)),
-            tuple(batches[one] for one in self.buried),
+            tuple(sorted(batches[number] for number in self.slots)),
+            tuple(batches[number] for number in self.buried),
             _side_figures(self),
-            tuple((one.side.key(), one.found) for one in self.early),
+            tuple((case.side.key(), case.found) for case in self.early),
         )
 
 
@@ -136,9 +137,9 @@ ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
 _side_fields = attrgetter(*Side.__slots__)
 _side_figures = attrgetter(
     *(
-        one
-        for one in Side.__slots__
-        if one not in (*ORIGINS, "name", "deck", "reserve", "buried", "slots", "batches", "early")
+        name
+        for name in Side.__slots__
+        if name not in (*ORIGINS, "name", "deck", "reserve", "buried", "slots", "batches", "early")
     )
 )
 
@@ -277,15 +278,16 @@ class State:
         )
 
     def name(self, seat: int) -> str:
+        """The player at a seat."""
         return self.players[seat]
 
 
 _fields = attrgetter(*State.__slots__)
 _figures = attrgetter(
     *(
-        one
-        for one in State.__slots__
-        if one
+        name
+        for name in State.__slots__
+        if name
         not in (
             *(
                 "dealt",

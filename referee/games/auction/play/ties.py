@@ -206,7 +206,7 @@ def unwritten(state: State, move: Any) -> list[Way]:
     one adds the top card. None where the record does not nearly show them."""
     due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
     cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
-    hidden = next((one.actor for one in cards if one.card < 0), None)
+    hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
         return [Way((*cards, move), "the tie cards came before")] if cards else []
     able = _tops(state, state.sides[hidden])

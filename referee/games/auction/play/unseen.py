@@ -131,13 +131,13 @@ def identify(state: State, side: Side, faces: int) -> None:
     state.unseen &= ~faces
     side.wild -= faces.bit_count()
     side.loose |= faces
-    side.batches = [Batch(one.may | faces, True) if one.wild else one for one in side.batches]
+    side.batches = [Batch(batch.may | faces, True) if batch.wild else batch for batch in side.batches]
 
 
 def _found(side: Side, faces: int) -> None:
     """These faces lie where everybody can see them: no unseen place can hold them any more."""
     side.loose &= ~faces
-    side.batches = [Batch(one.may & ~faces, one.wild) for one in side.batches]
+    side.batches = [Batch(batch.may & ~faces, batch.wild) for batch in side.batches]
 
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
@@ -214,7 +214,7 @@ def settle_hand(side: Side) -> int:
             tuple[int, ...], int
         ] = {}  # faces that may lie in the same batches stand or fall together
         for face in cards_in(batch.may & side.loose):
-            kind = tuple(one.may >> face & 1 for one in side.batches)
+            kind = tuple(batch.may >> face & 1 for batch in side.batches)
             alike[kind] = alike.get(kind, 0) | 1 << face
         for faces in alike.values():
             if not fits(side, hand=faces & -faces):
@@ -249,5 +249,5 @@ def forget(side: Side) -> None:
     side.batches = [side.batches[old] for old in used]
     side.deck = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.deck]
     side.reserve = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.reserve]
-    side.buried = [new[one] for one in side.buried]
-    side.slots = [new[one] for one in side.slots]
+    side.buried = [new[number] for number in side.buried]
+    side.slots = [new[number] for number in side.slots]

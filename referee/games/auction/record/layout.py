@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import By, ListOf, Or
+from referee.compounds import IN_A_LINE, By, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Header, Layout
 from referee.games.auction.record.cards import ASIDE
@@ -23,6 +23,7 @@ LOOK = "look"
 
 Cards = tuple[int, ...]
 KNOWN = ListOf(KNOWN_CARD, most=40)
+SHORT = Short(KNOWN, IN_A_LINE)
 FEW = Whole(0, 40)
 PLAYER_OR_NULL = Or({None: None}, PLAYER)
 
@@ -31,7 +32,7 @@ class Pile(Shape):
     """A list of cards, or a number of cards nobody has seen; typed: the cards."""
 
     def schema(self) -> Schema:
-        return {"anyOf": [FEW.schema(), ROW.schema()]}
+        return {"anyOf": [FEW.schema(), ROW.schema(), IN_A_LINE]}
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         count, listed = FEW.reader(lexicon, careful), ROW.reader(lexicon, careful)
@@ -75,18 +76,18 @@ class SidePart(Part):
 
     deck: Cards | None = field(PILE, "Personal deck, top card first.", default=None)
     hand: Cards | None = field(PILE, "The hand.", default=None)
-    bid: Cards = field(KNOWN, "Bid cards still in the offering, tie cards included.", default=(), stays=True)
+    bid: Cards = field(SHORT, "Bid cards still in the offering, tie cards included.", default=(), stays=True)
     powers: Cards = field(
-        KNOWN,
+        SHORT,
         "Power cards played or brought back this turn, still in the offering.",
         default=(),
         stays=True,
     )
-    fetched: Cards = field(KNOWN, "Other cards a power brought into the offering.", default=(), stays=True)
+    fetched: Cards = field(SHORT, "Other cards a power brought into the offering.", default=(), stays=True)
     discards: Cards | None = field(PILE, "Personal discards.", default=None)
-    cashed: Cards = field(KNOWN, "Cards cashed in.", default=(), stays=True)
+    cashed: Cards = field(SHORT, "Cards cashed in.", default=(), stays=True)
     owned: Cards | None = field(
-        KNOWN, "All other cards the player owns, wherever they lie: enough for a score.", default=None
+        SHORT, "All other cards the player owns, wherever they lie: enough for a score.", default=None
     )
     untold: bool | None = field(
         Flag(),
@@ -154,8 +155,9 @@ class Position(Part):
     phase: str | None = field(choice(SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, LOOK, OVER), default=None)
     round: int = field(Whole(0, 10000), default=1, stays=True)
     first: int | None = field(PLAYER_OR_NULL, "Winner of the bid.", default=None, stays=True)
+    turn: None = field(PLAYER, "Whose part of phase 3 it is: the same as `phase` and `first`.", default=None)
     display: Cards = field(
-        ListOf(PLACE, most=6),
+        Short(ListOf(PLACE, most=6), IN_A_LINE),
         "The row, cheapest place first; null for an empty place.",
         default=(),
         stays=True,
@@ -163,7 +165,7 @@ class Position(Part):
     auction_deck: Cards | None = field(
         PILE, "Auction deck, top card first. Left out: all cards not named elsewhere.", default=None
     )
-    auction_discards: Cards | None = field(KNOWN, "Auction discards.", default=None)
+    auction_discards: Cards | None = field(SHORT, "Auction discards.", default=None)
     players: tuple[tuple[int, SidePart], ...] | None = field(
         By(PLAYER, Defined("side", PartOf(SidePart))), default=None
     )

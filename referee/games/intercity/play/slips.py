@@ -69,11 +69,12 @@ def _offer(state: State, move: Any) -> Iterator[Any]:
 
 
 def _bid(state: State, move: Any) -> Iterator[Any]:
+    """A sum near the one written, or the next ones that may be bid; another player; any sum."""
+    sums = [*_sums(move, "amount", state.most_cash(move.actor))]
+    likely = [one for one in sums if abs(one.amount - move.amount) < 3 or 0 <= one.amount - state.need < 4]
+    yield from likely
     yield from _players(state, move)
-    for amount in range(state.need, min(state.need + 4, state.most_cash(move.actor) + 1)):
-        if amount != move.amount:
-            yield _otherwise(move, amount=amount)
-    yield from _sums(move, "amount", state.most_cash(move.actor))
+    yield from (one for one in sums if one not in likely)
 
 
 def _choose(state: State, move: Any) -> Iterator[Any]:

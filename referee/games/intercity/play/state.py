@@ -342,7 +342,8 @@ class State:
 
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
-        left_out = bool(self.unoffered) or (len(self.unwritten) + more) * PASSES > self.passes
+        missing = len(self.unwritten) + self.unoffered + more
+        left_out = missing * PASSES > self.passes
         left_out = left_out or (self.claims > 0 and self.unclaimed * PASSES > self.claims)
         return left_out and self.readings.silent_passes
 

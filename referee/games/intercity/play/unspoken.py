@@ -125,11 +125,11 @@ def _next_word(state: State, move: Any) -> Iterator[Way]:
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
     lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
-    if then.phase == OFFER and _may_be_missed(state, lines) and _begins(then.copy(), move):
+    if then.phase == OFFER and may_be_missed(state, lines) and _begins(then.copy(), move):
         yield from implied_offer(then, move)
 
 
-def _may_be_missed(state: State, lines: int) -> bool:
+def may_be_missed(state: State, lines: int) -> bool:
     """Can so many lines be missing here, by what else this record leaves out?"""
     return lines <= MISSED or state.leaves_out(lines)
 
@@ -144,7 +144,7 @@ def reopened(state: State, move: Any) -> list[Way]:
         then = _parted(state, begun, after)
         if then is not None and _fits_after(then, move):
             lines = len(then.unwritten) - len(begun.unwritten) + 2
-            if _may_be_missed(state, lines):
+            if may_be_missed(state, lines):
                 ways.append(Way((Reopen(-1, after), move), "the next share was offered before"))
         if len(ways) == MOST_PARTINGS:
             break

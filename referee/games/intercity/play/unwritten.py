@@ -16,7 +16,7 @@ from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, others_reveal
 from referee.games.intercity.play.turn_end import doubtful_dividends, forget_order, pay_dividends
 from referee.games.intercity.play.unsettled import contest_ways, pending_ways
-from referee.games.intercity.play.unspoken import share_ways
+from referee.games.intercity.play.unspoken import may_be_missed, share_ways
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN
 from referee.games.intercity.record.phases import (
@@ -37,6 +37,9 @@ def _others_pass(state: State, move: Any) -> bool:
     if not state.readings.silent_passes:
         return False
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        silent = state.inside & ~(1 << state.bidder)
+        if not may_be_missed(state, silent.bit_count() + 1):
+            return False
         raise state.breaches.open(list(share_ways(state, move)))
     auction.pass_unwritten(state, move.entry)
     return True

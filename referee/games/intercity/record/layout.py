@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import By, ListOf, Or, Told
+from referee.compounds import IN_A_LINE, By, ListOf, Or, Short, Told
 from referee.entries import field
 from referee.game import BadEntry, Header, Layout
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
@@ -63,6 +63,7 @@ from referee.shapes import (
     choice,
 )
 
+EVERYBODY = {"title": "the same for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
 NOBODY = -1
 A_SUM = Whole(-SUM, SUM)
 SUM_OR_NOT = Defined(
@@ -257,7 +258,11 @@ class Position(Part):
     """What lies on the table at one moment. Left out: nobody owns anything, cards go by seats,
     offering begins."""
 
-    turn: int | None = field(Whole(1, 99), "Number of the turn, from 1.", default=None)
+    turn: int | None = field(
+        Short(Whole(1, 99), PLAYER.schema()),
+        "Number of the turn, from 1; or the player whose chance to offer a share it is.",
+        default=None,
+    )
     phase: str = field(
         choice(*PHASES),
         "What is going on. In a position to be scored: `equity` before the final payments, "
@@ -265,7 +270,9 @@ class Position(Part):
         default=OFFER,
         stays=True,
     )
-    cash: Pairs = field(By(PLAYER, SUM_OR_NOT), "Money of the players.", default=(), stays=True)
+    cash: Pairs = field(
+        Short(By(PLAYER, SUM_OR_NOT), EVERYBODY), "Money of the players.", default=(), stays=True
+    )
     turn_order: Sums | None = field(
         Told(Or({UNKNOWN_TEXT: None}, CARDS, last=True), 'turn order cards, or "?"'),
         "The turn order card of each player; in the order of the seats if left out.",
@@ -281,7 +288,7 @@ class Position(Part):
     )
     treasury: Pairs = field(By(LINE, SUM_OR_NOT), "Money of the railroads.", default=(), stays=True)
     built: tuple[tuple[int, tuple[int, ...]], ...] = field(
-        By(LINE, SECTION_LIST),
+        By(LINE, Short(SECTION_LIST, IN_A_LINE)),
         "Sections the railroads have built, start sections left out.",
         default=(),
         stays=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.compounds import By, ListOf, Or
+from referee.compounds import By, ListOf, Or, Short
 from referee.entries import field
 from referee.game import Header, Layout
 from referee.games.memory.record.moves import STOCK, UPCARD
@@ -39,7 +39,9 @@ MANY = 999_999
 COUNT = Whole(0, MANY)
 PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER, last=True)
 PLAYERS = ListOf(PLAYER, unique=True)
-PLACE_WORD = Defined(PLACE.name, Text(1), PLACE.about, PLACE.title)
+PLACE_WORD = Defined("place_word", Text(1), PLACE.about, PLACE.title)
+A_ROW = {"title": "cards in one line, such as 7H ? 3C", "type": "string", "minLength": 1}
+SO_MANY = {"title": "so many unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
 PLACES = ListOf(PLACE_WORD)
 EFFECTS = (
     "look",
@@ -162,20 +164,27 @@ class Position(Part):
         default=None,
     )
     round: int | None = field(COUNT, default=None)
-    turn: int | None = field(COUNT, "Turns begun in this round.", default=None)
+    turn: int | None = field(
+        Short(COUNT, PLAYER.schema()),
+        "Turns begun in this round; or the player whose turn it is, who has not drawn yet.",
+        default=None,
+    )
     active: int = field(
         PLAYER_OR_NULL, "Whose turn it is; after placing, whose turn it was.", default=NOBODY, stays=True
     )
     starter: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     dealer: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     layouts: tuple[tuple[int, tuple[int, ...]], ...] = field(
-        By(PLAYER, ListOf(Or({GAP: EMPTY}, CARD, last=True))),
+        By(PLAYER, Short(ListOf(Or({GAP: EMPTY}, CARD, last=True)), A_ROW, SO_MANY)),
         "The cards before each player, place by place; - for an empty place.",
         default=(),
         stays=True,
     )
     stock: int | None = field(Whole(0, 9999), "Cards in the stock.", default=None)
-    discard: tuple[int, ...] = field(ROW_OF_CARDS, "The discard pile, the top last.", default=(), stays=True)
+    discard: tuple[int, ...] = field(
+        Short(ROW_OF_CARDS, A_ROW), "The discard pile, the top last.", default=(), stays=True
+    )
+    pile: None = field(Short(ROW_OF_CARDS, A_ROW), "The same as `discard`.", default=None)
     held: Held | None = field(PartOf(Held, or_null=True), default=None, stays=True)
     open: bool | None = field(Flag(), "Whether the top may be matched now.", default=None)
     right: int = field(COUNT, "Right matches on this placing.", default=0, stays=True)

@@ -29,7 +29,9 @@ from referee.games.memory.record.notation import (
     Faces,
     Place,
     Turned,
+    alone_or_together,
     by_player,
+    own,
 )
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
@@ -275,9 +277,8 @@ class Give(Move, action="give", who=WHO):
 class Power(Move, action="power", who=WHO):
     """The effect of a card the player has just laid.
 
-    ``rank`` is its face or rank, 0 where left out; ``into`` the slots that cards from the stock were
-    laid in, where the entry says so; ``order`` which of several open effects is meant, where replay
-    takes one for granted that nobody wrote down.
+    ``rank`` is its face or rank, 0 where left out; ``into`` where cards from the stock were laid, if it
+    is said; ``order`` which of several open effects is meant, where replay takes one for granted.
     """
 
     rank: int = field(CARD, "The card or rank whose effect it is (`card` may be written as well).", default=0)
@@ -304,6 +305,8 @@ class Power(Move, action="power", who=WHO):
 
     def settle(self, header: Header, card: int | None) -> Power:
         self.rank = _card_or_rank(self.rank, card)
+        self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
+        self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
             many = f"{len(self.give) + len(self.draw)} places"
             raise BadEntry("as many places are named as cards come from the stock", ("into",), many)
@@ -339,6 +342,10 @@ class Look(Move, action="look", who=WHO):
 
     places: tuple[Place, ...] = field(PLACES, "The cards looked at.", key="at")
     saw: Faces = field(CARDS, "What was seen.", default=())
+
+    def settle(self, header: Header) -> Look:
+        self.places = own(self.places, self.actor)
+        return self
 
 
 class Call(Move, action="call", who=WHO):
@@ -432,7 +439,7 @@ class Score(Move, action="score", actors=CHANCE, written=Written.MAYBE):
     winner: Any = unkept(PLAYER, "Who won the round.")
 
     def settle(self, header: Header, winner: int | None) -> Score:
-        self.winners = _alone_or_together(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
 
 
@@ -443,16 +450,8 @@ class EndGame(Move, action="end_game", actors=CHANCE):
     winner: Any = unkept(PLAYER, "Who has won.")
 
     def settle(self, header: Header, winner: int | None) -> EndGame:
-        self.winners = _alone_or_together(winner, self.winners)
+        self.winners = alone_or_together(winner, self.winners)
         return self
-
-
-def _alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
-    if winner is None:
-        return winners
-    if winners:
-        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
-    return (winner,)
 
 
 ENTRIES: tuple[Declared, ...] = (

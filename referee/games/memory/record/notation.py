@@ -13,10 +13,26 @@ from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.game import BadEntry, Header
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Lexicon, Odd, Read, Schema, Shape, Text, Whole, Word, Words, Write
+from referee.shapes import (
+    PLAYER,
+    Defined,
+    Lexicon,
+    Odd,
+    Read,
+    Schema,
+    Shape,
+    Text,
+    Whole,
+    Word,
+    Words,
+    Write,
+    whole,
+)
 
 Place = tuple[int, int]
 """Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
+
+MOST_PLACES = 999
 
 GAP = "-"
 """An empty place in a list of cards."""
@@ -81,14 +97,30 @@ def _seat(name: str, behind: str, header: Header, path: Path) -> int:
         raise BadEntry(bad.message, path, bad.expected, places, part=name) from None
 
 
+OWN = -2
+"""The seat of a place that is written as its number alone: one's own."""
+
+
+def own(places: Iterable[Place], actor: int) -> tuple[Place, ...]:
+    """Places as an entry means them: a bare number is one of the player who acts."""
+    return tuple((actor, slot) if seat == OWN else (seat, slot) for seat, slot in places)
+
+
 class PlaceText(Shape):
-    """A card in a layout; typed: seat and slot."""
+    """A card in a layout; typed: seat and slot, OWN for a number alone."""
 
     def schema(self) -> Schema:
-        return {"type": "string", "minLength": 1}
+        return {
+            "anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 1, "maximum": 999}]
+        }
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> Place:
+            number = whole(value)
+            if number is None and isinstance(value, str) and value.isascii() and value.isdecimal():
+                number = None if value in header.seats else int(value)
+            if number is not None and 0 < number <= MOST_PLACES:
+                return OWN, number
             if not isinstance(value, str) or not value:
                 raise Odd
             return place(value, header, path)
@@ -106,7 +138,8 @@ PLACE = Defined(
     "place",
     PlaceText(),
     "A card in a layout: the player's name, a point, the number of the place (1 upper left, 2 upper right, "
-    "3 lower left, 4 lower right, later cards 5, 6 ...). The name alone where the place is not known.",
+    "3 lower left, 4 lower right, later cards 5, 6 ...). The name alone where the place is not known, the "
+    "number alone for one's own.",
     "a place such as Ann.2",
 )
 PLACES = OneOrMany(PLACE, always=True)
@@ -239,4 +272,13 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
                 f"{key!r} is no place of {header.players[actor]}", ("cards", key), "a place and its card"
             )
         places[int(key)] = faces[0]
-    return {actor: (tuple(places[place] for place in sorted(places)), tuple(sorted(places)))}
+    return {actor: (tuple(places[slot] for slot in sorted(places)), tuple(sorted(places)))}
+
+
+def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """Who has won, whichever way it is written."""
+    if winner is None:
+        return winners
+    if winners:
+        raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
+    return (winner,)

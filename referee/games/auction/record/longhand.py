@@ -1,0 +1,42 @@
+"""Positions as people write them, at length: ``hand: G4 R2``, ``display: B4 R8``, ``turn: Ann``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.compounds import listed
+from referee.game import BadEntry, nobody
+from referee.games.auction.record.phases import LOSER, WINNER
+
+PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
+OF_THE_TABLE = ("display", "auction_deck", "auction_discards")
+
+
+def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position, or a part of one, with everything at length. ``turn: Ann`` is her part of phase 3: the
+    loser's where somebody else has won the bid."""
+    made = _in_lists(data, OF_THE_TABLE)
+    if isinstance(made.get("players"), Mapping):
+        sides = made["players"].items()
+        made["players"] = {
+            name: _in_lists(side, PILES) if isinstance(side, Mapping) else side for name, side in sides
+        }
+    if made.get("turn") not in (None, "?"):
+        made.update(_moment(players, made, made.pop("turn")))
+    return made
+
+
+def _in_lists(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
+    """The same with the cards in lists that are written in one line of text."""
+    texts = {key: data[key] for key in keys if isinstance(data.get(key), str) and data[key] != "?"}
+    return {**data, **{key: listed(text) for key, text in texts.items()}}
+
+
+def _moment(players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    if name not in players:
+        raise nobody(name, ("turn",), players)
+    if "phase" in data:
+        raise BadEntry("`turn` and `phase` both say what part of the round it is", ("turn",), "one of them")
+    first = data.get("first") or name
+    return {"phase": WINNER if first == name else LOSER, "first": first}

@@ -1,0 +1,37 @@
+"""Positions as people write them, at length: ``cash: 20`` for everybody, ``built: {red: 15 16}``,
+``turn: Pete``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.compounds import listed
+from referee.game import BadEntry, nobody
+from referee.games.intercity.record.phases import OFFER
+
+
+def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position, or a part of one, with everything at length. ``turn: Pete`` is his chance to offer."""
+    made = dict(data)
+    if isinstance(made.get("cash"), int):
+        made["cash"] = dict.fromkeys(players, made["cash"])
+    if isinstance(made.get("built"), Mapping):
+        made["built"] = {railroad: _sections(railroad, track) for railroad, track in made["built"].items()}
+    if isinstance(made.get("turn"), str) and made["turn"] != "?":
+        name = made.pop("turn")
+        if name not in players:
+            raise nobody(name, ("turn",), players)
+        if "due" in made.get("offer", {}) or made.get("phase", OFFER) != OFFER:
+            raise BadEntry("whose turn it is is said elsewhere too", ("turn",), "only in one place")
+        made.update({"phase": OFFER, "offer": {**made.get("offer", {}), "due": name}})
+    return made
+
+
+def _sections(railroad: str, track: Any) -> Any:
+    if not isinstance(track, str) or track == "?":
+        return track
+    try:
+        return [int(one) for one in listed(track)]
+    except ValueError:
+        raise BadEntry(f"{track!r} is no list of sections", ("built", railroad), "such as 15 16") from None

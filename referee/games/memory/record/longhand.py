@@ -1,0 +1,43 @@
+"""Positions as people write them, at length: ``7H ? 3C`` for a layout, ``pile: 9C``, ``turn: Ann``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.compounds import listed
+from referee.game import BadEntry, nobody
+from referee.games.memory.record.phases import HOLDING, PLACED
+
+
+def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position, or a part of one, with everything at length. ``turn: Ann`` is the moment after the player
+    before her has laid a card; with a drawn card, hers."""
+    made = dict(data)
+    if "pile" in made:
+        if "discard" in made:
+            raise BadEntry("`pile` and `discard` are the same", ("pile",), "one of them")
+        made["discard"] = made.pop("pile")
+    if isinstance(made.get("discard"), str):
+        made["discard"] = listed(made["discard"])
+    if isinstance(made.get("layouts"), Mapping):
+        made["layouts"] = {name: _row(row) for name, row in made["layouts"].items()}
+    if isinstance(made.get("turn"), str) and made["turn"] != "?":
+        made.update(_moment(direction, players, made, made.pop("turn")))
+    return made
+
+
+def _row(row: Any) -> Any:
+    if isinstance(row, str) and row != "?":
+        return listed(row)
+    return ["?"] * row if isinstance(row, int) else row
+
+
+def _moment(direction: int, players: Sequence[str], data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    if name not in players:
+        raise nobody(name, ("turn",), players)
+    if "active" in data:
+        raise BadEntry("`turn` and `active` both say whose turn it is", ("turn",), "one of them")
+    if data.get("held") is not None or data.get("phase") not in (None, PLACED):
+        return {"active": name, "phase": data.get("phase", HOLDING)}
+    return {"active": players[(players.index(name) - direction) % len(players)], "phase": PLACED}
