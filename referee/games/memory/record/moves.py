@@ -13,26 +13,9 @@ from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
 from referee.game import BadEntry, Header
 from referee.games.memory.record.notation import (
-    CARD,
-    CARDS,
-    FIGURES,
-    ONE_OR_MANY_CARDS,
-    PLACE,
-    PLACES,
-    PLAYERS,
-    ROW_OF_CARDS,
-    SLOT,
-    SLOT_OR_SLOTS,
-    SLOTS,
-    VALUES,
-    BySeat,
-    Faces,
-    Place,
-    Turned,
-    alone_or_together,
-    by_player,
-    own,
-)
+    CARD, CARDS, FIGURES, ONE_OR_MANY_CARDS, PLACE, PLACES, PLAYERS, ROW_OF_CARDS, SLOT, SLOT_OR_SLOTS, SLOTS,
+    VALUES, BySeat, Faces, Place, Turned, alone_or_together, by_player, card_or_rank, own,
+)  # fmt: skip
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
@@ -304,7 +287,7 @@ class Power(Move, action="power", who=WHO):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Power:
-        self.rank = _card_or_rank(self.rank, card)
+        self.rank = card_or_rank(self.rank, card)
         self.look, self.swap = own(self.look, self.actor), own(self.swap, self.actor)
         self.reveal = own(self.reveal, self.actor)
         if self.into and len(self.into) != len(self.give) + len(self.draw):
@@ -324,17 +307,8 @@ class Decline(Move, action="decline", who=WHO, written=Written.MAYBE):
     card: Any = unkept(CARD, "The same as `rank`.")
 
     def settle(self, header: Header, card: int | None) -> Decline:
-        self.rank = _card_or_rank(self.rank, card)
+        self.rank = card_or_rank(self.rank, card)
         return self
-
-
-def _card_or_rank(rank: int, card: int | None) -> int:
-    """The card whose effect it is, whichever of the two words was written."""
-    if card is None:
-        return rank
-    if rank and rank != card:
-        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
-    return card
 
 
 class Look(Move, action="look", who=WHO):

@@ -282,3 +282,12 @@ def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int
     if winners:
         raise BadEntry("`winner` and `winners` say the same thing", ("winner",), "one of them")
     return (winner,)
+
+
+def card_or_rank(rank: int, card: int | None) -> int:
+    """The card whose effect it is, whichever of the two words was written."""
+    if card is None:
+        return rank
+    if rank and rank != card:
+        raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
+    return card
