@@ -13,8 +13,27 @@ from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
 from referee.game import BadEntry, Header
 from referee.games.memory.record.notation import (
-    CARD, CARDS, FIGURES, ONE_OR_MANY_CARDS, PLACE, PLACES, PLAYERS, ROW_OF_CARDS, SLOT, SLOT_OR_SLOTS, SLOTS,
-    VALUES, BySeat, Faces, Place, Turned, alone_or_together, by_player, card_or_rank, own,
+    CARD,
+    CARDS,
+    FIGURES,
+    ONE_OR_MANY_CARDS,
+    PLACE,
+    PLACES,
+    PLAYERS,
+    ROW_OF_CARDS,
+    SLOT,
+    SLOT_OR_SLOTS,
+    SLOTS,
+    VALUES,
+    BySeat,
+    Faces,
+    Place,
+    Turned,
+    alone_or_together,
+    by_player,
+    card_or_rank,
+    own,
+    together,
 )  # fmt: skip
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
@@ -127,7 +146,7 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
     def settle(self, header: Header) -> Replace:
         if self.slot.__class__ is int and self.out.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.out, "out", "as many cards go out as places are named")
+        slots, faces = together(self.slot, self.out, "out", "as many cards go out as places are named")
         self.slot, self.out = slots[0], faces[0]
         self.more = tuple(zip(slots[1:], faces[1:], strict=True))
         return self
@@ -137,17 +156,6 @@ class Replace(Move, action="replace", who=WHO, first=("owner",)):
             return {"slot": self.slot, "out": self.out}
         slots, faces = zip((self.slot, self.out), *self.more, strict=True)
         return {"slot": slots, "out": faces}
-
-
-def _together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
-    """Places and the faces that lay there, the same number of both; faces may be left out together."""
-    several: Faces = slots if isinstance(slots, tuple) else (slots,)
-    if not isinstance(faces, tuple):
-        faces = (faces,) if faces or len(several) == 1 else (0,) * len(several)
-    if len(faces) != len(several):
-        many = "1 card" if len(several) == 1 else f"{len(several)} cards"
-        raise BadEntry(wrong, (key,), many)
-    return several, faces
 
 
 class Shed(Move, action="shed", who=WHO):
@@ -212,7 +220,7 @@ class Match(Move, action="match", who=WHO):
             self.claim = WRONG
         if self.slot.__class__ is int and self.card.__class__ is int:
             return self
-        slots, faces = _together(self.slot, self.card, "card", "as many cards are thrown as places are named")
+        slots, faces = together(self.slot, self.card, "card", "as many cards are thrown as places are named")
         self.slot, self.card = slots[0], faces[0]
         self.more = tuple((self.owner, *thrown) for thrown in zip(slots[1:], faces[1:], strict=True))
         return self

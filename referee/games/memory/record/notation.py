@@ -291,3 +291,14 @@ def card_or_rank(rank: int, card: int | None) -> int:
     if rank and rank != card:
         raise BadEntry("`card` and `rank` say the same thing", ("card",), "one of them")
     return card
+
+
+def together(slots: Any, faces: Any, key: str, wrong: str) -> tuple[Faces, Faces]:
+    """Places and the faces that lay there, the same number of both; faces may be left out together."""
+    several: Faces = slots if isinstance(slots, tuple) else (slots,)
+    if not isinstance(faces, tuple):
+        faces = (faces,) if faces or len(several) == 1 else (0,) * len(several)
+    if len(faces) != len(several):
+        many = "1 card" if len(several) == 1 else f"{len(several)} cards"
+        raise BadEntry(wrong, (key,), many)
+    return several, faces
