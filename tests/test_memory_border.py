@@ -23,7 +23,7 @@ def refused(text: str) -> str:
 @pytest.mark.parametrize(
     ("position", "told"),
     [
-        ("layouts: {Ann: true}", "must be a list"),
+        ("layouts: {Ann: true}", "must be"),
         ("active: [Ann]", "must be a player's name"),
         ("phase: plaed", "did you mean `placed`?"),
         ("phase: placed", "it is nobody's turn"),

@@ -131,8 +131,9 @@ _SHARED: tuple[Shared, ...] = (
       {"G": ("G-20",), "T": ("T-16", "T-17"), "R": ("R-18",)},
       readings_in={"T": (_OPEN_TOP, _NO_WINDOW)}),
     S("X-A10", "", "How does the replay go on after an illegal act?", (
-        R(_S, "the act is void and the position stays; where the table let it stand or put it right in "
-          "its own way, the record says so in an entry of its own, and the replay goes on from there"),),
+        R(_S, "it is looked at both ways, as it was played and as if it had not been; where neither explains "
+          "the rest of the record better, it stands (a call at a wrong moment does not). How the table decided, "
+          "the record may say in an entry of its own"),),
       "What happened and what the table decided about it are two things, and a record keeps them apart.",
       {"G": ("G-15", "G-16"), "T": ("T-10", "T-17"), "R": ("R-14", "R-18")}),
     S("X-A10a", "stood_card.power", "Does an illegal card have its effect when the table let it stand?", (

@@ -34,7 +34,7 @@ from referee.games.memory.record.notation import (
     card_or_rank,
     own,
     together,
-)
+)  # fmt: skip
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1

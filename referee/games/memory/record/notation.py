@@ -272,7 +272,7 @@ def by_player(shown: Iterable[Shown], actor: int, header: Header) -> Mapping[int
                 f"{key!r} is no place of {header.players[actor]}", ("cards", key), "a place and its card"
             )
         places[int(key)] = faces[0]
-    return {actor: (tuple(places[place] for place in sorted(places)), tuple(sorted(places)))}
+    return {actor: (tuple(places[slot] for slot in sorted(places)), tuple(sorted(places)))}
 
 
 def alone_or_together(winner: int | None, winners: tuple[int, ...]) -> tuple[int, ...]:
