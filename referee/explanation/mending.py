@@ -19,6 +19,9 @@ from referee.rules import Kind
 TRIES = 60
 """So many changes of a record are tried for one fault beyond those the search has tried."""
 
+HELD_AGAINST = 8
+"""So many of the cheapest worlds are asked how well the claims of the record fit."""
+
 FEW = 20
 """So many in earlier lines, where something is found at the line itself."""
 
@@ -42,6 +45,7 @@ class Explained:
     worlds: Sequence[World]
     ends: bool  # whether the record ends with the last of the moves
     _fits: dict[int, bool] = field(default_factory=dict)
+    _least: int | None = None
 
     def mends(self, fault: Fault, end: int) -> list[Chapter]:
         """What may stand in the record in place of what was written, so that the fault is gone and nothing
@@ -83,9 +87,7 @@ class Explained:
             yield world
         if not slips:
             yield from recovery.pen(fault)
-        for world in recovery.nearby(fault, any(one.treatment is Treatment.MISREAD for one in slips)):
-            found = True
-            yield world
+        yield from recovery.nearby(fault, any(one.treatment is Treatment.MISREAD for one in slips))
         recovery.tries = FEW if found else TRIES
         yield from recovery.earlier(fault, akin=True)
 
@@ -106,15 +108,18 @@ class Explained:
             if stop >= end:
                 break
             search.end = stop
-            worlds = search._merged(search._along(worlds)[0], stop) if len(worlds) > 1 else worlds
+            if len(worlds) > 1:
+                # What is said of a world is not part of its state: a wrong figure must not get lost.
+                along = [one for one in search._along(worlds)[0] if _figures(one) <= _figures(rival or one)]
+                worlds = search._merged(along, stop)
             worlds = [one for one in worlds if one.cost.faults == most]
             if len(worlds) < 2 and rival in worlds:
-                return worlds
+                return worlds if self._as_claimed(self.worlds[0]) else []
         search.end, search.finish = end, self.ends and end == len(self.moves)
         worlds = [one for one in search._along(worlds)[0] if one.cost.faults == most]
         if end < len(self.moves):
             return worlds
-        return [one for one in worlds if one is rival or self._as_claimed(one)]
+        return [one for one in worlds if self._as_claimed(one)]
 
     def _as_told(self, search: Search, fault: Fault) -> World | None:
         """The world that is told, just after the fault: it is known to last."""
@@ -128,17 +133,18 @@ class Explained:
         return None
 
     def _as_claimed(self, world: World) -> bool:
-        """Whether what is claimed of the game fits a world as well as it fits the one that is told."""
-        if world is self.worlds[0]:
-            return True
+        """Whether what is claimed of the game fits a world as well as it fits any that is as cheap."""
         known = self._fits.get(id(world.state))
         if known is None:
-            known = self._fits[id(world.state)] = _mismatches(self.log, world) <= self._told_mismatches
+            known = self._fits[id(world.state)] = _mismatches(self.log, world) <= self._fewest
         return known
 
     @property
-    def _told_mismatches(self) -> int:
-        return _mismatches(self.log, self.worlds[0])
+    def _fewest(self) -> int:
+        """So many claims fit none of the cheapest worlds."""
+        if self._least is None:
+            self._least = min(_mismatches(self.log, one) for one in self.worlds[:HELD_AGAINST])
+        return self._least
 
 
 def _about(one: Chapter, fault: Fault) -> bool:
@@ -147,9 +153,14 @@ def _about(one: Chapter, fault: Fault) -> bool:
     return other is not None and other.index == fault.index and other.finding.rule == fault.finding.rule
 
 
+def _figures(world: World) -> int:
+    """So many figures of the record have been found wrong in a world."""
+    return sum(one.kind is Kind.MISMATCH for one in world.said)
+
+
 def _mismatches(log: Log, world: World) -> int:
     """So many claims of a record do not fit a world."""
-    inside = sum(one.kind is Kind.MISMATCH for one in world.said)
+    inside = _figures(world)
     result: Mapping[str, Any] | None = log.result
     if not result:
         return inside
