@@ -140,16 +140,7 @@ def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
     if state.bidder < 0 and state.high:
         yield _cannot(f"somebody bid ${state.high}: say who", "auction", "high", expected="bidder")
     if state.bidder >= 0:
-        who = state.name(state.bidder)
-        if not state.high >= state.readings.min_open:
-            yield _cannot(f"{who} bid at least ${state.readings.min_open} (I-5.5)", "auction", "bidder")
-        most = state.cash[state.bidder] + state.cash_doubt[state.bidder]
-        if state.readings.capped and state.high > most:
-            yield _cannot(f"{who} cannot have bid ${state.high} out of ${most} (I-5.5)", "auction", "high")
-        if state.out >> state.bidder & 1:
-            yield _cannot(f"{who} bid most and did not drop out (I-5.3)", "auction", "out")
-        if "inside" in auction and not state.inside >> state.bidder & 1:
-            yield _cannot(f"{who} bid most and is still in (I-5.3)", "auction", "inside")
+        yield from _highest_bid(state, "inside" in auction)
     if state.inside & state.out:
         yield _cannot("nobody is both in and out of an auction (I-5.3)", "auction", "out")
     if "asked" in auction and state.pointer >= 0 and not state.inside >> state.pointer & 1:
@@ -158,6 +149,20 @@ def _bidding(state: State, data: Mapping[str, Any]) -> Faults:
         yield _cannot(
             f"{state.name(state.pointer)} holds the highest bid and is not asked", "auction", "asked"
         )
+
+
+def _highest_bid(state: State, told_inside: bool) -> Faults:
+    """Whoever bid most can have done so, and is still in."""
+    who = state.name(state.bidder)
+    if not state.high >= state.readings.min_open:
+        yield _cannot(f"{who} bid at least ${state.readings.min_open} (I-5.5)", "auction", "bidder")
+    most = state.cash[state.bidder] + state.cash_doubt[state.bidder]
+    if state.readings.capped and state.high > most:
+        yield _cannot(f"{who} cannot have bid ${state.high} out of ${most} (I-5.5)", "auction", "high")
+    if state.out >> state.bidder & 1:
+        yield _cannot(f"{who} bid most and did not drop out (I-5.3)", "auction", "out")
+    if told_inside and not state.inside >> state.bidder & 1:
+        yield _cannot(f"{who} bid most and is still in (I-5.3)", "auction", "inside")
 
 
 def _choices(state: State, data: Mapping[str, Any]) -> Faults:

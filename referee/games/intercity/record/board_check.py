@@ -56,31 +56,36 @@ def _form(data: Any) -> Iterator[Problem]:
     else:
         for place, row in enumerate(rows):
             yield from _row(row, ("sections", place), ("section", "cost"))
-    starts = data.get("start")
+    yield from _starts(data.get("start"))
+    yield from _cities(data.get("cities"))
+
+
+def _starts(starts: Any) -> Iterator[Problem]:
     if not isinstance(starts, Mapping):
         yield Problem("M1", "`start` is not a table of the five start sections", ("start",))
         return
     for colour in COLOURS:
         if colour not in starts:
             yield Problem("M1", f"the start section of {colour} is missing", ("start",))
-        else:
-            yield from _row(starts[colour], ("start", colour), ())
-            value = starts[colour].get("value", 0) if isinstance(starts[colour], Mapping) else 0
-            if type(value) is not int or not 0 <= value <= MOST_VALUE:
-                yield Problem(
-                    "M2", f"the value of {colour}'s start section is not a sum", ("start", colour, "value")
-                )
+            continue
+        yield from _row(starts[colour], ("start", colour), ())
+        value = starts[colour].get("value", 0) if isinstance(starts[colour], Mapping) else 0
+        if type(value) is not int or not 0 <= value <= MOST_VALUE:
+            message = f"the value of {colour}'s start section is not a sum"
+            yield Problem("M2", message, ("start", colour, "value"))
     for colour in starts:
         if colour not in COLOURS:
             yield Problem("M1", f"there is no railroad called {colour!r}", ("start", colour))
-    cities = data.get("cities")
+
+
+def _cities(cities: Any) -> Iterator[Problem]:
     if cities is not None and not isinstance(cities, Mapping):
         yield Problem("M9", "`cities` is not a table of cities and their places", ("cities",))
-    elif cities:
-        for name, place in cities.items():
-            numbers = isinstance(place, list) and len(place) == 2 and all(map(_on_the_map, place))
-            if place is not None and not numbers:
-                yield Problem("M9", f"the place of {name} is not a pair of numbers", ("cities", name))
+        return
+    for name, place in (cities or {}).items():
+        numbers = isinstance(place, list) and len(place) == 2 and all(map(_on_the_map, place))
+        if place is not None and not numbers:
+            yield Problem("M9", f"the place of {name} is not a pair of numbers", ("cities", name))
 
 
 def _on_the_map(number: Any) -> bool:

@@ -222,24 +222,9 @@ class Search:
         spare = free.bit_count() - want  # so many of the free cities may be missed
         if spare < 0:
             return ahead + want - 1
-        done = self.done
-        around = free | 1 << city
-        reach = edge = next_stops
-        last = False
-        while edge:
-            low = edge & -edge
-            edge ^= low
-            others = near[low.bit_length() - 1] & around
-            if not others & (others - 1):  # a dead end: of those one can be visited, as the last city
-                if last or low & done:
-                    spare -= 1
-                    if spare < 0:
-                        return ahead + want - 1
-                else:
-                    last = True
-            new = others & free & ~reach
-            reach |= new
-            edge |= new
+        reach, spare = self._within_reach(next_stops, free, city, spare)
+        if spare < 0:
+            return ahead + want - 1
         bound = want + spare - (free & ~reach).bit_count()
         if bound < want:
             return ahead + want - 1
@@ -266,6 +251,29 @@ class Search:
         else:
             self.at_most[key] = best
         return ahead + best
+
+    def _within_reach(self, stops: int, free: int, city: int, spare: int) -> tuple[int, int]:
+        """The free cities a path can get to, and how many of all free ones may still be missed: of the dead
+        ends only one can be visited, as the last city. Below zero: too many are."""
+        near, done = self.near, self.done
+        around = free | 1 << city
+        reach = edge = stops
+        last = False
+        while edge:
+            low = edge & -edge
+            edge ^= low
+            others = near[low.bit_length() - 1] & around
+            if not others & (others - 1):
+                if last or low & done:
+                    spare -= 1
+                    if spare < 0:
+                        break
+                else:
+                    last = True
+            new = others & free & ~reach
+            reach |= new
+            edge |= new
+        return reach, spare
 
     def _spread(self, city: int, reach: int) -> int:
         """No path from ``city`` visits more of these: see ``scattered``."""
