@@ -31,6 +31,9 @@ RESTS: Mapping[str, tuple[str, ...]] = {
 }
 """Parts of a position that may allow an entry."""
 
+BY_RULE: Mapping[str, tuple[str, ...]] = {"I-5.5": ("auction", "own_cash")}
+"""The same where it hangs on the rule: a bid that is too low or too high is so whoever's chance it is."""
+
 FACTS = {
     "phase": "what part of the turn it is",
     "offer": "whose chance to offer it is",
@@ -42,6 +45,7 @@ FACTS = {
     "chosen": "which track is chosen",
     "treasury": "the money of the railroads",
     "cash": "the money of the players",
+    "own_cash": "the bidder's money",
     "turn": "which turn it is",
     "board": "the board",
 }
@@ -179,8 +183,13 @@ def _turn(data: Data) -> Gap | None:
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, one in enumerate(moves) if one is move), len(moves))]
-    missing = [key for key in RESTS.get(move.action, ()) if not _is_told(key, header, data, before, move)]
-    return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in missing]
+    keys = BY_RULE.get(rule) or RESTS.get(move.action, ())
+    missing = [key for key in keys if not _is_told(key, header, data, before, move)]
+    return [Gap(FACTS.get(key, OTHERWISE), KEYS.get(key, key), ()) for key in missing]
+
+
+KEYS = {"own_cash": "cash"}
+"""The key of a position that tells it, where it is another."""
 
 
 def _is_told(key: str, header: Header, data: Data, before: Sequence[Any], move: Any) -> bool:
@@ -190,6 +199,8 @@ def _is_told(key: str, header: Header, data: Data, before: Sequence[Any], move: 
         return all(colour in data.get(key, {}) for colour in wanted)
     if key == "directors":
         return key in data or _is_told("shares", header, data, before, move)
+    if key == "own_cash":
+        return header.players[move.actor] in data.get("cash", {})
     if key == "cash":
         return all(name in data.get(key, {}) for name in header.players)
     if key == "auction":
