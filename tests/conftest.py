@@ -23,6 +23,68 @@ settings.load_profile("gate")
 ROOT = Path(__file__).parent.parent
 
 
+BROWSER = {"test_browser"}
+SLOW = frozenset(
+    f"test_{name}"
+    for name in [
+        "any_terminal",
+        "archive",
+        "archive_asking",
+        "archive_dask",
+        "archive_limits",
+        "archive_progress",
+        "archive_sources",
+        "ask_talk",
+        "ask_words",
+        "auction_faults",
+        "auction_games",
+        "auction_oracle",
+        "auction_public",
+        "benchmarks",
+        "border",
+        "brute",
+        "contract",
+        "convert",
+        "coverage",
+        "docs",
+        "editing",
+        "formats",
+        "fuzz",
+        "given",
+        "given_gaps",
+        "hostile",
+        "html",
+        "intercity_games",
+        "intercity_oracle",
+        "jobs",
+        "law",
+        "memory_brute",
+        "memory_faults",
+        "memory_games",
+        "memory_oracle",
+        "new",
+        "notice",
+        "reading_lines",
+        "readings",
+        "record_terminal",
+        "repairs",
+        "schema_compiled",
+        "show",
+        "validate",
+    ]
+)
+"""Files of tests that start many processes, play many games, run every scenario, or wait for a terminal."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the files that take long; the others answer within half a minute."""
+    for item in items:
+        if item.path.stem in SLOW:
+            item.add_marker(pytest.mark.slow)
+        if item.path.stem in BROWSER:
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture
 def root() -> Path:
     """The folder of the project."""

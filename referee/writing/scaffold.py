@@ -91,7 +91,10 @@ def _told(action: Action) -> Iterator[str]:
     needs = (["player"] if action.actor else []) + [_named(part) for part in action.parts if part.needed]
     may = [_named(part) for part in action.parts if not part.needed]
     fields = " ".join(([", ".join(needs)] if needs else []) + ([f"[{', '.join(may)}]"] if may else []))
-    yield f"#   {action.name:<12} {fields}".rstrip()
+    yield from (
+        f"#   {line}"
+        for line in wrap(f"{action.name:<12} {fields}".rstrip(), 100, subsequent_indent=" " * 13)
+    )
     yield from (f"#       {line}" for line in wrap(action.description, 88))
 
 
