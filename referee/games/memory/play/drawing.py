@@ -90,13 +90,7 @@ def _guard_stock(state: State, seat: int) -> None:
     elif state.phase != PLACED and "stock" not in rules.first_sources:
         _not_first(state, seat, "upcard")
     if not state.count[seat] and rules.empty_turn == "call_only":
-        forbid(
-            state,
-            state.cite("empty_turn"),
-            f"{state.name(seat)} has no cards and does not draw.",
-            field="action",
-            rulings=("empty_layout.turn",),
-        )
+        _no_cards(state, seat)
     if not can_take_card(state):
         raise no_way(
             state,
@@ -105,6 +99,16 @@ def _guard_stock(state: State, seat: int) -> None:
             field="from",
             rulings=("stock.when_exhausted",),
         )
+
+
+def _no_cards(state: State, seat: int) -> None:
+    forbid(
+        state,
+        state.cite("empty_turn"),
+        f"{state.name(seat)} has no cards and does not draw.",
+        field="action",
+        rulings=("empty_layout.turn",),
+    )
 
 
 def _not_first(state: State, seat: int, only: str) -> None:
@@ -125,13 +129,7 @@ def _guard_upcard(state: State, move: Draw) -> int:
     elif state.phase != PLACED and "upcard" not in rules.first_sources:
         _not_first(state, seat, "stock")
     if not state.count[seat] and rules.empty_turn == "call_only":
-        forbid(
-            state,
-            state.cite("empty_turn"),
-            f"{state.name(seat)} has no cards and does not draw.",
-            field="action",
-            rulings=("empty_layout.turn",),
-        )
+        _no_cards(state, seat)
     elif not state.count[seat] and "return" not in rules.after_upcard:
         forbid(
             state,
