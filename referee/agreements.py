@@ -13,9 +13,6 @@ from referee.rules import RECORD_RULES, Finding, Kind, ScoreLine, ScoreSheet
 from referee.statements import FORFEIT, POINTS, Decision
 
 CONCEDED, ABANDONED = "conceded", "abandoned"
-AGREED = frozenset({"ended", "by"})
-"""Keys of a result that say how a game ended that was not played to its end."""
-
 RULE = RECORD_RULES["REC-3"]
 
 

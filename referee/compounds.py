@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.header import Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Odd, Quick, Read, Schema, Shape, Word, Write
+from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write
 
 
 class ListOf(Shape):
@@ -283,10 +283,10 @@ class By(Shape):
         return write
 
 
-class Narrowed(Shape):
+class Narrowed(Named):
     """A defined shape with a closer bound; ``title`` says what to call such a value."""
 
-    __slots__ = ("defined", "shape", "title")
+    __slots__ = ("defined", "title")
 
     def __init__(self, defined: Shape, shape: Shape, title: str = "") -> None:
         self.defined = defined
@@ -298,23 +298,14 @@ class Narrowed(Shape):
         named = {"title": self.title} if self.title else {}
         return {**named, **self.defined.schema(), **closer}
 
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        return self.shape.quick(lexicon)
-
     def parts(self) -> Iterable[Shape]:
         return (self.defined,)
 
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        return self.shape.reader(lexicon, careful)
 
-    def writer(self, lexicon: Lexicon) -> Write:
-        return self.shape.writer(lexicon)
-
-
-class Told(Shape):
+class Told(Named):
     """A shape with words of its own: what such a value is called, and what it is for."""
 
-    __slots__ = ("about", "shape", "title")
+    __slots__ = ("about", "title")
 
     def __init__(self, shape: Shape, title: str = "", about: str = "") -> None:
         self.shape = shape
@@ -324,15 +315,3 @@ class Told(Shape):
     def schema(self) -> Schema:
         said = {"title": self.title, "description": self.about}
         return {**{word: text for word, text in said.items() if text}, **self.shape.schema()}
-
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        return self.shape.quick(lexicon)
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.shape,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        return self.shape.reader(lexicon, careful)
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return self.shape.writer(lexicon)

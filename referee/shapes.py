@@ -353,10 +353,29 @@ class Table(Shape):
         return lambda value, header, path: value if isinstance(value, dict) and len(value) >= least else odd()
 
 
-class Defined(Shape):
+class Named(Shape):
+    """A shape that is read and written as another one is, and only told of otherwise."""
+
+    __slots__ = ("shape",)
+    shape: Shape
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        return self.shape.quick(lexicon)
+
+    def parts(self) -> Iterable[Shape]:
+        return (self.shape,)
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        return self.shape.reader(lexicon, careful)
+
+    def writer(self, lexicon: Lexicon) -> Write:
+        return self.shape.writer(lexicon)
+
+
+class Defined(Named):
     """A shape with a name of its own in a schema file, so that it is explained once."""
 
-    __slots__ = ("about", "file", "name", "shape", "title")
+    __slots__ = ("about", "file", "name", "title")
 
     def __init__(self, name: str, shape: Shape, about: str = "", title: str = "", file: str = "") -> None:
         self.name = name
@@ -368,9 +387,6 @@ class Defined(Shape):
     def schema(self) -> Schema:
         return {"$ref": f"{self.file}#/$defs/{self.name}"}
 
-    def quick(self, lexicon: Lexicon) -> Quick | None:
-        return self.shape.quick(lexicon)
-
     def definition(self) -> Schema:
         """What stands under its name."""
         said = {"title": self.title, "description": self.about}
@@ -378,15 +394,6 @@ class Defined(Shape):
 
     def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
         return self.shape.names(lexicon)
-
-    def parts(self) -> Iterable[Shape]:
-        return (self.shape,)
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        return self.shape.reader(lexicon, careful)
-
-    def writer(self, lexicon: Lexicon) -> Write:
-        return self.shape.writer(lexicon)
 
 
 LOG = "log.schema.json"

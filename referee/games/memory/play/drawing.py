@@ -10,12 +10,11 @@ from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_fa
 from referee.games.memory.play.placing import DEEDS, GUARDS
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
-from referee.games.memory.record.moves import STOCK, UPCARD, Draw
+from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind, named
 
 CARD = ("card",)
-SOURCES = {STOCK: "stock", UPCARD: "upcard"}
 
 
 def draw(state: State, move: Draw) -> None:
