@@ -70,7 +70,7 @@ def _proof(one: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(f"{where}, {fact.why}: {fact.text}", style, f"{step:>5}. ", " " * 7)
     for rule in one.rules:
         step += 1
-        yield from paragraph(f"rule {rule_line(rule)}", style, f"{step:>5}. ", " " * 7)
+        yield from paragraph(f"rule {rule_line(rule, one.log.edition)}", style, f"{step:>5}. ", " " * 7)
     for ruling, value in one.rulings:
         step += 1
         told = f"open question {ruling.id}: {ruling.question} Read here as {meaning(ruling, value)}."

@@ -37,7 +37,8 @@ def title(one: Answer) -> str:
 
 def sections(one: Answer) -> Iterator[tuple[str, Sequence[str]]]:
     """What is told under the sentence: headings, and a line or more under each."""
-    yield "The rule", [rule_line(rule) for rule in one.rules] or ["no rule forbids it"]
+    edition = one.about.log.edition
+    yield "The rule", [rule_line(rule, edition) for rule in one.rules] or [f"no rule of {edition} forbids it"]
     read = [
         f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
         for ruling, value in one.about.rulings

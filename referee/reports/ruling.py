@@ -27,7 +27,7 @@ def ruling(one: Answer, style: Style) -> Iterator[str]:
     """Everything that belongs to a ruling, after its sentence."""
     yield f"Verdict: {style.bold(one.verdict)}"
     for rule in one.rules:
-        yield from paragraph(f"Rule {rule_line(rule)}", style, "")
+        yield from paragraph(f"Rule {rule_line(rule, one.about.log.edition)}", style, "")
     for option, value in one.about.rulings:
         yield from paragraph(f"Read as {meaning(option, value)} ({option.id} {option.option}).", style, "  ")
     if one.instead and one.wrong:
