@@ -115,7 +115,7 @@ def full(judgement: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     yield from excerpt(document.line(place.line), place, style)
     if finding.why:
         yield from _labelled("why", finding.why, style)
-    yield from _labelled("rule", rule_line(finding.rule, one.edition or ""), style)
+    yield from _labelled("rule", rule_line(finding.rule, judgement.edition or ""), style)
     if style.docs:
         from referee.reports.addresses import address
 
