@@ -295,7 +295,7 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = _cut(fault.world.anchor, index)
+        world.anchor = cut(fault.world.anchor, index)
         world.said = [one for one in world.said if one.move is None or one.move <= index]
         world.said += [stamped(one, index + 1) for one in said if one.kind is not Kind.NOTE]
         yield world
@@ -316,7 +316,7 @@ class Recovery:
         return stop is None or not isinstance(stop, Fault)
 
 
-def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
     """The places to go back to that lie before an entry."""
     while anchor is not None and anchor.at > index:
         anchor = anchor.before
