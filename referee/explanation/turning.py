@@ -52,7 +52,7 @@ class Turning:
         for fault in failed:
             heappush(waiting, (-fault.index, next(order), self._otherwise(fault, 0)))
         found = list(failed)
-        farthest = max(one.index for one in failed)
+        farthest = max(fault.index for fault in failed)
         while not self.worn:
             turned, world = _next(waiting)
             if world is None:
@@ -75,9 +75,9 @@ class Turning:
         """The worlds in which one entry before a fault went otherwise, with its index, the nearest first; not
         before ``since``, nor before a fault that is paid for."""
         story = fault.world.story
-        paid = next((one.number for one in told(story) if one.finding is not None), 0)
+        paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
         first = max(since, paid, fault.index - WINDOW)
-        indices = [one for one in self.entries if first <= one <= fault.index]
+        indices = [index for index in self.entries if first <= index <= fault.index]
         states = self.runner.states_before(fault.world, indices) if indices else {}
         otherwise = self.runner.game.play.otherwise
         for index in reversed(indices):
@@ -87,7 +87,7 @@ class Turning:
                 world.story = until(story, index)
                 world.cost = cost_of(world.story)
                 world.anchor = cut(world.anchor, index)
-                world.said = [one for one in world.said if one.move is None or one.move <= index]
+                world.said = [said for said in world.said if said.move is None or said.move <= index]
                 for found in self.played(world, index, way):
                     yield index, found
 

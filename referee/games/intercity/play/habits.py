@@ -73,12 +73,12 @@ class Habits:
             return
         self._known = len(self.moves)
         offered = unoffered = sold = unsold = 0
-        for one in auctions(self.moves):
-            two = one.offer and one.sale and one.offer.railroad != one.sale.railroad
-            offered += one.offer is not None
-            unoffered += bool(two or (one.offer is None and (one.bids or one.sale)))
-            sold += one.sale is not None
-            unsold += bool(two or (one.sale is None and one.bids))
+        for auction in auctions(self.moves):
+            two = auction.offer and auction.sale and auction.offer.railroad != auction.sale.railroad
+            offered += auction.offer is not None
+            unoffered += bool(two or (auction.offer is None and (auction.bids or auction.sale)))
+            sold += auction.sale is not None
+            unsold += bool(two or (auction.sale is None and auction.bids))
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
 
@@ -94,12 +94,12 @@ def turns(moves: Sequence[Any]) -> list[int]:
     if not habits.offers:
         return []
     found: list[int] = []
-    for one in auctions(moves):
-        told = one.spoken if one.sale is not None else _after(one.bids, one.spoken)
+    for auction in auctions(moves):
+        told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
-            if place == one.spoken[0] and one.offer is None:
+            if place == auction.spoken[0] and auction.offer is None:
                 continue  # it begins one already
-            if habits.sales or not one.bids or place <= one.bids[0]:
+            if habits.sales or not auction.bids or place <= auction.bids[0]:
                 found.append(place)
     return found
 

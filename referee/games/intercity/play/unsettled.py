@@ -45,7 +45,7 @@ def built_in_contest(state: State, move: Build) -> None:
     if later and move.section:
         _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} builds")
     if not (contest.members >> move.railroad & 1 and move.section):
-        if any(one[0] == move.railroad for one in state.pending):
+        if any(waiting[0] == move.railroad for waiting in state.pending):
             built_pending(state, move)
         elif not later and (state.laid[move.railroad] or not contest.members >> move.railroad & 1):
             built(state, move)
@@ -66,7 +66,7 @@ def built_in_contest(state: State, move: Build) -> None:
 
 def _later(state: State, railroad: int) -> bool:
     """Is a railroad in a contest that is still to come?"""
-    return any(one.members >> railroad & 1 for one in state.contests[1:])
+    return any(contest.members >> railroad & 1 for contest in state.contests[1:])
 
 
 def _first_is_settled(state: State, move: object, what: str) -> None:
@@ -87,7 +87,7 @@ def blind_in_contest(state: State, move: Blind) -> None:
         blind(state, move)
     except Refused:
         breaches = state.breaches
-        others = [one for one in breaches.found if one.rule.number != "I-6.13"]
+        others = [breach for breach in breaches.found if breach.rule.number != "I-6.13"]
         if breaches.asking or breaches.let_stand or others:
             raise
         raise breaches.open(list(contest_ways(state, move)), doubted=True) from None
@@ -100,7 +100,7 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
         if move.section in state.settled:
             resolved_pending(state, move)
             return
-        if any(one.section == move.section for one in state.contests[1:]):
+        if any(later.section == move.section for later in state.contests[1:]):
             _first_is_settled(state, move, f"The contest for section {move.section} is settled")
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
@@ -246,7 +246,7 @@ def built_top_up(state: State, move: Build) -> None:
 def built_pending(state: State, move: Build) -> None:
     """Without the price the record has to tell who could build: here it does."""
     railroad = move.railroad
-    place = next((i for i, one in enumerate(state.pending) if one[0] == railroad), None)
+    place = next((i for i, contest in enumerate(state.pending) if contest[0] == railroad), None)
     if place is None:
         built(state, move)
         return
@@ -288,7 +288,7 @@ def built_pending(state: State, move: Build) -> None:
 def resolved_pending(state: State, move: Resolve) -> None:
     """How a contest came out whose winner has not built yet, because a price is not known: where the entry
     names the winner, it did."""
-    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
     if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
         resolve(state, move)
         return
@@ -298,7 +298,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
 
 def topped_up_pending(state: State, move: TopUp) -> None:
     """That the winner of a contest adds money, where the price it waits for is not known."""
-    if not any(one[0] == move.railroad and one[1] in state.settled for one in state.pending):
+    if not any(contest[0] == move.railroad and contest[1] in state.settled for contest in state.pending):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:
