@@ -28,10 +28,10 @@ class Letters:
     """Texts, ready to be compared with another one."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        counted = [runs(one) for one in texts]
-        holding = Counter(run for one in counted for run in one)
+        counted = [runs(text) for text in texts]
+        holding = Counter(run for runs_of in counted for run in runs_of)
         self._worth = {run: math.log(1 + len(texts) / number) for run, number in holding.items()}
-        self._texts = [self._weighed(one) for one in counted]
+        self._texts = [self._weighed(runs_of) for runs_of in counted]
 
     def _weighed(self, counted: Mapping[str, int]) -> Mapping[str, float]:
         """Runs and what they weigh, of length 1 altogether."""
@@ -42,4 +42,7 @@ class Letters:
     def alike(self, text: str) -> list[float]:
         """For every text how alike it is to another: from 0, nothing in common, to 1, the same."""
         asked = self._weighed(runs(text))
-        return [sum(weight * one[run] for run, weight in asked.items() if run in one) for one in self._texts]
+        return [
+            sum(weight * text_runs[run] for run, weight in asked.items() if run in text_runs)
+            for text_runs in self._texts
+        ]

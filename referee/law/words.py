@@ -191,7 +191,7 @@ def silent() -> frozenset[str]:
 
 def tokens(text: str) -> list[str]:
     """The words of a text that say something, phrases made one word, endings taken off."""
-    return [stem(one) for one in _spoken(text) if one not in silent()]
+    return [stem(word) for word in _spoken(text) if word not in silent()]
 
 
 def _spoken(text: str) -> list[str]:
@@ -233,7 +233,7 @@ def _families() -> Mapping[str, Mapping[str, float]]:
     found: dict[str, dict[str, float]] = {}
     for family in lines("families"):
         same, _, near = (part.split() for part in family.partition("|"))
-        inside, beside = [stem(one) for one in same], [stem(one) for one in near]
+        inside, beside = [stem(word) for word in same], [stem(word) for word in near]
         for word in inside:
             ways = found.setdefault(word, {})
             for other in inside:
@@ -325,10 +325,10 @@ def _german(word: str, known: Collection[str], families: Collection[str]) -> tup
 @cache
 def _roots(words: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for one in sorted(words):
-        if len(one) > 3:
-            found.setdefault(_root(one), []).append(one)
-    return {root: tuple(ones) for root, ones in found.items()}
+    for word in sorted(words):
+        if len(word) > 3:
+            found.setdefault(_root(word), []).append(word)
+    return {root: tuple(sharing) for root, sharing in found.items()}
 
 
 def _compound(word: str, known: Collection[str], families: Collection[str]) -> tuple[str, ...]:
