@@ -4,8 +4,9 @@ by the gate.
     PYTHONPATH=. python tests/whole_games.py            # plays them anew and judges them
     PYTHONPATH=. python tests/whole_games.py --results  # judges the kept ones anew
 
-``tests/games/NAME.jsonl.xz`` holds the records, ``tests/games/NAME.tsv`` a line for each: how it was made, how
-it stood, entries, totals, winners, what was found, and checksums of the score sheet and of the last position.
+``tests/games/NAME.jsonl.xz`` holds the records, ``tests/games/NAME.tsv`` a line for each: how it was
+made, how it stood, entries, totals, winners, checksums of the score sheet and of the last position, and
+what was found.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ def memory_log(table: memory_player.Table, rulings: dict[str, Any], moves: Any =
     }
 
 
-COMMON = {full: 100, seen: 50, read_otherwise: 50, slipped: 12, forbidden: 12}
+COMMON: dict[Maker, int] = {full: 100, seen: 50, read_otherwise: 50, slipped: 12, forbidden: 12}
 RECIPES: dict[str, dict[Maker, int]] = {
     "auction": {**COMMON, full: 130},
     "hundred": COMMON,
@@ -145,7 +146,8 @@ FIRST = 20_000
 
 
 def games(name: str) -> Iterator[Game]:
-    """All games of a file, played anew. Seeds whose game comes to no end, or on which the table is stuck, are passed over."""
+    """All games of a file, played anew. Passed over are seeds whose game comes to no end, or to a moment at
+    which nobody may do anything."""
     for number, (maker, many) in enumerate(RECIPES[name].items()):
         seed = FIRST + 1000 * number
         while many:
