@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from referee import schema
 from referee.archive.asking import Asked
 from referee.archive.pieces import Piece
 from referee.archive.rows import alike
@@ -14,6 +16,7 @@ from referee.claims import compare
 from referee.document import Document, stream_in
 from referee.game import BadEntry
 from referee.log import Log, Rejected, changed, read_log
+from referee.longhand import at_length
 from referee.reports.tables import Answer
 
 CONDITIONS: Mapping[str, str] = {
@@ -32,6 +35,9 @@ OF_FINDINGS: Mapping[str, str] = {
     "text": "contains(lower(message), lower(?))",
 }
 """The same for a row of `findings`: one finding must fit all of them."""
+
+JUDGED = frozenset({"clean", "findings"})
+"""What became of a log that was replayed."""
 
 CROWD = 200
 """A row of entries that so many games share says nothing about which of them are alike."""
@@ -68,20 +74,22 @@ def near(asked: Asked, least: float) -> Answer:
         SELECT a.source || '#' || a.document, b.source || '#' || b.document, a.game, a.sketch, b.sketch
         FROM pairs JOIN one_of_each a ON a.log = pairs.one JOIN one_of_each b ON b.log = pairs.other"""
     )
-    rows = [(alike(one, two), *sorted(names), game) for *names, game, one, two in pairs.rows]
+    rows = [(alike(row, two), *sorted(names), game) for *names, game, row, two in pairs.rows]
     rows = sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1], row[2]))
     return Answer(("alike", "one", "other", "game"), [(round(part, 2), *rest) for part, *rest in rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A log in which a position came up, and after which entries; or why it could not be looked through."""
+    """A log in which a position came up, and after which entries; or why it could not be looked through;
+    or what there is in the sought position that no position of such a game has."""
 
     source: str
     document: int
     game: str
     entries: tuple[int, ...] = ()
     trouble: str = ""
+    misfit: BadEntry | None = None
 
 
 def showing(
@@ -94,11 +102,13 @@ def showing(
     """Those of some logs (rows of ``logs``) in which the position looks like that at some moment, or after
     entry ``at``. What is sought is written like a check in a log: parts of a position, as far as they matter.
 
-    The records are read again from where they were; one that has changed since is told as such.
+    The records are read again from where they were; one that has changed since is told as such. Logs that
+    could not be judged have no positions and are left out.
     """
     by_source: dict[str, dict[int, Sequence[Any]]] = {}
     for row in rows:
-        by_source.setdefault(row[0], {})[row[1]] = row
+        if row[5] in JUDGED:
+            by_source.setdefault(row[0], {})[row[1]] = row
     for source, asked_for in by_source.items():
         left = dict(asked_for)
         try:
@@ -123,10 +133,10 @@ def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:
     if piece.trouble:
         return
     content = piece.content()
-    for one in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
-        if isinstance(one, Document):
-            at = one.index - piece.document
-            yield one, f"{content}-{at}" if at else content
+    for document in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
+        if isinstance(document, Document):
+            at = document.index - piece.document
+            yield document, f"{content}-{at}" if at else content
 
 
 def _looked_through(
@@ -144,22 +154,34 @@ def _looked_through(
         log = read_log(document)
         ordered = readings.get(log.game.id, {})
         written = document.data.get("rulings") or {}
-        chosen = {one.option for one in log.game.law.rulings if one.option in written or one.id in written}
+        chosen = {
+            ruling.option
+            for ruling in log.game.law.rulings
+            if ruling.option in written or ruling.id in written
+        }
         if ordered:
             log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
         return Seen(source, number, game, tuple(moments(log, position, at)))
     except Rejected as fault:
         return Seen(source, number, game, trouble=str(fault.faults[0]))
+    except BadEntry as bad:
+        return Seen(source, number, game, misfit=bad)
 
 
 def moments(log: Log, position: Mapping[str, Any], at: int | None = None) -> Iterator[int]:
-    """The entries after which the position looks like that; 0 is before the first."""
+    """The entries after which the position looks like that; 0 is before the first. BadEntry where a name is
+    sought that this game, or this table, does not have."""
     from referee.disputes.side_by_side import played
 
+    game = log.game
+    sought, names = (
+        at_length(position, game, log.header, kind="claim"),
+        partial(schema.names, game.record.schema),
+    )
+    for fault in schema.check(sought, game.record.schema, "claim"):
+        raise BadEntry(fault.message, fault.path, fault.expected)
     for number, actual in enumerate(played(log, watched=True).positions):
-        if at is None or number == at:
-            try:
-                if not any(compare(position, actual, (), log.game.record.unordered)):
-                    yield number
-            except BadEntry:
-                continue  # a name this game, or this table, does not have
+        if (at is None or number == at) and not any(
+            compare(sought, actual, (), game.record.unordered, partial(names, "position"))
+        ):
+            yield number

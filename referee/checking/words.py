@@ -86,8 +86,8 @@ def place(path: Path, within: Any) -> str:
 
 
 def joined(words: Iterable[str], last: str = "or") -> str:
-    *most, one = words
-    return f"{', '.join(most)} {last} {one}" if most else one
+    *most, word = words
+    return f"{', '.join(most)} {last} {word}" if most else word
 
 
 def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     in another order (H7 for 7H), a card in everyday words, what people say for it, then what is nearest."""
     if not word or not isinstance(word, str):
         return ()
-    words = list(dict.fromkeys(str(one) for one in known))
+    words = list(dict.fromkeys(str(word) for word in known))
     folded = word.strip().casefold()
-    same = [one for one in words if one.casefold() == folded]
-    mixed = [one for one in words if sorted(one.casefold()) == sorted(folded)] if len(word) > 1 else []
-    spoken = [one for one in (*everyday.cards(word), *everyday.meanings(word, words)) if one in words]
+    same = [word for word in words if word.casefold() == folded]
+    mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
+    spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = get_close_matches(word, words, most, 0.65)
     return tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
 
@@ -146,8 +146,12 @@ def as_number(error: Error) -> tuple[int, ...]:
         return ()
     shapes = [error, *(error.context or ())]
     written = error.instance
-    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is written)
-    kinds = {kind for one in typed for kind in ([one] if isinstance(one, str) else one)}
+    typed = (
+        shape.validator_value for shape in shapes if shape.validator == "type" and shape.instance is written
+    )
+    kinds = {
+        kind for character in typed for kind in ([character] if isinstance(character, str) else character)
+    }
     wanted = not kinds.isdisjoint(("integer", "number"))
     return (int(text),) if wanted else ()
 
@@ -226,10 +230,37 @@ def _long(error: Error) -> bool:
 
 
 def _choice(error: Error) -> str:
-    parts: dict[str, None] = {}
+    parts = dict.fromkeys(part for branch in _ways(error) if (part := expectation(branch)))
+    return joined(_widest(list(parts))) if parts else ""
+
+
+def _ways(error: Error) -> Iterable[Error]:
+    """What each way of a choice lacks, ways that are choices themselves taken apart."""
     for branch in branches_of(error).values():
-        parts.setdefault(expectation(branch[0]))
-    return joined(part for part in parts if part) if any(parts) else ""
+        if branch[0].validator == "anyOf":
+            yield from _ways(branch[0])
+        else:
+            yield branch[0]
+
+
+BOUNDED = re.compile(r"(.+) from (-?[0-9]+) to (-?[0-9]+)")
+
+
+def _widest(parts: Sequence[str]) -> Iterable[str]:
+    """Ways in words, without those bounds that lie inside others of the same noun."""
+    bounds = {
+        part: (found[1], int(found[2]), int(found[3])) for part in parts if (found := BOUNDED.fullmatch(part))
+    }
+
+    def inside(part: str) -> bool:
+        noun, low, high = bounds[part]
+        return any(
+            noun == wider and least <= low and high <= most
+            for other, (wider, least, most) in bounds.items()
+            if other != part
+        )
+
+    return [part for part in parts if part not in bounds or not inside(part)]
 
 
 EXPECTATIONS: Mapping[str, Callable[[Error], str]] = {
@@ -269,8 +300,8 @@ def schema_of(error: Error) -> Mapping[str, Any]:
 def branches_of(error: Error) -> dict[int, list[Error]]:
     """The errors under an ``anyOf``, branch by branch."""
     branches: dict[int, list[Error]] = {}
-    for one in error.context or ():
-        branches.setdefault(int(one.relative_schema_path[0]), []).append(one)
+    for suberror in error.context or ():
+        branches.setdefault(int(suberror.relative_schema_path[0]), []).append(suberror)
     return branches
 
 

@@ -63,7 +63,7 @@ from referee.shapes import (
     choice,
 )
 
-EVERYBODY = {"title": "the same for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
+EVERYBODY = {"title": "an amount for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
 NOBODY = -1
 A_SUM = Whole(-SUM, SUM)
 SUM_OR_NOT = Defined(
@@ -72,7 +72,7 @@ SUM_OR_NOT = Defined(
     'A sum in whole dollars, or "?" where it is not known.',
     'a sum in whole dollars, or "?"',
 )
-BOUNDS = Defined("bounds", ListOf(A_SUM, 2, 2), title="two sums: least and most")
+BOUNDS = Defined("bounds", ListOf(A_SUM, 2, 2), title="a list of two sums, least and most")
 BY_NUMBER = dict(enumerate(COLOURS))
 LINE_OR_NOT = Word(Words({**RAILROAD, UNKNOWN_TEXT: NOT_KNOWN}, {**BY_NUMBER, NOT_KNOWN: UNKNOWN_TEXT}))
 LINE_OR_NONE = Word(Words({**RAILROAD, NOTHING: NOBODY}, {**BY_NUMBER, NOBODY: NOTHING}))
@@ -135,10 +135,14 @@ class Span(Shape):
         return {**sums, "type": ["integer", "array"], "minItems": 2, "maxItems": 2, "items": sums}
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        one, two = A_SUM.reader(lexicon, careful), ListOf(A_SUM, 2, 2).reader(lexicon, careful)
+        read_single, two = A_SUM.reader(lexicon, careful), ListOf(A_SUM, 2, 2).reader(lexicon, careful)
 
         def read(value: Any, header: Header, path: Path) -> Any:
-            return two(value, header, path) if isinstance(value, list) else (one(value, header, path),) * 2
+            return (
+                two(value, header, path)
+                if isinstance(value, list)
+                else (read_single(value, header, path),) * 2
+            )
 
         return read
 
