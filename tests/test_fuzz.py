@@ -65,4 +65,4 @@ def test_what_is_thrown_is_answered(kind: Callable[[random.Random], bytes]) -> N
         fuzz.judge_bytes(kind(chance), "yaml")
         for _ in range(150 if kind.__name__ in ("structure", "raw") else 25)
     ]
-    assert {"unreadable"} < set(stood)
+    assert "unreadable" in stood and (len(set(stood)) > 1 or kind is thrown.raw)
