@@ -7,10 +7,10 @@ still fit into the unseen places, one each. Nothing is guessed: where more than 
 is left, all of them are allowed; only where none is left is the move impossible.
 
 There are always as many unseen places as faces for them (``hidden_faces``, ``shown_from_hand``,
-``unknown_dealt``), so an arrangement fills every place. That is why two batches may be poured together without forgetting
-how many cards came from which: the places that are left of each still ask for their share. The one
-exception errs on the side of the player: a card that leaves a hand whose cards were known, unseen,
-and is then shuffled into the deck.
+``unknown_dealt``), so an arrangement fills every place. That is why two batches may be poured together
+without forgetting how many cards came from which: the places that are left of each still ask for their
+share. The one exception errs on the side of the player: a card that leaves a hand whose cards were known,
+unseen, and is then shuffled into the deck.
 """
 
 from __future__ import annotations
