@@ -75,7 +75,8 @@ def _body(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]
     yield from _rulings(judgement.log)
     yield '<div id="paper"></div>\n'
     source = markup(Path(judgement.file).name)
-    yield f"</main>\n<footer><p>Written by referee {__version__} from {source}.</p></footer>\n"
+    judged = f"Judged by {markup(judgement.edition or '')}, written by referee {__version__} from {source}."
+    yield f"</main>\n<footer><p>{judged}</p></footer>\n"
 
 
 def _header(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
