@@ -45,6 +45,10 @@ class Outcome:
                 self._sheet = sheet(self.log.game, self.counting)
             else:
                 self._sheet = self.log.game.score(self.state)
+            if self.bounded is not None:
+                from referee.explanation.telling import opened
+
+                opened(self._sheet)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 agreements.apply(self._sheet, self.log.moves, self.log.result)
         return self._sheet
@@ -174,6 +178,8 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     counted = (one.outcome for one in best if one.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
+    bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
+    outcome.bounded = 0 if found.bounded else min(bounds, default=None)
     outcome.log = replace(outcome.log, result=log.result)
     if log.result is not None and (until is None or until >= len(log.moves)):
         _claimed_result(outcome, log.result)
@@ -295,6 +301,18 @@ def afresh(log: Log) -> Any:
     return state
 
 
+def _too_early(outcome: Outcome) -> Finding | None:
+    """Why a game cannot have its result yet, as far as the record leaves no other way open."""
+    game = outcome.log.game
+    early = game.stopped(outcome.state)
+    if early is None or early.kind is Kind.NOTE:
+        return early
+    open_still = outcome.bounded is not None or any(
+        game.stopped(state) is None for state in outcome.counting if state is not outcome.state
+    )
+    return None if open_still else early
+
+
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
@@ -302,13 +320,18 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     outcome.findings += agreements.faults(result)
-    early = log.game.stopped(outcome.state) if asked and "ended" not in result else None
+    early = _too_early(outcome) if asked and "ended" not in result else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
     going_on = early is not None and early.kind is not Kind.NOTE
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
+    if outcome.bounded is not None:
+        from referee.explanation.telling import unconfirmed
+
+        outcome.findings += unconfirmed(made, claimed)
+        return
     found = list(claims.result(claimed, made))
     if found and len(outcome.worlds) > len(outcome.counting):
         from referee.explanation.telling import fitting

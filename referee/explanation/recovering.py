@@ -97,11 +97,6 @@ class Recovery:
                     stood = True
                     yield found
 
-    def both(self, fault: Fault) -> Iterator[World]:
-        """What the table may have done with the entry, or the pen."""
-        yield from self.table(fault)
-        yield from self.pen(fault)
-
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""
         index, told = fault.index, ("check", "decision")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -23,11 +24,18 @@ from referee.rules import RECORD_RULES, Finding, Kind
 MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
 
+MOST_OPEN, ENOUGH_OPEN = 512, 24_000
+"""So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
+have been kept in all."""
+
 MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
 
 MOST_CARRIED = 8
-"""So many worlds that failed together go on at a higher cost."""
+"""So many worlds that failed together go on at a higher cost: with all that tables and pens may have done."""
+
+MOST_TOGETHER = 64
+"""So many of those that only differ in what the record leaves open go on as the table may have taken it."""
 
 LONG = 48
 """A way to go on that explains so many entries is not doubted."""
@@ -38,7 +46,7 @@ FEW = 6
 DEEPEST = 24
 """So many entries in a row may be put in before one."""
 
-AT_LEAST, FOR_EACH = 1500, 4
+AT_LEAST, FOR_EACH = 4000, 8
 """So many ways in which entries can have come about are played out for one record, and so many more for
 each of its entries, before only the likeliest worlds are followed up."""
 
@@ -52,8 +60,8 @@ FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
 
 
-Thinking = Callable[[Fault], Iterable[World]]
-"""A way of thinking of worlds after a fault."""
+Thinking = Callable[[Sequence[Fault]], Iterable[World]]
+"""A way of thinking of worlds after some faults."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -93,6 +101,7 @@ class Search:
         self.bounded: int | None = None
         self.thought = 0
         self.work = 0  # ways of entries that were played out
+        self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
@@ -133,29 +142,51 @@ class Search:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(one.index for one in failed)
-        carried = [one for one in failed if one.index > farthest - FAR]
-        carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
+        failed = [one for one in failed if one.index > farthest - FAR]
+        failed.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
-        carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
+        most = max(MOST_CARRIED - cost // 4, 2)
+        carried, besides = failed[:most], self._besides(failed, most)
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        table = self.recovery.both
-        ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
-        if not self.suspect_pen:
-            ways = [(self.recovery.table, MOST_CARRIED)]
-        elif self.faults > CASCADE:
-            ways = [(self.recovery.table, 2)]
+        both = partial(self._by_table_or_pen, besides)
+        ways: list[tuple[Thinking, int]] = [(both, MOST_CARRIED)]
+        if self.faults > CASCADE and self.suspect_pen:
+            ways = [(both, 2)]
+        elif self.suspect_pen:
+            ways += [(partial(_worlds, think), 3) for think in (self.recovery.named, self.recovery.earlier)]
         for think, most in ways:
-            worlds = (world for one in carried[:most] for world in think(one))
-            done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
+            done, more = self._along(self._ordered(think(carried[:most])))
             fails += more
             far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or (far and not (think == table and _hinted(carried))):
+            if done or (far and not (think is both and _hinted(carried))):
                 return done, fails
         return [], fails
+
+    def _by_table_or_pen(self, besides: Sequence[Fault], carried: Sequence[Fault]) -> list[World]:
+        """What the table may have done with an entry, in all the worlds; then what the pen may have, where it
+        is suspected and not worn out."""
+        worlds = [world for one in (*carried, *besides) for world in self.recovery.table(one)]
+        if self.suspect_pen and self.faults <= CASCADE:
+            left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
+            worlds += islice((world for one in carried for world in self.recovery.pen(one)), left)
+        return worlds
+
+    def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
+        """The failed worlds beyond the likeliest that went as far as these, and in which everything else went
+        as in the first of them: what the record leaves open may have gone so as well."""
+        first, *others = failed
+        treated = first.world.treated()
+        besides = [
+            one
+            for one in others[most - 1 :]
+            if one.index == first.index and one.world.treated() == treated and by_the_table(one.world)
+        ]
+        if len(besides) > MOST_TOGETHER:
+            self._left_out(first.index)
+        return besides[:MOST_TOGETHER]
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
@@ -245,13 +276,20 @@ class Search:
                 known.alike += [world.story, *world.alike]
                 known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
-        most = FEW if self.weary else MOST_WORLDS
+        most = self._most(kept)
+        self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(one) for one in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept
+
+    def _most(self, worlds: Sequence[World]) -> int:
+        """So many of some worlds of one cost are kept at one entry."""
+        if self.weary:
+            return FEW
+        return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
 
     def _left_out(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
@@ -308,6 +346,11 @@ class Search:
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]
+
+
+def _worlds(think: Callable[[Fault], Iterable[World]], faults: Iterable[Fault]) -> list[World]:
+    """The worlds that are thought of after some faults, as far as they are followed up."""
+    return [*islice((world for one in faults for world in think(one)), MOST_FOLLOWED)]
 
 
 def _hinted(faults: Iterable[Fault]) -> bool:

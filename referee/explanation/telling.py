@@ -49,7 +49,7 @@ class Account:
 def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
-    same = [one for one in others if _treated(one) == _treated(told)]
+    same = [one for one in others if one.treated() == told.treated()]
     if told.cost.faults and not by_the_table(told):
         same = [one for one in others if not by_the_table(one)]
     beside = [one for one in others if one not in same]
@@ -97,10 +97,6 @@ def _figure(total: Any) -> str:
     if total is None:
         return "open"
     return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
-
-
-def _treated(world: World) -> list[tuple[int, Treatment | None]]:
-    return [(one.number, one.treatment) for one in world.chapters() if one.finding is not None]
 
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
@@ -232,6 +228,29 @@ def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
     for state in states[1:]:
         _widen(first, game.score(state))
     return first
+
+
+NOT_FOLLOWED = "the record leaves open more ways in which the game may have gone than are followed"
+
+
+def opened(sheet: ScoreSheet) -> ScoreSheet:
+    """A score sheet of a record of which not every way the game may have gone has been followed: the true
+    one may be among the others, so no figure is told and nobody has won."""
+    sheet.totals = dict.fromkeys(sheet.totals)
+    sheet.counts = {name: dict.fromkeys(figures) for name, figures in sheet.counts.items()}
+    sheet.lines = [line._replace(points=None) for line in sheet.lines]
+    sheet.winners, sheet.tiebreak, sheet.undetermined = (), "", NOT_FOLLOWED
+    return sheet
+
+
+def unconfirmed(sheet: ScoreSheet, claimed: Mapping[str, Any]) -> list[Finding]:
+    """What is said, once, of the claims of a result where the score sheet is open for that reason."""
+    rule = RECORD_RULES["REC-2"]
+    told = [one for one in claims.result(claimed, sheet) if one.kind is Kind.UNDETERMINED]
+    if not told:
+        return []
+    message = "The result can neither be confirmed nor denied."
+    return [Finding(Kind.UNDETERMINED, rule, message, sheet.undetermined, path=("result",))]
 
 
 def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
