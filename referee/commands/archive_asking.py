@@ -37,7 +37,8 @@ def _answered(do: Callable[[], int]) -> int:
         with _told():
             return do()
     except Refused as fault:
-        complain(str(fault))
+        for line in filter(None, str(fault).splitlines()):
+            complain(line)
         return 2
 
 
@@ -194,10 +195,19 @@ def _position(text: str) -> Mapping[str, Any]:
 
 
 def _seen(found: Iterator[searching.Seen]) -> Answer:
+    """Where the position came up. Raises Refused where no game has such positions."""
     rows: list[tuple[Any, ...]] = []
+    misfit, fitting = None, False
     for one in found:
         if one.trouble:
             complain(f"{one.source}#{one.document}: {one.trouble}")
-        elif one.entries:
-            rows.append((one.source, one.document, one.game, list(one.entries)))
+        elif one.misfit is not None:
+            misfit = misfit or one.misfit
+        else:
+            fitting = True
+            if one.entries:
+                rows.append((one.source, one.document, one.game, list(one.entries)))
+    if misfit is not None and not fitting:
+        expected = f" (expected {misfit.expected})" if misfit.expected else ""
+        raise Refused(f"--position: {misfit.message}{expected}")
     return Answer(("source", "document", "game", "after_entries"), rows)
