@@ -33,8 +33,10 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
     at = (finding.move, finding.rule.number)
     fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
-    if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
+    if fault is not None:
         found += _by_the_pen(outcome, fault)
+    # A line that could go is said of every forbidden move: it says something only where nothing else does.
+    found = [one for one in found if not _surplus(one)] or found
     lines: dict[Hashable, list[Repair]] = {}
     for one in found:
         lines.setdefault(line_of(one), []).append(one)
@@ -74,9 +76,7 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
     if any(0 < abs(one.index - fault.index) <= FAR_BACK or _twins(one, fault) for one in outcome.faults):
         ranked = [one for one in ranked if _mends(outcome, one)]
-    told = [one for one in ranked if not _vaguer(one, ranked) and not _guessed(one, offers)]
-    # A line that could go is said of every forbidden move: it says something only where nothing else does.
-    return [one for one in told if not _surplus(one)] or told
+    return [one for one in ranked if not _vaguer(one, ranked) and not _guessed(one, offers)]
 
 
 def _guessed(one: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
@@ -105,7 +105,7 @@ def _mends(outcome: Outcome, repair: Repair) -> bool:
     try:
         entries = changed(outcome.log.document.data, repair.changes)["moves"]
         after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
-    except (BadEntry, Uneditable):
+    except (BadEntry, Odd, Uneditable):
         return False
     return after.state is not None and sum(one.wrong for one in after.findings) < wrong
 
@@ -204,12 +204,16 @@ def _misread(log: Log, number: int, move: Any) -> Repair | None:
     if not changes:
         return None
     wanted = _read(log, number, after)
-    if _read(log, number, _with(written, changes)) != wanted:  # an order that says something
+    for stood in (before, written):  # an order that says something; then a word the entry is written with
+        if _read(log, number, _with(written, changes)) == wanted:
+            break
         changes = [
             Rewrite(("moves", number - 1, key), after.get(key))
-            for key in dict.fromkeys((*before, *after))
-            if before.get(key) != after.get(key)
+            for key in dict.fromkeys((*stood, *after))
+            if stood.get(key) != after.get(key)
         ]
+    if _read(log, number, _with(written, changes)) != wanted:
+        return None
     return Repair(tuple(changes), ", ".join(_said(log, one) for one in changes), (number,))
 
 
