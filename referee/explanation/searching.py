@@ -266,7 +266,7 @@ class Search:
 
     def _merged(self, worlds: list[World], index: int) -> list[World]:
         """Equal worlds as one, the fewest assumptions first."""
-        if len(worlds) == 1:
+        if len(worlds) < 2:
             return worlds
         worlds.sort(key=lambda one: (one.cost, one.order))
         by_key: dict[Any, World] = {}
