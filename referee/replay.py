@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import agreements, claims
 from referee.breaches import Refused
-from referee.explanation.running import Fault, Runner, ready
+from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.game import BadEntry
 from referee.log import Log
@@ -138,8 +138,10 @@ def replay(
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
     ends = whole and log.start[0] != "final"
-    if not _in_one_go(outcome, state, moves, ends):
-        _explain(outcome, moves, ends, suspect_pen, most)
+    runner = Runner(log, moves, lambda: afresh(log))
+    begun = _in_one_go(outcome, runner, World(state), ends)
+    if begun is not None:
+        _explain(outcome, runner, begun, ends, suspect_pen, most)
     if outcome.state is None:
         return outcome
     if whole and log.result is not None:
@@ -208,28 +210,38 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     return outcome
 
 
-def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -> bool:
-    """Plays a record in one world, uncopied; false where something has to be decided on the way."""
-    world = World(state)
-    runner = Runner(outcome.log, moves, lambda: afresh(outcome.log))
-    if runner.run(world, len(moves)) is not None or world.story is not None:
-        return False
+def _in_one_go(
+    outcome: Outcome, runner: Runner, world: World, ends: bool
+) -> tuple[World, Stop | None] | None:
+    """Plays a record in one world, uncopied; where something has to be decided on the way, how far it came
+    and what stopped it."""
+    stop = runner.run(world, len(runner.moves))
+    if stop is not None or world.story is not None:
+        return world, stop
     if ends and runner.finish(world) is not None:
-        return False
+        return World(afresh(outcome.log)), None
     outcome.state = world.state
     outcome.findings += sorted(world.said, key=lambda one: (one.move is None, one.move or 0))
-    return True
+    return None
 
 
-def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bool, most: int | None) -> None:
+def _explain(
+    outcome: Outcome,
+    runner: Runner,
+    begun: tuple[World, Stop | None],
+    ends: bool,
+    suspect_pen: bool,
+    most: int | None,
+) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
     from referee.explanation.searching import Search
     from referee.explanation.telling import account
 
-    log = outcome.log
-    search = Search(log, moves, lambda: afresh(log), finish=ends, suspect_pen=suspect_pen, most=most)
-    found = search.run(afresh(log))
+    log, moves = outcome.log, runner.moves
+    search = Search(log, moves, runner.begin, finish=ends, suspect_pen=suspect_pen, most=most)
+    search.runner.misfits.update(runner.misfits)
+    found = search.go_on(*begun)
     if not found.worlds:
         return
     told = account(log.game, found, moves, log.header.players)

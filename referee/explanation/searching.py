@@ -7,15 +7,14 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
-from referee.explanation.running import Fault, Parting, Runner, play, stamped
+from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.game import BadEntry
 from referee.log import Log
@@ -58,10 +57,6 @@ SOON = 3
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
-
-
-Thinking = Callable[[Sequence[Fault]], Iterable[World]]
-"""A way of thinking of worlds after some faults."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -109,7 +104,18 @@ class Search:
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
-        cost, done, failed = 0, *self._along([World(state)])
+        return self.go_on(World(state), None)
+
+    def go_on(self, world: World, stop: Stop | None) -> Found:
+        """The same from a world that has gone some of the way, to where it stopped or is to go on."""
+        if isinstance(stop, Parting):
+            ways, fault = self._parted(stop)
+            done, failed = self._along(ways)
+            if not ways or stop.doubt is not None:
+                failed.append(fault)
+        else:
+            done, failed = self._along([world]) if stop is None else ([], [stop])
+        cost = 0
         while not done or min(one.cost.faults for one in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
@@ -125,8 +131,8 @@ class Search:
             done = [one for one in done if one.cost == least]
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [one for one in done if one.cost[:2] == least[:2]]
-        if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
-            done += [one for one in self._as_cheap(done[0]) if one.cost == least]
+        if least.faults and self.suspect_pen and _disagrees(done[0]):
+            done += self._as_cheap(done[0])
         return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
 
     def _as_cheap(self, told: World) -> list[World]:
@@ -135,8 +141,13 @@ class Search:
         last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
         if last is None or last.happened:
             return []
-        worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
-        return self._along(self._ordered(worlds))[0]
+        last.suspected.clear()
+        found: list[World] = []
+        for worlds in chain([self.recovery.pen(last)], self.recovery.earlier(last)):
+            found += (one for one in self._along(self._ordered(worlds))[0] if one.cost == told.cost)
+            if any(not _disagrees(one) for one in found):
+                break
+        return found
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
@@ -151,25 +162,31 @@ class Search:
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        both = partial(self._by_table_or_pen, besides)
-        ways: list[tuple[Thinking, int]] = [(both, MOST_CARRIED)]
-        if self.faults > CASCADE and self.suspect_pen:
-            ways = [(both, 2)]
-        elif self.suspect_pen:
-            ways += [(partial(_worlds, think), 3) for think in (self.recovery.named, self.recovery.earlier)]
-        for think, most in ways:
-            done, more = self._along(self._ordered(think(carried[:most])))
-            fails += more
-            far = max((one.index for one in fails), default=0) > farthest + LONG
-            if done or (far and not (think is both and _hinted(carried))):
-                return done, fails
-        return [], fails
+        done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
+        if done or not self._suspects or (_farther(fails, farthest + LONG) and not _hinted(carried)):
+            return done, fails
+        assumed = min(one.world.cost.assumptions for one in carried)
+        for think in (self.recovery.named, self.recovery.earlier):
+            for worlds in _line_by_line(map(think, carried[:3])):
+                found, more = self._along(self._ordered(worlds))
+                done, fails = done + found, fails + more
+                if _farther(fails, farthest + LONG) or _plain(done, assumed):
+                    return done, fails
+            if done:
+                break
+        return done, fails
 
-    def _by_table_or_pen(self, besides: Sequence[Fault], carried: Sequence[Fault]) -> list[World]:
-        """What the table may have done with an entry, in all the worlds; then what the pen may have, where it
-        is suspected and not worn out."""
+    @property
+    def _suspects(self) -> bool:
+        """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
+        return self.suspect_pen and self.faults <= CASCADE
+
+    def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
+        """What the table may have done with an entry, in all the worlds; then what the pen may have."""
+        if self.suspect_pen and not self._suspects:
+            carried, besides = carried[:2], ()
         worlds = [world for one in (*carried, *besides) for world in self.recovery.table(one)]
-        if self.suspect_pen and self.faults <= CASCADE:
+        if self._suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
             worlds += islice((world for one in carried for world in self.recovery.pen(one)), left)
         return worlds
@@ -198,8 +215,10 @@ class Search:
         if self.faults != SOON or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
-        worlds = (world for one in self.root for world in self.recovery.earlier(one, FAR_BACK))
-        done, fails = self._along(self._ordered(worlds))
+        for one in self.root:
+            one.suspected.clear()
+        lines = (each for one in self.root for each in self.recovery.earlier(one, FAR_BACK))
+        done, fails = self._along(self._ordered(chain.from_iterable(lines)))
         if done or max((one.index for one in fails), default=0) > farthest + BACK:
             return done, fails
         return [], []
@@ -348,9 +367,32 @@ class Search:
         return [found]
 
 
-def _worlds(think: Callable[[Fault], Iterable[World]], faults: Iterable[Fault]) -> list[World]:
-    """The worlds that are thought of after some faults, as far as they are followed up."""
-    return [*islice((world for one in faults for world in think(one)), MOST_FOLLOWED)]
+def _disagrees(world: World) -> bool:
+    """Whether a claim of the record does not fit a world."""
+    return any(one.kind is Kind.MISMATCH for one in world.said)
+
+
+def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
+    """The worlds that are thought of after some faults, together what is of the nearest line, then of the
+    next, as far as they are followed up."""
+    left = MOST_FOLLOWED
+    for lines in zip_longest(*faults, fillvalue=()):
+        worlds = [*chain.from_iterable(lines)][:left]
+        left -= len(worlds)
+        if worlds:
+            yield worlds
+        if not left:
+            return
+
+
+def _plain(worlds: Iterable[World], assumed: int) -> bool:
+    """Whether one of some worlds assumes no more than was assumed before."""
+    return any(one.cost.assumptions <= assumed for one in worlds)
+
+
+def _farther(faults: Iterable[Fault], index: int) -> bool:
+    """Whether any of some failed worlds got beyond an entry."""
+    return any(one.index > index for one in faults)
 
 
 def _hinted(faults: Iterable[Fault]) -> bool:
