@@ -75,7 +75,9 @@ def _others(value: Any, way: Path, around: Sequence[tuple[str, Any]], players: S
     if isinstance(value, str):  # a card is known by other names at other keys
         near += [one for other, one in around if other not in NAMES]
     return [
-        one
-        for one in dict.fromkeys((*found, *near))
-        if one != value and type(one) is type(value) and (not isinstance(one, int) or one >= 0)
+        fromkey
+        for fromkey in dict.fromkeys((*found, *near))
+        if fromkey != value
+        and type(fromkey) is type(value)
+        and (not isinstance(fromkey, int) or fromkey >= 0)
     ]

@@ -138,7 +138,9 @@ class Search:
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
         believed as easily, and then it is not the claim that is wrong."""
-        last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
+        last = next(
+            (chapter.fault for chapter in reversed(told.chapters()) if chapter.fault is not None), None
+        )
         if last is None or last.happened:
             return []
         last.suspected.clear()
@@ -152,9 +154,9 @@ class Search:
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
-        farthest = max(one.index for one in failed)
-        failed = [one for one in failed if one.index > farthest - FAR]
-        failed.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
+        farthest = max(fault.index for fault in failed)
+        failed = [fault for fault in failed if fault.index > farthest - FAR]
+        failed.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
         carried, besides = failed[:most], self._besides(failed, most)
@@ -197,9 +199,9 @@ class Search:
         first, *others = failed
         treated = first.world.treated()
         besides = [
-            one
-            for one in others[most - 1 :]
-            if one.index == first.index and one.world.treated() == treated and by_the_table(one.world)
+            other
+            for other in others[most - 1 :]
+            if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
         ]
         if len(besides) > MOST_TOGETHER:
             self._left_out(first.index)
@@ -215,11 +217,11 @@ class Search:
         if self.faults != SOON or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
-        for one in self.root:
-            one.suspected.clear()
-        lines = (each for one in self.root for each in self.recovery.earlier(one, FAR_BACK))
+        for fault in self.root:
+            fault.suspected.clear()
+        lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
         done, fails = self._along(self._ordered(chain.from_iterable(lines)))
-        if done or max((one.index for one in fails), default=0) > farthest + BACK:
+        if done or max((fail.index for fail in fails), default=0) > farthest + BACK:
             return done, fails
         return [], []
 
@@ -287,7 +289,7 @@ class Search:
         """Equal worlds as one, the fewest assumptions first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda one: (one.cost, one.order))
+        worlds.sort(key=lambda other: (other.cost, other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -299,7 +301,7 @@ class Search:
         self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(one) for one in kept[most:]):
+            if any(by_the_table(world) for world in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept
@@ -324,8 +326,8 @@ class Search:
         for way in parting.open.ways:
             found += self._way(parting.world, parting.index, way, (), refused)
         if parting.doubt is not None:
-            for one in found:
-                one.doubted = True
+            for world in found:
+                world.doubted = True
             return self._ordered(found), Fault(parting.world, parting.index, parting.doubt)
         finding = refused[0] if refused else NOTHING_LEFT
         fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
@@ -387,17 +389,17 @@ def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[Worl
 
 def _plain(worlds: Iterable[World], assumed: int) -> bool:
     """Whether one of some worlds assumes no more than was assumed before."""
-    return any(one.cost.assumptions <= assumed for one in worlds)
+    return any(world.cost.assumptions <= assumed for world in worlds)
 
 
 def _farther(faults: Iterable[Fault], index: int) -> bool:
     """Whether any of some failed worlds got beyond an entry."""
-    return any(one.index > index for one in faults)
+    return any(fault.index > index for fault in faults)
 
 
 def _hinted(faults: Iterable[Fault]) -> bool:
     """Does a fault itself name an earlier line that may be the wrong one?"""
-    return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
+    return any(path[:1] == ("moves",) for fault in faults for path, _ in fault.finding.related)
 
 
 def _stride(age: int) -> int:
