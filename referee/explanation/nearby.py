@@ -42,7 +42,9 @@ def otherwise(
     spots = [(way, value) for way, value in leaves(entry) if way[0] not in ("action", "note")]
     spots.sort(key=lambda spot: spot[0][: len(at)] != at)
     near = [*entries[max(index - AROUND, 0) : index], *entries[index + 1 : index + 1 + AROUND]]
-    around = [(_key(way), value) for one in near for way, value in leaves(one) if value.__hash__ is not None]
+    around = [
+        (_key(way), value) for entry in near for way, value in leaves(entry) if value.__hash__ is not None
+    ]
     for way, value in spots:
         if there and way[: len(at)] != at:
             break
@@ -71,13 +73,13 @@ def _others(value: Any, way: Path, around: Sequence[tuple[str, Any]], players: S
     elif isinstance(value, int) and not isinstance(value, bool):
         found = [value - 1, value + 1, int(str(abs(value))[::-1]), value - 2, value + 2]
     key = _key(way)
-    near = [one for other, one in around if other == key]
+    near = [leaf for other, leaf in around if other == key]
     if isinstance(value, str):  # a card is known by other names at other keys
-        near += [one for other, one in around if other not in NAMES]
+        near += [leaf for other, leaf in around if other not in NAMES]
     return [
-        fromkey
-        for fromkey in dict.fromkeys((*found, *near))
-        if fromkey != value
-        and type(fromkey) is type(value)
-        and (not isinstance(fromkey, int) or fromkey >= 0)
+        alternative
+        for alternative in dict.fromkeys((*found, *near))
+        if alternative != value
+        and type(alternative) is type(value)
+        and (not isinstance(alternative, int) or alternative >= 0)
     ]

@@ -132,7 +132,7 @@ class Recovery:
             lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
             found = (*void, *self._otherwise(fault, state, index))
-            yield [one for one in found if self._gets_past(one, fault)]
+            yield [world for world in found if self._gets_past(world, fault)]
             left -= had - max(self.tries, 0)
         self.tries = left
 
@@ -150,7 +150,7 @@ class Recovery:
             near = range(max(fault.index - BACK, 0), min(fault.index + 1, len(self.moves)))
             wanted |= {*near} - states.keys()
             found = self.runner.states_before(fault.world, wanted)
-            states.update({one: found.get(one) for one in wanted})
+            states.update({before: found.get(before) for before in wanted})
         return {before: state for before in indices if (state := states[before]) is not None}
 
     def _akin(self, index: int, other: int) -> bool:
@@ -293,7 +293,7 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = _cut(fault.world.anchor, index)
+        world.anchor = cut(fault.world.anchor, index)
         world.said = [finding for finding in world.said if finding.move is None or finding.move <= index]
         world.said += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
@@ -314,7 +314,7 @@ class Recovery:
         return stop is None or not isinstance(stop, Fault)
 
 
-def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
     """The places to go back to that lie before an entry."""
     while anchor is not None and anchor.at > index:
         anchor = anchor.before

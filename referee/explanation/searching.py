@@ -15,6 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.game import BadEntry
 from referee.log import Log
@@ -91,6 +92,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
@@ -115,25 +117,40 @@ class Search:
                 failed.append(fault)
         else:
             done, failed = self._along([world]) if stop is None else ([], [stop])
-        cost = 0
-        while not done or min(one.cost.faults for one in done) > cost:
+        cost, done, failed = 0, *self._turned(done, failed)
+        while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
                 return Found()
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
-            more, fails = self._dearer(failed, cost)
+            more, fails = self._turned(*self._dearer(failed, cost))
             done += more
             failed = fails
             if not failed:
                 break
-        least = min(one.cost for one in done)
+        least = min(world.cost for world in done)
         if least.faults:
-            done = [one for one in done if one.cost == least]
+            done = [world for world in done if world.cost == least]
         else:  # what a record leaves open costs nothing: all that may have been counts
-            done = [one for one in done if one.cost[:2] == least[:2]]
+            done = [world for world in done if world.cost[:2] == least[:2]]
         if least.faults and self.suspect_pen and _disagrees(done[0]):
             done += self._as_cheap(done[0])
-        return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
+        return Found(
+            sorted(done, key=lambda world: (world.cost, world.order)), self.runner.misfits, self.bounded
+        )
+
+    def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+        """Where no world reached the end, entries before may have gone otherwise, as legally."""
+        if done or not failed or not self.turning.entries:
+            return done, failed
+        done, failed = self.turning.back(failed)
+        if not done and self.turning.worn:
+            self._left_out(max(failed[-1].index - WINDOW, 0))
+        return done, failed
+
+    def _played(self, world: World, index: int, way: Way) -> list[World]:
+        """The worlds in which an entry came about in this way, and no other."""
+        return self._ordered(self._way(world, index, way, (), []))
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
@@ -146,8 +163,8 @@ class Search:
         last.suspected.clear()
         found: list[World] = []
         for worlds in chain([self.recovery.pen(last)], self.recovery.earlier(last)):
-            found += (one for one in self._along(self._ordered(worlds))[0] if one.cost == told.cost)
-            if any(not _disagrees(one) for one in found):
+            found += (world for world in self._along(self._ordered(worlds))[0] if world.cost == told.cost)
+            if any(not _disagrees(world) for world in found):
                 break
         return found
 
@@ -167,7 +184,7 @@ class Search:
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         if done or not self._suspects or (_farther(fails, farthest + LONG) and not _hinted(carried)):
             return done, fails
-        assumed = min(one.world.cost.assumptions for one in carried)
+        assumed = min(fault.world.cost.assumptions for fault in carried)
         for think in (self.recovery.named, self.recovery.earlier):
             for worlds in _line_by_line(map(think, carried[:3])):
                 found, more = self._along(self._ordered(worlds))
@@ -187,10 +204,10 @@ class Search:
         """What the table may have done with an entry, in all the worlds; then what the pen may have."""
         if self.suspect_pen and not self._suspects:
             carried, besides = carried[:2], ()
-        worlds = [world for one in (*carried, *besides) for world in self.recovery.table(one)]
+        worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
         if self._suspects:
             left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
-            worlds += islice((world for one in carried for world in self.recovery.pen(one)), left)
+            worlds += islice((world for fault in carried for world in self.recovery.pen(fault)), left)
         return worlds
 
     def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
@@ -371,7 +388,7 @@ class Search:
 
 def _disagrees(world: World) -> bool:
     """Whether a claim of the record does not fit a world."""
-    return any(one.kind is Kind.MISMATCH for one in world.said)
+    return any(said.kind is Kind.MISMATCH for said in world.said)
 
 
 def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:

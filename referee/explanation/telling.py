@@ -248,7 +248,7 @@ def opened(sheet: ScoreSheet) -> ScoreSheet:
 def unconfirmed(sheet: ScoreSheet, claimed: Mapping[str, Any]) -> list[Finding]:
     """What is said, once, of the claims of a result where the score sheet is open for that reason."""
     rule = RECORD_RULES["REC-2"]
-    told = [one for one in claims.result(claimed, sheet) if one.kind is Kind.UNDETERMINED]
+    told = [finding for finding in claims.result(claimed, sheet) if finding.kind is Kind.UNDETERMINED]
     if not told:
         return []
     message = "The result can neither be confirmed nor denied."

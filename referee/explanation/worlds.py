@@ -103,7 +103,9 @@ class World:
 
     def treated(self) -> list[tuple[int, Treatment | None]]:
         """How it went on after its faults, the last first."""
-        return [(one.number, one.treatment) for one in told(self.story) if one.finding is not None]
+        return [
+            (chapter.number, chapter.treatment) for chapter in told(self.story) if chapter.finding is not None
+        ]
 
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
