@@ -122,13 +122,16 @@ def faults(
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
     errors = authority(shelf, schema_name, definition).iter_errors(data)
-    sentences = ((error, fault) for error in errors for fault in voice.tell(error))
-    for error, fault in islice(sentences, COUNTED):
+    sentences = (fault for error in errors for fault in voice.tell(error))
+    for fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.
-        twice = fault.message if error.validator == "required" and not fault.key else ""
-        told.setdefault((fault.path, fault.key, twice), fault)
+        told.setdefault((fault.path, fault.key, fault.missing), fault)
+    misspelt = {
+        (fault.path[:-1], fault.slip.meant[0]) for fault in told.values() if fault.slip and fault.slip.key
+    }
     order = _Order(data)
-    found = sorted(told.values(), key=lambda fault: order.of(fault.path))
+    left_out = (fault for fault in told.values() if (fault.path, fault.missing) not in misspelt)
+    found = sorted(left_out, key=lambda fault: order.of(fault.path))
     left = len(found) - MOST
     if left > 0:
         found[MOST:] = [rest(left, counted=next(sentences, None) is None)]
@@ -258,7 +261,7 @@ class Voice:
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
-                yield Fault(path, message, f"`{key}`")
+                yield Fault(path, message, f"`{key}`", missing=key)
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""
