@@ -340,7 +340,8 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     strange = [key for key in error.instance if key not in known]
     # Words that look alike are looked for only for as many keys as are told at all.
     hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
-    missing = [key for key in schema.get("required", ()) if key not in error.instance]
+    needed = [*schema.get("required", ()), *schema.get("else", {}).get("required", ())]
+    missing = [key for key in needed if key not in error.instance]
     if len(strange) == len(missing) == 1 and not hints[0]:
         hints = [(missing[0],)]
     return list(zip_longest(strange, hints, fillvalue=()))
