@@ -96,7 +96,8 @@ class Way:
     @property
     def keys(self) -> list[int]:
         """The steps worth a place on paper: the ends of rounds, entries at fault, the end."""
-        ends = [n for n in range(1, len(self.chapters) - 1) if self.chapters[n] != self.chapters[n + 1]]
+        told = self.chapters
+        ends = [n for n in range(1, len(told) - 1) if told[n] and told[n] != told[n + 1]]
         wrong = [one.move for one in self.outcome.findings if one.move and one.wrong]
         return sorted({*ends, *wrong[:MOST_KEYS], len(self.chapters) - 1})
 
@@ -161,19 +162,30 @@ def _less_said(way: Way, eyes: Eyes, entries: Sequence[Mapping[str, Any]], end: 
             eyes.words[number] = sentence(way.log.game, known, {}, way.log.header)
 
 
-def other_ways(log: Log, parts: Parts) -> Iterator[Way]:
+def other_ways(judged: Outcome, parts: Parts) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner."""
     from referee.disputes.readings import survey
 
-    offered = 0
+    log, offered = judged.log, 0
     for touched in survey(log, pairs=0, partings=False).touched:
         for other in touched.alternatives:
             changes = other.difference.verdicts or other.difference.scores
             if not changes or other.difference.trouble or offered == MOST_WAYS:
                 continue
+            outcome = other.way.outcome
             try:
-                outcome = other.way.outcome or replay(changed(log, other.choice), suspect_pen=False)
+                if outcome is None or any(one.wrong for one in outcome.findings):
+                    outcome = replay(changed(log, other.choice))  # the pen is suspected, as in the log itself
             except BadEntry:
+                continue
+            if _told(outcome) == _told(judged):
                 continue
             yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts)
             offered += 1
+
+
+def _told(outcome: Outcome) -> tuple[object, ...]:
+    """What somebody would see of a replay: its findings, and the sheet but for the readings it names."""
+    sheet = outcome.sheet
+    findings = [(one.kind, one.rule.number, one.move, one.message) for one in outcome.findings]
+    return findings, *((sheet.totals, sheet.winners, sheet.final) if sheet else (None,))
