@@ -246,13 +246,13 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
                 key=True,
             )
         readings = [reading.value for reading in ruling_or_none.readings]
-        known = any(value == one and type(value) is type(one) for one in readings)
+        known = any(value == reading and type(value) is type(reading) for reading in readings)
         if not known and not ruling_or_none.custom:
             raise BadEntry(
                 f"{value!r} is no reading of {name}",
                 (name,),
                 "one of " + ", ".join(map(str, readings)),
-                (one for one in readings if isinstance(one, str)),
+                (reading for reading in readings if isinstance(reading, str)),
             )
         table[ruling_or_none.option] = value
     return table

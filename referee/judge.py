@@ -45,7 +45,7 @@ class Judgement:
 
     def __repr__(self) -> str:
         """Short: what was judged, and how it came out."""
-        kinds = Counter(one.kind.value for one in self.findings)
+        kinds = Counter(finding.kind.value for finding in self.findings)
         said = [f"{many} {kind}" for kind, many in kinds.items()]
         if self.faults:
             said = [counted(len(self.faults), "fault")]
@@ -57,7 +57,7 @@ class Judgement:
         """``clean``, ``findings`` or ``unreadable``."""
         if self.outcome is None:
             return "unreadable"
-        return "findings" if any(one.kind is not Kind.NOTE for one in self.findings) else "clean"
+        return "findings" if any(finding.kind is not Kind.NOTE for finding in self.findings) else "clean"
 
     @property
     def findings(self) -> Sequence[Finding]:
@@ -72,7 +72,7 @@ class Judgement:
         """0 nothing wrong, 1 something judged wrong, 2 could not be judged."""
         if self.outcome is None:
             return 2
-        return int(any(one.wrong for one in self.outcome.findings))
+        return int(any(finding.wrong for finding in self.outcome.findings))
 
     def place(self, finding: Finding) -> Place:
         """Line and column of a finding in its file."""
@@ -114,7 +114,7 @@ class Judgement:
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
-        questions = (one.id for one in self.log.game.law.rulings if one.option == option)
+        questions = (ruling.id for ruling in self.log.game.law.rulings if ruling.option == option)
         house = self.log.header.settled.get(option)
         source = f", by {house}" if house else ""
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')}{source})"

@@ -239,8 +239,8 @@ class Voice:
         if known or error.validator not in ("enum", "pattern"):
             return known
         if error.validator == "enum":
-            return closest(text, [one for one in wanted if isinstance(one, str)])
-        fits = tuple(one for one in cards(text) if re.search(wanted, one))
+            return closest(text, [word for word in wanted if isinstance(word, str)])
+        fits = tuple(card for card in cards(text) if re.search(wanted, card))
         return fits or in_capitals(text, wanted)
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
@@ -268,7 +268,7 @@ class Voice:
             expected = one_of(known, meant)
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
-            free = tuple(one for one in meant if one not in error.instance)
+            free = tuple(word for word in meant if word not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
 
@@ -308,17 +308,17 @@ class Voice:
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
         if len(meant) == 1:
-            for one in meant[0]:
-                yield from self.tell(one)
+            for choice in meant[0]:
+                yield from self.tell(choice)
         else:
             yield from self.tell_value(error, path)
 
     def tell_twice(self, error: Error, path: Path) -> Iterator[Fault]:
         """`players` names 'Ann' twice."""
         start, _, _ = self.entry(path)
-        for index, one in enumerate(error.instance):
-            if any(same(one, earlier) for earlier in error.instance[:index]):
-                message = f"{start}{self.named(path)} has {said(one)} twice"
+        for index, item in enumerate(error.instance):
+            if any(same(item, earlier) for earlier in error.instance[:index]):
+                message = f"{start}{self.named(path)} has {said(item)} twice"
                 yield Fault((*path, index), message, expectation(error))
 
 
@@ -342,7 +342,7 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
 def _other_kind(error: Error) -> bool:
     """The value is of another kind altogether than this branch is about."""
     if error.validator == "anyOf" and not error.path:
-        return all(any(map(_other_kind, one)) for one in branches_of(error).values())
+        return all(any(map(_other_kind, branch)) for branch in branches_of(error).values())
     inside = error.path or "propertyNames" in error.relative_schema_path
     return error.validator in ("type", "enum", "const") and not inside
 

@@ -114,7 +114,7 @@ def compare(old: str, new: str, form: str, most: int) -> int:
 
 def _as_json(two: Two) -> int:
     compared = two.compared()
-    flips = [_flip(one) for one in two.flips()]
+    flips = [_flip(flip) for flip in two.flips()]
     told = {
         "both": compared.both,
         "only_old": compared.only[0],
@@ -126,17 +126,17 @@ def _as_json(two: Two) -> int:
     return int(bool(flips))
 
 
-def _flip(one: Flip) -> dict[str, Any]:
+def _flip(flip: Flip) -> dict[str, Any]:
     named = ("kind", "rule", "entry")
     return {
-        "source": one.source,
-        "document": one.document,
-        "game": one.game,
-        "status": list(one.status),
-        "gone": [dict(zip(named, each, strict=True)) for each in one.gone],
-        "new": [dict(zip(named, each, strict=True)) for each in one.new],
-        "winners": [list(each) for each in one.winners] if one.winners is not None else None,
-        "points": {player: list(pair) for player, pair in one.points.items()},
+        "source": flip.source,
+        "document": flip.document,
+        "game": flip.game,
+        "status": list(flip.status),
+        "gone": [dict(zip(named, each, strict=True)) for each in flip.gone],
+        "new": [dict(zip(named, each, strict=True)) for each in flip.new],
+        "winners": [list(each) for each in flip.winners] if flip.winners is not None else None,
+        "points": {player: list(pair) for player, pair in flip.points.items()},
     }
 
 
@@ -195,9 +195,9 @@ def _position(text: str) -> Mapping[str, Any]:
 
 def _seen(found: Iterator[searching.Seen]) -> Answer:
     rows: list[tuple[Any, ...]] = []
-    for one in found:
-        if one.trouble:
-            complain(f"{one.source}#{one.document}: {one.trouble}")
-        elif one.entries:
-            rows.append((one.source, one.document, one.game, list(one.entries)))
+    for game in found:
+        if game.trouble:
+            complain(f"{game.source}#{game.document}: {game.trouble}")
+        elif game.entries:
+            rows.append((game.source, game.document, game.game, list(game.entries)))
     return Answer(("source", "document", "game", "after_entries"), rows)

@@ -49,7 +49,7 @@ class Sight:
     def add(self, headline: str, shown: list[Piece]) -> None:
         """One more step."""
         number = self.parts.number
-        now = [[number(one.opening), number(one.closing), *map(number, one.rows)] for one in shown]
+        now = [[number(piece.opening), number(piece.closing), *map(number, piece.rows)] for piece in shown]
         step: Step = [number(headline)]
         step += [[n, *part] for n, part in enumerate(now) if self.last[n : n + 1] != [part]]
         step += [[n] for n in range(len(now), len(self.last))]
@@ -91,14 +91,14 @@ class Way:
 
     def said(self, number: int | None) -> list[Finding]:
         """What is found about one entry; about the record as a whole for None."""
-        return [one for one in self.outcome.findings if one.move == number]
+        return [finding for finding in self.outcome.findings if finding.move == number]
 
     @property
     def keys(self) -> list[int]:
         """The steps worth a place on paper: the ends of rounds, entries at fault, the end."""
         told = self.chapters
         ends = [n for n in range(1, len(told) - 1) if told[n] and told[n] != told[n + 1]]
-        wrong = [one.move for one in self.outcome.findings if one.move and one.wrong]
+        wrong = [finding.move for finding in self.outcome.findings if finding.move and finding.wrong]
         return sorted({*ends, *wrong[:MOST_KEYS], len(self.chapters) - 1})
 
 
@@ -174,7 +174,7 @@ def other_ways(judged: Outcome, parts: Parts) -> Iterator[Way]:
                 continue
             outcome = other.way.outcome
             try:
-                if outcome is None or any(one.wrong for one in outcome.findings):
+                if outcome is None or any(finding.wrong for finding in outcome.findings):
                     outcome = replay(changed(log, other.choice))  # the pen is suspected, as in the log itself
             except BadEntry:
                 continue
@@ -187,5 +187,7 @@ def other_ways(judged: Outcome, parts: Parts) -> Iterator[Way]:
 def _told(outcome: Outcome) -> tuple[object, ...]:
     """What somebody would see of a replay: its findings, and the sheet but for the readings it names."""
     sheet = outcome.sheet
-    findings = [(one.kind, one.rule.number, one.move, one.message) for one in outcome.findings]
+    findings = [
+        (finding.kind, finding.rule.number, finding.move, finding.message) for finding in outcome.findings
+    ]
     return findings, *((sheet.totals, sheet.winners, sheet.final) if sheet else (None,))

@@ -129,7 +129,7 @@ def pick(state: State, move: Pick) -> None:
 def blind(state: State, move: Blind) -> None:
     """A Director's blind bid for a railroad in a contest (I-6.11)."""
     railroad, amount = move.railroad, move.amount
-    place = next((i for i, one in enumerate(state.contests) if one.members >> railroad & 1), None)
+    place = next((i for i, contest in enumerate(state.contests) if contest.members >> railroad & 1), None)
     colour = COLOURS[railroad]
     filled_in = bool(state.empty >> railroad & 1) and amount == 0  # counted already, written down after all
     if place is None and not filled_in:

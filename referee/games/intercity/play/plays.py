@@ -71,7 +71,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
 
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
-    return not written and all(max(state.choice[r], 0) == one for r, one in move.sections)
+    return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
 
 
 def _equity_in_offer(state: State, move: Any) -> None:
@@ -89,7 +89,7 @@ def _equity_in_offer(state: State, move: Any) -> None:
 def _figures_in_offer(state: State, move: Any) -> None:
     """Figures of the turn before; with all shares sold those after track may be of this turn."""
     if move.after == "track" and state.sold_out() and move.built is not None:
-        changed = any(sorted(set(one)) != sections(state.cubes[r]) for r, one in move.built)
+        changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
             then = state.copy()
             chances.end(then, "I-1.3")

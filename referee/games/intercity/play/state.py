@@ -223,7 +223,7 @@ class State:
             *map(tuple, self.shares),
             tuple(self.card),
             tuple(self.settled.items()),
-            tuple(one.entry for one in self.doubts),
+            tuple(doubt.entry for doubt in self.doubts),
             min(self.round, 2),
             self.round_sales > 0,
             self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
@@ -343,11 +343,11 @@ class State:
         else:
             self.treasury[owner], self.treasury_doubt[owner] = amount, 0
         self.facts.pop((purse, owner), None)
-        self.doubts = tuple(one for one in self.doubts if one.purse != (purse, owner))
+        self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
     def hangs_on(self, purse: str, owner: int) -> str:
         """What a sum hangs on, for messages."""
-        return " and ".join(one.words for one in self.facts.get((purse, owner), ())[:3])
+        return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""

@@ -41,7 +41,7 @@ def built_in_contest(state: State, move: Build) -> None:
     """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
     contest = state.contests[0]
     if not contest.members >> move.railroad & 1 or not move.section:
-        if any(one[0] == move.railroad for one in state.pending):
+        if any(contest[0] == move.railroad for contest in state.pending):
             built_pending(state, move)
             return
         if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
@@ -218,7 +218,7 @@ def built_top_up(state: State, move: Build) -> None:
 def built_pending(state: State, move: Build) -> None:
     """Without the price the record has to tell who could build: here it does."""
     railroad = move.railroad
-    place = next((i for i, one in enumerate(state.pending) if one[0] == railroad), None)
+    place = next((i for i, contest in enumerate(state.pending) if contest[0] == railroad), None)
     if place is None:
         built(state, move)
         return
@@ -259,7 +259,7 @@ def built_pending(state: State, move: Build) -> None:
 def resolved_pending(state: State, move: Resolve) -> None:
     """How a contest came out whose winner has not built yet, because a price is not known: where the entry
     names the winner, it did."""
-    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
     if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
         resolve(state, move)
         return
@@ -269,7 +269,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
 
 def topped_up_pending(state: State, move: TopUp) -> None:
     """That the winner of a contest adds money, where the price it waits for is not known."""
-    if not any(one[0] == move.railroad and one[1] in state.settled for one in state.pending):
+    if not any(contest[0] == move.railroad and contest[1] in state.settled for contest in state.pending):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:

@@ -166,10 +166,10 @@ def _parted(state: State, begun: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
     then = begun.copy()
     try:
-        for one in state.words[:after]:
+        for word in state.words[:after]:
             if then.phase != AUCTION:
                 return None
-            _SPEAK[one.action](then, one)
+            _SPEAK[word.action](then, word)
         if then.phase == AUCTION:
             if then.railroad == NOT_KNOWN and then.bidder >= 0:
                 return None
@@ -177,10 +177,10 @@ def _parted(state: State, begun: State, after: int) -> State | None:
         if then.phase != OFFER or then.sold_out():
             return None
         unoffered(then, Unoffered(-1, state.words[after].actor))
-        for one in state.words[after:]:
+        for word in state.words[after:]:
             if then.phase != AUCTION:
                 return None
-            _SPEAK[one.action](then, one)
+            _SPEAK[word.action](then, word)
     except (Refused, Open):
         return None
     then.breaches.clear()
