@@ -76,7 +76,7 @@ def in_order(changes: Sequence[Change]) -> list[Change]:
     rewrites.sort(
         key=lambda a_change: [(isinstance(step, str), step) for step in a_change.path], reverse=True
     )
-    return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
+    return [*rewrites, *swaps, *sorted(backwards, key=lambda edit: -edit.number)]
 
 
 def line_of(repair: Repair) -> Hashable:

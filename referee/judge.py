@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
-from referee.games import edition
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
@@ -136,7 +135,7 @@ class Judgement:
     @property
     def edition(self) -> str | None:
         """The edition of the rules this log was judged by: "auction 2018.1"; None where it was not read."""
-        return edition(self.log.game.id) if self.log else None
+        return self.log.edition if self.log else None
 
     @property
     def rulings_in_force(self) -> Mapping[str, Any]:

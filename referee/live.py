@@ -53,7 +53,7 @@ class LiveGame:
     >>> game.play({"action": "deal", "starter": "Ann"}).added
     ()
     >>> news = game.play({"player": "Ben", "action": "draw"})
-    >>> [(one.id, one.message) for one in news.added]
+    >>> [(finding.id, finding.message) for finding in news.added]
     [('2/T-15/illegal/player', "It is Ann's turn, not Ben's.")]
     >>> game.undo()["player"], game.findings
     ('Ben', [])

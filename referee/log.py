@@ -48,6 +48,11 @@ class Log:
     result: Mapping[str, Any] | None = None
     title: str = ""
 
+    @property
+    def edition(self) -> str:
+        """The edition of the rules it is judged by: "auction 2018.1"; its id, where a game is not ours."""
+        return games.edition(self.game.id) or self.game.id
+
     def place(self, path: Path, key: bool = False) -> Place:
         return self.document.place(path, key)
 

@@ -263,7 +263,26 @@ def test_games_are_found_by_a_position_on_the_way(tmp_path: Path) -> None:
     assert {tuple(one["after_entries"])[:1] for one in won} == {(4,)}
     assert len(find(out, "--position", "{phase: winner}", "--at", "3")) == 0
     assert len(find(out, "--position", "{phase: winner}", "--rule", "A-7.3")) == 1
-    assert len(find(out, "--position", "{no such thing: 1}")) == 0
+    assert find(out, "--position", "display: R5 R6 R7 R8") == find(
+        out, "--position", "display: [R5, R6, R7, R8]"
+    )
+    status, output = referee("archive", "find", out, "--position", "{fase: winner}")
+    assert status == 2 and "has no `fase`; did you mean `phase`?" in output
+
+
+def test_logs_that_could_not_be_judged_are_not_searched_for_a_position(tmp_path: Path) -> None:
+    source = tmp_path / "a.jsonl"
+    lines(source, [good("a")])
+    source.write_text(source.read_text() + '{"broken\n')
+    out = str(tmp_path / "out")
+    referee("archive", "check", str(source), "-o", out, "-j", "1")
+    status, output = referee("archive", "find", out, "--position", "{phase: winner}")
+    assert status == 0 and "#1" not in output
+
+
+def test_what_sql_says_against_a_question_stands_on_lines_of_its_own(archive: str) -> None:
+    status, output = referee("archive", "query", archive, "SELEC 1")
+    assert status == 2 and "\\n" not in output and "LINE 1: SELEC 1\n" in output
 
 
 def test_a_record_that_has_changed_since_is_not_searched(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from referee import schema
 from referee.archive.asking import Asked
 from referee.archive.pieces import Piece
 from referee.archive.rows import alike
@@ -14,6 +16,7 @@ from referee.claims import compare
 from referee.document import Document, stream_in
 from referee.game import BadEntry
 from referee.log import Log, Rejected, changed, read_log
+from referee.longhand import at_length
 from referee.reports.tables import Answer
 
 CONDITIONS: Mapping[str, str] = {
@@ -32,6 +35,9 @@ OF_FINDINGS: Mapping[str, str] = {
     "text": "contains(lower(message), lower(?))",
 }
 """The same for a row of `findings`: one finding must fit all of them."""
+
+JUDGED = frozenset({"clean", "findings"})
+"""What became of a log that was replayed."""
 
 CROWD = 200
 """A row of entries that so many games share says nothing about which of them are alike."""
@@ -75,13 +81,15 @@ def near(asked: Asked, least: float) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A log in which a position came up, and after which entries; or why it could not be looked through."""
+    """A log in which a position came up, and after which entries; or why it could not be looked through;
+    or what there is in the sought position that no position of such a game has."""
 
     source: str
     document: int
     game: str
     entries: tuple[int, ...] = ()
     trouble: str = ""
+    misfit: BadEntry | None = None
 
 
 def showing(
@@ -94,11 +102,13 @@ def showing(
     """Those of some logs (rows of ``logs``) in which the position looks like that at some moment, or after
     entry ``at``. What is sought is written like a check in a log: parts of a position, as far as they matter.
 
-    The records are read again from where they were; one that has changed since is told as such.
+    The records are read again from where they were; one that has changed since is told as such. Logs that
+    could not be judged have no positions and are left out.
     """
     by_source: dict[str, dict[int, Sequence[Any]]] = {}
     for row in rows:
-        by_source.setdefault(row[0], {})[row[1]] = row
+        if row[5] in JUDGED:
+            by_source.setdefault(row[0], {})[row[1]] = row
     for source, asked_for in by_source.items():
         left = dict(asked_for)
         try:
@@ -154,16 +164,24 @@ def _looked_through(
         return Seen(source, number, game, tuple(moments(log, position, at)))
     except Rejected as fault:
         return Seen(source, number, game, trouble=str(fault.faults[0]))
+    except BadEntry as bad:
+        return Seen(source, number, game, misfit=bad)
 
 
 def moments(log: Log, position: Mapping[str, Any], at: int | None = None) -> Iterator[int]:
-    """The entries after which the position looks like that; 0 is before the first."""
+    """The entries after which the position looks like that; 0 is before the first. BadEntry where a name is
+    sought that this game, or this table, does not have."""
     from referee.disputes.side_by_side import played
 
+    game = log.game
+    sought, names = (
+        at_length(position, game, log.header, kind="claim"),
+        partial(schema.names, game.record.schema),
+    )
+    for fault in schema.check(sought, game.record.schema, "claim"):
+        raise BadEntry(fault.message, fault.path, fault.expected)
     for number, actual in enumerate(played(log, watched=True).positions):
-        if at is None or number == at:
-            try:
-                if not any(compare(position, actual, (), log.game.record.unordered)):
-                    yield number
-            except BadEntry:
-                continue  # a name this game, or this table, does not have
+        if (at is None or number == at) and not any(
+            compare(sought, actual, (), game.record.unordered, partial(names, "position"))
+        ):
+            yield number

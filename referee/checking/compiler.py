@@ -351,8 +351,8 @@ def _case(condition: Schema) -> tuple[str, str, Schema] | None:
     if not isinstance(condition, Mapping) or condition.keys() != {"if", "then"}:
         return None
     match condition["if"]:
-        case {"properties": dict(one), "required": [key], **more} if one.keys() == {key}:
-            match one[key]:
+        case {"properties": dict(said), "required": [key], **more} if said.keys() == {key}:
+            match said[key]:
                 case {"const": str(word), **rest} if not more and not rest:
                     return key, word, condition["then"]
     return None

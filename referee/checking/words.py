@@ -230,10 +230,37 @@ def _long(error: Error) -> bool:
 
 
 def _choice(error: Error) -> str:
-    parts: dict[str, None] = {}
+    parts = dict.fromkeys(part for branch in _ways(error) if (part := expectation(branch)))
+    return joined(_widest(list(parts))) if parts else ""
+
+
+def _ways(error: Error) -> Iterable[Error]:
+    """What each way of a choice lacks, ways that are choices themselves taken apart."""
     for branch in branches_of(error).values():
-        parts.setdefault(expectation(branch[0]))
-    return joined(part for part in parts if part) if any(parts) else ""
+        if branch[0].validator == "anyOf":
+            yield from _ways(branch[0])
+        else:
+            yield branch[0]
+
+
+BOUNDED = re.compile(r"(.+) from (-?[0-9]+) to (-?[0-9]+)")
+
+
+def _widest(parts: Sequence[str]) -> Iterable[str]:
+    """Ways in words, without those bounds that lie inside others of the same noun."""
+    bounds = {
+        part: (found[1], int(found[2]), int(found[3])) for part in parts if (found := BOUNDED.fullmatch(part))
+    }
+
+    def inside(part: str) -> bool:
+        noun, low, high = bounds[part]
+        return any(
+            noun == wider and least <= low and high <= most
+            for other, (wider, least, most) in bounds.items()
+            if other != part
+        )
+
+    return [part for part in parts if part not in bounds or not inside(part)]
 
 
 EXPECTATIONS: Mapping[str, Callable[[Error], str]] = {

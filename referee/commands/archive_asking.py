@@ -37,7 +37,8 @@ def _answered(do: Callable[[], int]) -> int:
         with _told():
             return do()
     except Refused as fault:
-        complain(str(fault))
+        for line in filter(None, str(fault).splitlines()):
+            complain(line)
         return 2
 
 
@@ -194,10 +195,19 @@ def _position(text: str) -> Mapping[str, Any]:
 
 
 def _seen(found: Iterator[searching.Seen]) -> Answer:
+    """Where the position came up. Raises Refused where no game has such positions."""
     rows: list[tuple[Any, ...]] = []
+    misfit, fitting = None, False
     for game in found:
         if game.trouble:
             complain(f"{game.source}#{game.document}: {game.trouble}")
-        elif game.entries:
-            rows.append((game.source, game.document, game.game, list(game.entries)))
+        elif game.misfit is not None:
+            misfit = misfit or game.misfit
+        else:
+            fitting = True
+            if game.entries:
+                rows.append((game.source, game.document, game.game, list(game.entries)))
+    if misfit is not None and not fitting:
+        expected = f" (expected {misfit.expected})" if misfit.expected else ""
+        raise Refused(f"--position: {misfit.message}{expected}")
     return Answer(("source", "document", "game", "after_entries"), rows)

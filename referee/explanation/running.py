@@ -89,10 +89,10 @@ def play(game: Game, state: Any, play: Play) -> None:
 def stamped(finding: Finding, number: int | None) -> Finding:
     """A finding with the number and place of its entry."""
     base: Path = ("moves", number - 1) if number else ()
-    for told in (finding, *finding.also):
-        told.path = base + told.path
+    for said in (finding, *finding.also):
+        said.path = base + said.path
         if number is not None:
-            told.move = number
+            said.move = number
     return finding
 
 
@@ -222,7 +222,7 @@ class Runner:
             elif barred is None:
                 barred = finding
             else:
-                barred.also += (finding,)
+                barred.also += (finding, *finding.also)
         breaches.clear()
         if barred is None:
             return None
@@ -302,6 +302,8 @@ class Runner:
             for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.positions.load(self.log.header, merged)
+            if self.game.play.survey is not None:
+                self.game.play.survey(state, self.log.moves)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
             self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))

@@ -60,7 +60,8 @@ def summary(coverage: Coverage) -> Iterator[str]:
     """The sum in plain sentences."""
     covered, unseen, free = (len(coverage.of(state)) for state in ("covered", "unseen", "free"))
     yield (
-        f"{coverage.game.id}: {covered} of {coverage.binding} binding rules covered ({coverage.percent:.0f} %); "
+        f"{coverage.game.id}: {covered} of {coverage.binding} binding rules covered "
+        f"({coverage.percent:.0f} %); "
         f"{free} sentences nobody can break; {unseen} no record can show."
     )
     if coverage.failing:

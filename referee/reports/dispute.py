@@ -70,7 +70,7 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
         yield from paragraph(f"{where}, {fact.why}: {fact.text}", style, f"{step:>5}. ", " " * 7)
     for rule in dispute.rules:
         step += 1
-        yield from paragraph(f"rule {rule_line(rule)}", style, f"{step:>5}. ", " " * 7)
+        yield from paragraph(f"rule {rule_line(rule, dispute.log.edition)}", style, f"{step:>5}. ", " " * 7)
     for ruling, value in dispute.rulings:
         step += 1
         told = f"open question {ruling.id}: {ruling.question} Read here as {meaning(ruling, value)}."

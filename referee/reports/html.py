@@ -78,7 +78,8 @@ def _body(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]
     yield from _rulings(judgement.log)
     yield '<div id="paper"></div>\n'
     source = markup(Path(judgement.file).name)
-    yield f"</main>\n<footer><p>Written by referee {__version__} from {source}.</p></footer>\n"
+    judged = f"Judged by {markup(judgement.edition or '')}, written by referee {__version__} from {source}."
+    yield f"</main>\n<footer><p>{judged}</p></footer>\n"
 
 
 def _header(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
@@ -213,7 +214,8 @@ def _rulings(log: Log) -> Iterator[str]:
         yield '<section aria-labelledby="readings-chosen"><h2 id="readings-chosen">How this table reads the '
         yield "rules</h2>\n<ul>"
         for other in chosen:
-            yield f"<li>{markup(other.question)} <strong>{markup(reading_of(log, other.option))}</strong></li>"
+            reading = markup(reading_of(log, other.option))
+            yield f"<li>{markup(other.question)} <strong>{reading}</strong></li>"
         yield "</ul></section>\n"
 
 

@@ -37,7 +37,9 @@ def title(answer: Answer) -> str:
 
 def sections(answer: Answer) -> Iterator[tuple[str, Sequence[str]]]:
     """What is told under the sentence: headings, and a line or more under each."""
-    yield "The rule", [rule_line(rule) for rule in answer.rules] or ["no rule forbids it"]
+    edition = answer.about.log.edition
+    named = [rule_line(rule, edition) for rule in answer.rules]
+    yield "The rule", named or [f"no rule of {edition} forbids it"]
     read = [
         f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
         for ruling, value in answer.about.rulings

@@ -83,7 +83,8 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
     for pair in survey.together[:PAIRS_SHOWN]:
         yield from _together(pair, style)
     if len(survey.together) > PAIRS_SHOWN:
-        yield f"{len(survey.together) - PAIRS_SHOWN} more pairs of readings do together what neither does alone."
+        more = len(survey.together) - PAIRS_SHOWN
+        yield f"{more} more pairs of readings do together what neither does alone."
         yield ""
     for each in quiet:
         for other in each.alternatives:
@@ -96,8 +97,8 @@ def survey(survey: Survey, style: Style) -> Iterator[str]:
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
     if survey.left:
         yield from paragraph(
-            f"{counted(survey.left, 'reading')} of questions no fault turns on were left out, because the log "
-            "has so many faults.",
+            f"{counted(survey.left, 'reading')} of questions no fault turns on were left out, because "
+            "the log has so many faults.",
             style,
             "",
         )
@@ -186,8 +187,8 @@ def changed(
 ) -> Iterator[str]:
     """Findings that come or go: the first one by one, the rest counted."""
     head = f"{indent}{label + ':':<8}"
-    for told in findings[:most]:
-        yield from paragraph(finding(told), style, head)
+    for each in findings[:most]:
+        yield from paragraph(finding(each), style, head)
     if len(findings) > most:
         yield f"{head}and {len(findings) - most} more"
 

@@ -27,7 +27,7 @@ def ruling(answer: Answer, style: Style) -> Iterator[str]:
     """Everything that belongs to a ruling, after its sentence."""
     yield f"Verdict: {style.bold(answer.verdict)}"
     for rule in answer.rules:
-        yield from paragraph(f"Rule {rule_line(rule)}", style, "")
+        yield from paragraph(f"Rule {rule_line(rule, answer.about.log.edition)}", style, "")
     for option, value in answer.about.rulings:
         yield from paragraph(f"Read as {meaning(option, value)} ({option.id} {option.option}).", style, "  ")
     if answer.instead and answer.wrong:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
-from referee.rules import CAUSES, Finding, Kind, Rule, ScoreSheet, counted
+from referee.rules import CAUSES, RECORD_RULES, Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -115,7 +115,7 @@ def full(judgement: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     yield from excerpt(document.line(place.line), place, style)
     if finding.why:
         yield from _labelled("why", finding.why, style)
-    yield from _labelled("rule", rule_line(finding.rule), style)
+    yield from _labelled("rule", rule_line(finding.rule, judgement.edition or ""), style)
     if style.docs:
         from referee.reports.addresses import address
 
@@ -175,9 +175,10 @@ def _either(alike: Sequence[str]) -> str:
     return ", ".join([first, *rest[:-1]]) + f" or {rest[-1]}" if rest else first
 
 
-def rule_line(rule: Rule) -> str:
-    """A rule in one line: number, section, text."""
-    return f"{rule.number} ({rule.section}) {rule.text}"
+def rule_line(rule: Rule, edition: str = "") -> str:
+    """A rule in one line: number, section, the edition of the rules where it is to be named, text."""
+    where = f"{rule.section}; {edition}" if edition and rule.number not in RECORD_RULES else rule.section
+    return f"{rule.number} ({where}) {rule.text}"
 
 
 def excerpt(line: str, place: Place, style: Style, part: str = "") -> Iterator[str]:

@@ -234,10 +234,10 @@ class Shorthand:
             return
         token = tokens[at]
         keys = [field.key for field in fields]
-        for place, field in enumerate(fields):
-            if field.key == token.text.casefold() and field.key not in found:
-                for value, end in self._named(field.shape, tokens, at + 1):
-                    yield from self._filled(fields, tokens, end, {**found, field.key: value}, place)
+        for place, named in enumerate(fields):
+            if named.key == token.text.casefold() and named.key not in found:
+                for value, end in self._named(named.shape, tokens, at + 1):
+                    yield from self._filled(fields, tokens, end, {**found, named.key: value}, place)
         if token.names and token.text.casefold() in keys:
             return
         for place in (*range(last + 1, len(fields)), *range(last + 1)):

@@ -61,7 +61,8 @@ def finding(log: Log, finding: Finding, fixes: Sequence[str] = ()) -> str:
     lines += [("fix", words) for words in fixes]
     more = "".join(f"<p>{label}: {markup(text)}</p>" for label, text in lines if text)
     return (
-        f'<div class="finding {_style(finding)}"><span class="kind">{finding.kind} {markup(finding.rule.number)}</span> '
+        f'<div class="finding {_style(finding)}">'
+        f'<span class="kind">{finding.kind} {markup(finding.rule.number)}</span> '
         f'{markup(finding.message)}<div class="more">{more}</div></div>'
     )
 

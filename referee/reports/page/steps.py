@@ -185,9 +185,7 @@ def other_ways(judged: Outcome, parts: Parts) -> Iterator[Way]:
 
 
 def _told(outcome: Outcome) -> tuple[object, ...]:
-    """What somebody would see of a replay: its findings, and the sheet but for the readings it names."""
+    """What somebody would see of a replay: its findings, totals and winners."""
     sheet = outcome.sheet
-    findings = [
-        (finding.kind, finding.rule.number, finding.move, finding.message) for finding in outcome.findings
-    ]
+    findings = [(found.kind, found.rule.number, found.move, found.message) for found in outcome.findings]
     return findings, *((sheet.totals, sheet.winners, sheet.final) if sheet else (None,))

@@ -63,7 +63,7 @@ from referee.shapes import (
     choice,
 )
 
-EVERYBODY = {"title": "the same for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
+EVERYBODY = {"title": "an amount for everybody", "type": "integer", "minimum": 0, "maximum": SUM}
 NOBODY = -1
 A_SUM = Whole(-SUM, SUM)
 SUM_OR_NOT = Defined(
@@ -72,7 +72,7 @@ SUM_OR_NOT = Defined(
     'A sum in whole dollars, or "?" where it is not known.',
     'a sum in whole dollars, or "?"',
 )
-BOUNDS = Defined("bounds", ListOf(A_SUM, 2, 2), title="two sums: least and most")
+BOUNDS = Defined("bounds", ListOf(A_SUM, 2, 2), title="a list of two sums, least and most")
 BY_NUMBER = dict(enumerate(COLOURS))
 LINE_OR_NOT = Word(Words({**RAILROAD, UNKNOWN_TEXT: NOT_KNOWN}, {**BY_NUMBER, NOT_KNOWN: UNKNOWN_TEXT}))
 LINE_OR_NONE = Word(Words({**RAILROAD, NOTHING: NOBODY}, {**BY_NUMBER, NOBODY: NOTHING}))

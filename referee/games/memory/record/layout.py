@@ -40,8 +40,12 @@ COUNT = Whole(0, MANY)
 PLAYER_OR_NULL = Or({None: NOBODY}, PLAYER, last=True)
 PLAYERS = ListOf(PLAYER, unique=True)
 PLACE_WORD = Defined("place_word", Text(1), PLACE.about, PLACE.title)
-A_ROW = {"title": "cards in one line, such as 7H ? 3C", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
-SO_MANY = {"title": "so many unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
+A_ROW = {
+    "title": "a row of cards such as 7H ? 3C",
+    "type": "string",
+    "pattern": NOT_ONLY_UNKNOWN,
+}
+SO_MANY = {"title": "a number of unseen cards", "type": "integer", "minimum": 0, "maximum": 99}
 PLACES = ListOf(PLACE_WORD)
 EFFECTS = (
     "look",
