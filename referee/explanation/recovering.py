@@ -244,7 +244,7 @@ class Recovery:
             yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
 
     def _about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
-        """Lines that may be missing before an earlier entry: first those about the same things as the fault."""
+        """Lines that may be missing before an earlier entry, those about the same things as the fault first."""
         if index == fault.index or not self._is_act(fault.index):
             return lines
         touches = self.game.pen.touches
