@@ -161,7 +161,7 @@ class Recovery:
         moves, told = self.moves, ("check", "decision")
         if other >= len(moves) or moves[index].action in told or moves[other].action in told:
             return True
-        mine, its = map(self.game.pen.touches, (moves[index], moves[other]))
+        mine, its = map(self.game.pen.subjects, (moves[index], moves[other]))
         if not mine:  # something may be missing before the end of a part
             return bool(moves[index].actor == moves[other].actor)
         return bool(mine & its)
@@ -247,11 +247,11 @@ class Recovery:
         """Lines that may be missing before an earlier entry, those about the same things as the fault first."""
         if index == fault.index or not self._is_act(fault.index):
             return lines
-        touches = self.game.pen.touches
-        about = touches(self.moves[fault.index])
+        subjects = self.game.pen.subjects
+        about = subjects(self.moves[fault.index])
 
         def strangeness(move: Any) -> int:
-            mine = touches(move)
+            mine = subjects(move)
             return 0 if mine and mine <= about else 1 if mine & about else 2
 
         return sorted(islice(lines, THOUGHT_OF), key=strangeness)
@@ -289,9 +289,9 @@ class Recovery:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
                     yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
                 return
-            if not done.stands and any(each.kind in BARS for each in copy.breaches.said):
+            if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
-            said += copy.breaches.said
+            said += copy.breaches.findings
             copy.breaches.clear()
         finding = fault.finding
         beside = tuple(stamped(finding, index + 1) for finding in said if finding.kind in BARS)
@@ -313,8 +313,10 @@ class Recovery:
         )
         world.cost = cost_of(world.story)
         world.anchor = cut(fault.world.anchor, index)
-        world.said = [finding for finding in world.said if finding.move is None or finding.move <= index]
-        world.said += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
+        world.findings = [
+            finding for finding in world.findings if finding.move is None or finding.move <= index
+        ]
+        world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 
     def _past(self, fault: Fault, chapter: Chapter) -> World:
