@@ -244,7 +244,7 @@ class Recovery:
             yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
 
     def _about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
-        """Lines that may be missing before an earlier entry, those about the same things as the fault first."""
+        """Lines that may be missing before an earlier entry, those about the things of the fault first."""
         if index == fault.index or not self._is_act(fault.index):
             return lines
         subjects = self.game.pen.subjects
@@ -313,9 +313,7 @@ class Recovery:
         )
         world.cost = cost_of(world.story)
         world.anchor = cut(fault.world.anchor, index)
-        world.findings = [
-            finding for finding in world.findings if finding.move is None or finding.move <= index
-        ]
+        world.findings = [each for each in world.findings if each.move is None or each.move <= index]
         world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 
