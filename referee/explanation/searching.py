@@ -396,7 +396,7 @@ class Search:
 
 def _disagrees(world: World) -> bool:
     """Whether a claim of the record does not fit a world."""
-    return any(said.kind is Kind.MISMATCH for said in world.findings)
+    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
 def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
