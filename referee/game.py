@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from referee.breaches import Breaches
+from referee.breaches import Breaches, Way
 from referee.entries import Border
 from referee.header import BadEntry as BadEntry
 from referee.header import Header as Header
@@ -140,6 +140,12 @@ class Plays:
     deal         state -> the number of the deal or round, which a table may decide to play again
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
+    survey       (state, moves): called with all entries before the first, for games that ask how the record
+                 is kept (which lines it leaves out). None: none does
+    turns        moves -> the entries (by index, ascending) that may have come about otherwise than they are
+                 played
+    otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
+                 fault, where the likely way comes to nothing later
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -154,6 +160,9 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    survey: Callable[[Any, Sequence[Any]], None] | None = None
+    turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
+    otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
 
 
 @dataclass(frozen=True)

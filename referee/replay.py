@@ -291,7 +291,10 @@ def _begin(log: Log) -> Any:
         "given": game.positions.load,
         "final": game.positions.final or game.positions.load,
     }[key]
-    return begin(log.header, data)
+    state = begin(log.header, data)
+    if game.play.survey is not None:
+        game.play.survey(state, log.moves)
+    return state
 
 
 def afresh(log: Log) -> Any:

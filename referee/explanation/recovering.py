@@ -299,7 +299,7 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = _cut(fault.world.anchor, index)
+        world.anchor = cut(fault.world.anchor, index)
         world.said = [finding for finding in world.said if finding.move is None or finding.move <= index]
         world.said += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
@@ -320,7 +320,7 @@ class Recovery:
         return stop is None or not isinstance(stop, Fault)
 
 
-def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
     """The places to go back to that lie before an entry."""
     while anchor is not None and anchor.at > index:
         anchor = anchor.before

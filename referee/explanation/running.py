@@ -302,6 +302,8 @@ class Runner:
             for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.positions.load(self.log.header, merged)
+            if self.game.play.survey is not None:
+                self.game.play.survey(state, self.log.moves)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
             self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
