@@ -135,6 +135,15 @@ def test_what_is_typed_otherwise_is_read_alike_or_with_care() -> None:
     assert read > 1000
 
 
+@pytest.mark.parametrize("opening, closing", [("{a: ", "}"), ("[", "]"), ("{a: [", "]}")])
+def test_what_lies_too_deep_is_left_to_the_careful_reader(opening: str, closing: str) -> None:
+    for deep in range(20, 70):
+        inside = opening * deep + "b" + closing * deep
+        text = "moves:\n" + f"  - {{x: {inside}}}\n" * 5
+        found = quickly(text, "log.yaml", 1)
+        assert found is None or [(repr(found[0]), found[1])] == carefully(text), deep
+
+
 def test_a_key_written_twice_in_one_of_many_lines_is_told_with_both_places() -> None:
     lines = ["  - {player: Ann, action: pass}\n"] * 6 + ["  - {player: Ann, player: Ben, action: pass}\n"]
     with pytest.raises(Unreadable, match="stands here and, before, at line 8, column 6"):

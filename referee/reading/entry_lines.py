@@ -23,7 +23,7 @@ from typing import Any
 from referee.reading.located_json import decoder, measured
 from referee.reading.located_yaml import PLAIN, load
 from referee.reading.misread import TIGHT
-from referee.reading.places import Unreadable
+from referee.reading.places import DEPTH, Unreadable
 
 Data = dict[str, Any]
 
@@ -38,6 +38,8 @@ LONGEST = 1000
 
 _PIECE = re.compile(r'("[^"\\\n]*"|[^\s,:\[\]{}"][^,:\[\]{}\n"]*)')
 """A word, a number, a text in quotes: what stands between the signs."""
+_BARE_PIECE = re.compile(r"([^\s,:\[\]{}][^,:\[\]{}\n]*)")
+"""The same in a text without quotes."""
 _SIGNS = re.compile(r"(?:[\[\]{}]|[,:] (?! )|(?<=\})\n(?=\{))+")
 _SAFE = re.compile(r"(?:\w|[-+.](?=[\w.]))(?:[^#\s]| (?=[^#\s]))*")
 """A plain text that is one for every reader of YAML."""
@@ -97,14 +99,14 @@ def _entries(block: str, dash: str) -> list[Data] | None:
     lines = written.split("\n")
     if max(map(len, lines)) > LONGEST:
         return None
-    parts = _PIECE.split(written)
+    parts = (_PIECE if '"' in written else _BARE_PIECE).split(written)
     if not _KNOWN.issuperset(parts[::2]):
         for signs in set(parts[::2]).difference(_KNOWN):
             _check_signs(signs)
     colons = "".join(parts[::2]).count(":")
     parts[1::2] = map(_JSON.__getitem__, parts[1::2])
     entries: list[Data] = decoder(False)(f"[{''.join(parts)}]".replace("}\n{", "},{"))
-    if len(entries) != many or _keys(entries, lines) != colons:
+    if len(entries) != many or _keys(entries, lines, written) != colons:
         return None  # a key that is written twice
     return entries
 
@@ -146,14 +148,24 @@ class _InJson(dict[str, str]):
 _JSON = _InJson()
 
 
-def _keys(entries: list[Data], lines: list[str]) -> int:
+def _keys(entries: list[Data], lines: list[str], written: str) -> int:
     """How many keys all mappings have. Every key is followed by a colon: with fewer keys than colons, one of
     them is written twice."""
     keys = sum(map(len, entries))
+    if any(sign in written for sign in ("[[", ", [", "[{", ", {")):  # lists with more in them than words
+        whole = [measured([[entry]]) for entry in entries]  # as deep as they lie in the record
+        if any(deep for deep, _ in whole):
+            raise _Doubtful
+        return sum(inside for _, inside in whole)
     for number, line in enumerate(lines):
-        if line.find("{", 1) > 0 or line.count("[") > 1:
-            deep, inside = measured(entries[number])
-            if deep:
-                raise _Doubtful
-            keys += inside - len(entries[number])
+        if line.find("{", 1) > 0:
+            keys += _inside(entries[number], 3)
     return keys
+
+
+def _inside(mapping: Data, depth: int) -> int:
+    """How many keys the mappings in a mapping have, which lies so deep; lists hold none here."""
+    if depth >= DEPTH:
+        raise _Doubtful
+    found = [value for value in mapping.values() if value.__class__ is dict]
+    return sum(len(value) + _inside(value, depth + 1) for value in found)
