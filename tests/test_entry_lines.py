@@ -144,6 +144,16 @@ def test_what_lies_too_deep_is_left_to_the_careful_reader(opening: str, closing:
         assert found is None or [(repr(found[0]), found[1])] == carefully(text), deep
 
 
+def test_after_ever_so_many_different_words_entries_are_still_read_quickly() -> None:
+    for begin in range(0, 30_000, 5_000):
+        lines = [
+            f"  - {{player: P{number}, action: bid, amount: {number}}}\n"
+            for number in range(begin, begin + 5_000)
+        ]
+        found = quickly("moves:\n" + "".join(lines), "log.yaml", 1)
+        assert found is not None and found[0]["moves"][-1]["amount"] == begin + 4_999
+
+
 def test_a_key_written_twice_in_one_of_many_lines_is_told_with_both_places() -> None:
     lines = ["  - {player: Ann, action: pass}\n"] * 6 + ["  - {player: Ann, player: Ben, action: pass}\n"]
     with pytest.raises(Unreadable, match="stands here and, before, at line 8, column 6"):

@@ -38,8 +38,6 @@ LONGEST = 1000
 
 _PIECE = re.compile(r'("[^"\\\n]*"|[^\s,:\[\]{}"][^,:\[\]{}\n"]*)')
 """A word, a number, a text in quotes: what stands between the signs."""
-_BARE_PIECE = re.compile(r"([^\s,:\[\]{}][^,:\[\]{}\n]*)")
-"""The same in a text without quotes."""
 _SIGNS = re.compile(r"(?:[\[\]{}]|[,:] (?! )|(?<=\})\n(?=\{))+")
 _SAFE = re.compile(r"(?:\w|[-+.](?=[\w.]))(?:[^#\s]| (?=[^#\s]))*")
 """A plain text that is one for every reader of YAML."""
@@ -99,20 +97,53 @@ def _entries(block: str, dash: str) -> list[Data] | None:
     lines = written.split("\n")
     if max(map(len, lines)) > LONGEST:
         return None
-    parts = (_PIECE if '"' in written else _BARE_PIECE).split(written)
-    if not _KNOWN.issuperset(parts[::2]):
-        for signs in set(parts[::2]).difference(_KNOWN):
-            _check_signs(signs)
-    colons = "".join(parts[::2]).count(":")
-    parts[1::2] = map(_JSON.__getitem__, parts[1::2])
-    entries: list[Data] = decoder(False)(f"[{''.join(parts)}]".replace("}\n{", "},{"))
-    if len(entries) != many or _keys(entries, lines, written) != colons:
+    entries: list[Data] = decoder(False)(f"[{_rewritten(written)}]")
+    if len(entries) != many or _keys(entries, lines, written) != _colons(written):
         return None  # a key that is written twice
     return entries
 
 
-_KNOWN: set[str] = {"{", ": ", ", ", "}\n{", "}"}
-"""Signs between two words that are known to mean the same in JSON."""
+def _rewritten(written: str) -> str:
+    """The lines as JSON has them. What stands between two commas comes again and again in a game, and is
+    written anew once; in lines with quotes a comma may be part of a text."""
+    if '"' in written:
+        return _in_json(written).replace("}\n{", "},{")
+    fields = map(_FIELDS.__getitem__, written.replace("}\n{", "}, \n, {").split(", "))
+    return ",".join(fields).replace(",\n,", ",")
+
+
+def _colons(written: str) -> int:
+    """How many colons stand behind keys: not those in texts."""
+    if '"' not in written:
+        return written.count(":")
+    return "".join(_PIECE.split(written)[::2]).count(":")
+
+
+def _in_json(written: str) -> str:
+    """Words and signs, or some of them, as JSON has them."""
+    parts = _PIECE.split(written)
+    for signs in set(parts[::2]).difference(_KNOWN):
+        _check_signs(signs)
+    parts[1::2] = map(_WORDS.__getitem__, parts[1::2])
+    return "".join(parts)
+
+
+class _Fields(dict[str, str]):
+    """What stands between two commas -> the same as JSON has it."""
+
+    def __missing__(self, field: str) -> str:
+        written = field if field == "\n" else _in_json(field)  # a line by itself parts two entries
+        if len(field) <= 40:
+            if len(self) >= 10_000:
+                self.clear()
+            self[field] = written
+        return written
+
+
+_FIELDS = _Fields()
+
+_KNOWN: set[str] = {"", "{", ": ", ", ", "}\n{", "}"}
+"""Signs between two words that are known to mean the same in JSON, or to be refused by it."""
 MOST_KNOWN = 1_000
 
 
@@ -145,7 +176,7 @@ class _InJson(dict[str, str]):
         return written
 
 
-_JSON = _InJson()
+_WORDS = _InJson()
 
 
 def _keys(entries: list[Data], lines: list[str], written: str) -> int:
