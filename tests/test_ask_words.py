@@ -12,8 +12,8 @@ from asked import questions
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.game import BadEntry
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 from referee.law.library import examples, scenario_folder
 from referee.law.search import Answer, Index, everyday
 from referee.law.words import spelt_apart, tokens, ways

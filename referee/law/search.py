@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.law.library import Example
 from referee.law.words import lines, tokens, ways
 from referee.rules import Modality, Rule, Ruling

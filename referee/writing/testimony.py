@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.changes import Rewrite, Uneditable
 from referee.document import Document, parse
-from referee.game import BadEntry
 from referee.games import named
+from referee.header import BadEntry
 from referee.writing.editing import edits, splice
 
 SAW = "saw"

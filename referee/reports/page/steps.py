@@ -9,7 +9,7 @@ from typing import Any
 from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import artist, scene_of
 from referee.drawing.sentences import sentence
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding
