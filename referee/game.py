@@ -40,10 +40,16 @@ raises Refused where the move is not to be carried out; then mutation that canno
 
 @dataclass(frozen=True)
 class Law:
-    """What binds: every numbered sentence of the rulebook, and every question it leaves open."""
+    """What binds: every numbered sentence of the rulebook, and every question it leaves open.
+
+    readings    header -> the readings in force as the engine holds them: a record of plain fields, which its
+                states are given through ``Header.told``; BadEntry for what cannot be played. None where a
+                game has not said
+    """
 
     rules: Mapping[str, Rule]
     rulings: Sequence[Ruling]
+    readings: Callable[[Header], Any] | None = None
 
 
 class Layout(NamedTuple):
