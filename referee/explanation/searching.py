@@ -17,7 +17,7 @@ from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Re
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.compounds import By, ListOf, OneOrMany, Or, Witnessed
-from referee.game import BadEntry, Header
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
