@@ -125,7 +125,7 @@ def _guard_slots(state: State, owner: int, move: Replace) -> None:
 def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
     """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
     seat, rules = move.actor, state.rules
-    if source and not rules.layable[1]:
+    if source and not rules.layable[1] and state.count[seat]:
         forbid(
             state,
             state.cite("after_upcard"),
