@@ -60,6 +60,8 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
+        if state.breaches.asking and trial.breaches.said:
+            break  # that it cannot be is all that was asked
     state.breaches.found += [finding for finding in trial.breaches.said if finding.kind is Kind.CONTRADICTION]
 
 
