@@ -18,7 +18,7 @@ RULE = RECORD_RULES["REC-3"]
 
 def is_agreed(moves: Sequence[Any], result: Mapping[str, Any] | None) -> bool:
     """Whether anything was agreed that a score sheet has to tell."""
-    decided = any(isinstance(one, Decision) and one.outcome in (FORFEIT, POINTS) for one in moves)
+    decided = any(isinstance(move, Decision) and move.outcome in (FORFEIT, POINTS) for move in moves)
     return decided or "ended" in (result or {})
 
 

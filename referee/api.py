@@ -1,7 +1,7 @@
 """The referee for other programs: read a record, have it judged, look at its positions.
 
 >>> import referee
->>> one = referee.adjudicate('''
+>>> judgement = referee.adjudicate('''
 ... referee: 1
 ... game: auction
 ... players: [Jean, Tom]
@@ -13,12 +13,12 @@
 ...   - {player: Tom, action: bid, cards: [G10, P3, B2]}
 ...   - {player: Jean, action: buy, card: B4, pay: [B8, G4]}
 ... ''')
->>> one.status
+>>> judgement.status
 'findings'
->>> finding = one.findings[0]
+>>> finding = judgement.findings[0]
 >>> print(finding.kind, finding.rule.number, finding.move, finding.message)
 illegal A-7.3 5 Jean pays 2 for B4 at place 3, which costs 3.
->>> one.place(finding)
+>>> judgement.place(finding)
 Place(line=11, column=48)
 
 Names are imported when they are first used, so ``import referee`` costs nothing.
@@ -60,9 +60,9 @@ def read(path: str | PathLike[str]) -> list[Document]:
 def adjudicate(source: Source) -> Judgement:
     """Judges one record. What cannot be judged gives a judgement too; its ``faults`` say why.
 
-    >>> one = adjudicate({"referee": 1, "game": "auction", "players": ["Ann", "Ben"],
+    >>> judgement = adjudicate({"referee": 1, "game": "auction", "players": ["Ann", "Ben"],
     ...                   "final": {"players": {"Ann": {"owned": ["G1"]}, "Ben": {"owned": ["B2"]}}}})
-    >>> one.sheet.totals, one.sheet.winners
+    >>> judgement.sheet.totals, judgement.sheet.winners
     ({'Ann': 11, 'Ben': 7}, ('Ann',))
     >>> print(adjudicate("referee: 1").faults[0])
     log.yaml:1:1: `game` is missing from the log (expected `game`)
@@ -73,11 +73,11 @@ def adjudicate(source: Source) -> Judgement:
 
     Faults of data given as objects carry the way to them:
 
-    >>> one = adjudicate({"referee": 1, "game": "duel", "players": ["Ann", "Ben"],
+    >>> judgement = adjudicate({"referee": 1, "game": "duel", "players": ["Ann", "Ben"],
     ...                   "moves": [{"action": "draw", "player": "Bob"}]})
-    >>> one
+    >>> judgement
     <Judgement of the data: unreadable, 1 fault>
-    >>> print(one.faults[0].path, one.faults[0])
+    >>> print(judgement.faults[0].path, judgement.faults[0])
     ('moves', 0, 'player') the data at moves[0].player: nobody called 'Bob' plays here \
 (expected one of Ann, Ben)
 
@@ -103,7 +103,7 @@ def begin(header: Mapping[str, Any]) -> LiveGame:
     >>> game = begin({"game": "intercity", "players": ["Pete", "John", "Dave"],
     ...               "setup": {"turn_order": {"Pete": 1, "John": 2, "Dave": 3}, "board": "example"}})
     >>> news = game.play({"player": "Pete", "action": "bid", "amount": 25})
-    >>> [(one.kind.value, one.rule.number, one.move) for one in news.added]
+    >>> [(finding.kind.value, finding.rule.number, finding.move) for finding in news.added]
     [('illegal', 'I-5.5', 1)]
     """
     return LiveGame.begin(header)

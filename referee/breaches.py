@@ -163,8 +163,8 @@ class Breaches:
 
     def finding(self) -> Finding:
         """What the entry breaks as one finding: the deciding breach, and the others beside it."""
-        first, *others = sorted(self.found, key=lambda one: one.kind is Kind.UNDETERMINED)
-        first.also = tuple(one for one in others if one.kind is not Kind.UNDETERMINED)
+        first, *others = sorted(self.found, key=lambda finding: finding.kind is Kind.UNDETERMINED)
+        first.also = tuple(other for other in others if other.kind is not Kind.UNDETERMINED)
         return first
 
     def _bar(

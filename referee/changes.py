@@ -70,11 +70,13 @@ class Repair:
 def in_order(changes: Sequence[Change]) -> list[Change]:
     """What changes a value first, then what changes the numbers of entries, from the last one on: so that
     every change finds what it speaks of."""
-    rewrites = [one for one in changes if isinstance(one, Rewrite)]
-    swaps = [one for one in changes if isinstance(one, Swap)]
-    backwards = [one for one in reversed(changes) if isinstance(one, (Insert, Remove))]
-    rewrites.sort(key=lambda one: [(isinstance(step, str), step) for step in one.path], reverse=True)
-    return [*rewrites, *swaps, *sorted(backwards, key=lambda one: -one.number)]
+    rewrites = [change for change in changes if isinstance(change, Rewrite)]
+    swaps = [change for change in changes if isinstance(change, Swap)]
+    backwards = [change for change in reversed(changes) if isinstance(change, (Insert, Remove))]
+    rewrites.sort(
+        key=lambda a_change: [(isinstance(step, str), step) for step in a_change.path], reverse=True
+    )
+    return [*rewrites, *swaps, *sorted(backwards, key=lambda edit: -edit.number)]
 
 
 def line_of(repair: Repair) -> Hashable:
@@ -94,21 +96,23 @@ def line_of(repair: Repair) -> Hashable:
 def changed(data: Any, changes: Sequence[Change]) -> Any:
     """A document's data after changes of it; nothing that was there before is touched. Raises Uneditable
     for a change of what is not there."""
-    for one in in_order(changes):
-        data = _changed(data, one)
+    for change in in_order(changes):
+        data = _changed(data, change)
     return data
 
 
-def _changed(data: Any, one: Change) -> Any:
-    if isinstance(one, Rewrite):
-        return rewritten(data, one.path, one.value, one.key)
+def _changed(data: Any, change: Change) -> Any:
+    if isinstance(change, Rewrite):
+        return rewritten(data, change.path, change.value, change.key)
     found = data.get("moves", []) if isinstance(data, Mapping) else None
     moves: list[Any] = list(found) if isinstance(found, list) else []
-    last = len(moves) + isinstance(one, Insert) - isinstance(one, Swap) if isinstance(found, list) else 0
-    if not 1 <= one.number <= last:
-        raise Uneditable(f"the record has no entry {one.number} for that")
-    place = one.number - 1
-    match one:
+    last = (
+        len(moves) + isinstance(change, Insert) - isinstance(change, Swap) if isinstance(found, list) else 0
+    )
+    if not 1 <= change.number <= last:
+        raise Uneditable(f"the record has no entry {change.number} for that")
+    place = change.number - 1
+    match change:
         case Insert(_, entry):
             moves.insert(place, dict(entry))
         case Remove():
@@ -134,7 +138,7 @@ def rewritten(data: Any, path: Path, value: Any, key: bool = False) -> Any:
     if rest:
         made[str(step)] = rewritten(made.get(str(step)), tuple(rest), value, key)
     elif key:
-        made = {str(value) if name == step else name: one for name, one in made.items()}
+        made = {str(value) if name == step else name: item for name, item in made.items()}
     elif value is None:
         made.pop(str(step), None)
     else:

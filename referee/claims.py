@@ -57,9 +57,9 @@ def _whole(value: Any) -> bool:
 def shown(value: Any) -> str:
     """A value as a log writes it."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {shown(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(shown(one) for one in value) + "]"
+        return "[" + ", ".join(shown(item) for item in value) + "]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)
@@ -95,7 +95,7 @@ def compare(
                     f"there is no {shown(key)!r} to check here",
                     (*path, key),
                     "one of " + ", ".join(map(str, actual)),
-                    (one for one in actual if isinstance(one, str)),
+                    (key for key in actual if isinstance(key, str)),
                     key=True,
                 )
     elif isinstance(claimed, int) and not isinstance(claimed, bool) and isinstance(actual, list):
@@ -114,12 +114,12 @@ def _names(path: Path) -> set[str]:
 def _lists(
     claimed: list[Any], actual: list[Any], path: Path, name: str, as_set: bool
 ) -> Iterator[Disagreement]:
-    if not as_set and all(one is None for one in actual[len(claimed) :]):
+    if not as_set and all(item is None for item in actual[len(claimed) :]):
         actual = actual[: len(claimed)]  # empty places at the end may be left out
     if len(claimed) != len(actual):
         yield Disagreement(path, name, claimed, actual)
     elif as_set:
-        said, known = (Counter(map(str, one)) for one in (claimed, actual))
+        said, known = (Counter(map(str, side)) for side in (claimed, actual))
         hidden = known.pop(UNKNOWN, 0)
         vague = said.pop(UNKNOWN, 0)
         surplus = (said - known).total()
@@ -128,10 +128,10 @@ def _lists(
         elif surplus:
             yield Disagreement(path, name, claimed, actual, True)
     elif any(
-        one != other and UNKNOWN not in (one, other) for one, other in zip(claimed, actual, strict=True)
+        mine != other and UNKNOWN not in (mine, other) for mine, other in zip(claimed, actual, strict=True)
     ):
         yield Disagreement(path, name, claimed, actual)
-    elif any(one != other and other == UNKNOWN for one, other in zip(claimed, actual, strict=True)):
+    elif any(mine != other and other == UNKNOWN for mine, other in zip(claimed, actual, strict=True)):
         yield Disagreement(path, name, claimed, actual, True)
 
 

@@ -254,6 +254,9 @@ def main() -> None:
 def asked_for(arguments: list[str]) -> list[CommandInfo]:
     """The commands a call needs: the one it names, if it names one. Building all of them takes longer
     than judging a small log. (The hidden one is kept, because a lone command would lose its name.)"""
-    known = {one.name or str(getattr(one.callback, "__name__", "")): one for one in app.registered_commands}
+    known = {
+        command.name or str(getattr(command.callback, "__name__", "")): command
+        for command in app.registered_commands
+    }
     named = known.get(arguments[0].replace("-", "_")) if arguments else None
     return app.registered_commands if named is None else [named, known["schema_folder"]]

@@ -69,7 +69,7 @@ class ListOf(Shape):
                     return tuple(map(look_up, value))
                 except (KeyError, TypeError):  # a number, or what is no card at all
                     pass
-            return [read_item(one, header, (*path, at)) for at, one in enumerate(value)]
+            return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is not list or len(value) < least or (most is not None and len(value) > most):
@@ -84,8 +84,8 @@ class ListOf(Shape):
     def writer(self, lexicon: Lexicon) -> Write:
         write, spread, names = self.item.writer(lexicon), self.spread, self.item.names(lexicon)
         if names is not None and spread is None:
-            return lambda items, header: [names[one] for one in items]
-        return lambda items, header: [write(one, header) for one in (spread(items) if spread else items)]
+            return lambda items, header: [names[item] for item in items]
+        return lambda items, header: [write(item, header) for item in (spread(items) if spread else items)]
 
 
 class OneOrMany(Shape):
@@ -100,8 +100,8 @@ class OneOrMany(Shape):
         self.written_single = written_single  # a tuple of one is written without a list
 
     def schema(self) -> Schema:
-        one = self.item.schema()
-        return {"anyOf": [one, {"type": "array", "minItems": 1, "items": one}]}
+        single = self.item.schema()
+        return {"anyOf": [single, {"type": "array", "minItems": 1, "items": single}]}
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         item = self.item.quick(lexicon)
@@ -115,27 +115,27 @@ class OneOrMany(Shape):
         return (self.item,)
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        one, many = self.item.reader(lexicon, careful), ListOf(self.item, 1).reader(lexicon, careful)
+        read_single, many = self.item.reader(lexicon, careful), ListOf(self.item, 1).reader(lexicon, careful)
         always = self.always
 
         def read(value: Any, header: Header, path: Path) -> Any:
             if value.__class__ is list:
                 return many(value, header, path)
-            single = one(value, header, path)
+            single = read_single(value, header, path)
             return (single,) if always else single
 
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
-        one = self.item.writer(lexicon)
+        write_single = self.item.writer(lexicon)
         single = self.written_single
 
         def write(typed: Any, header: Header) -> Any:
             if not isinstance(typed, tuple):
-                return one(typed, header)
+                return write_single(typed, header)
             if single and len(typed) == 1:
-                return one(typed[0], header)
-            return [one(item, header) for item in typed]
+                return write_single(typed[0], header)
+            return [write_single(item, header) for item in typed]
 
         return write
 
@@ -213,7 +213,10 @@ class Or(Shape):
         return read
 
     def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
-        return [*self.shape.offered(lexicon, header), *(one for one in self.special if isinstance(one, str))]
+        return [
+            *self.shape.offered(lexicon, header),
+            *(special for special in self.special if isinstance(special, str)),
+        ]
 
     def writer(self, lexicon: Lexicon) -> Write:
         words = {code: word for word, code in self.special.items()}
@@ -266,8 +269,8 @@ class By(Shape):
                 raise Odd
             return into(
                 [
-                    (key(word, header, (*path, word)), inside(one, header, (*path, word)))
-                    for word, one in value.items()
+                    (key(word, header, (*path, word)), inside(item, header, (*path, word)))
+                    for word, item in value.items()
                 ]
             )
 

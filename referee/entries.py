@@ -163,16 +163,16 @@ class Declared(type):
         first: tuple[str, ...] = (),
     ) -> Declared:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
-        for key, one in own.items():
-            one.name = key
-            one.key = one.key or key
+        for key, field in own.items():
+            field.name = key
+            field.key = field.key or key
             del body[key]
-        body.setdefault("__slots__", tuple(key for key, one in own.items() if one.stored))
+        body.setdefault("__slots__", tuple(key for key, field in own.items() if field.stored))
         cls = super().__new__(mcs, name, bases, body)
         cls.declared = tuple(own.values())
         cls.action, cls.who, cls.actors, cls.written = action, who, actors, written
         cls.demands, cls.keyed = demands or {}, keyed
-        logged = {one.key: one for one in own.values() if one.logged}
+        logged = {field.key: field for field in own.values() if field.logged}
         cls.logged = tuple({**{key: logged[key] for key in first}, **logged}.values())
         return cls
 
@@ -212,7 +212,7 @@ class Move(metaclass=Declared):
         return f"{type(self).__name__}({shown})"
 
     def _attributes(self) -> list[str]:
-        return ["actor", *(one.name for one in self.declared if one.stored)]
+        return ["actor", *(field.name for field in self.declared if field.stored)]
 
     def settle(self, *found: Any, **named: Any) -> Any:
         """Called with the header and the ``unkept`` fields once all is read; gives the move meant."""
@@ -227,7 +227,7 @@ def replace(move: Any, **values: Any) -> Any:
     """The same move with other values; it comes from no log."""
     given = {
         "actor": move.actor,
-        **{one.name: getattr(move, one.name) for one in move.declared if one.stored},
+        **{name.name: getattr(move, name.name) for name in move.declared if name.stored},
     }
     return type(move)(**{**given, **values})
 
@@ -243,13 +243,13 @@ def _compiled(name: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
 
 def initialiser(cls: Declared, acts: bool = False) -> Callable[..., None]:
     """The ``__init__`` of a class: its fields in the order declared, an actor first where it is a move."""
-    stored = [one for one in cls.declared if one.stored]
-    known = {f"default_{one.name}": one.default for one in stored}
-    given = [f"{one.name}=default_{one.name}" if one.optional else one.name for one in stored]
+    stored = [field for field in cls.declared if field.stored]
+    known = {f"default_{field.name}": field.default for field in stored}
+    given = [f"{field.name}=default_{field.name}" if field.optional else field.name for field in stored]
     lines = [f"def __init__({', '.join(['self', *(['actor'] if acts else []), *given])}):", " pass"]
     if acts:
         lines += [" self.actor = actor", " self.entry = 0"]
-    lines += [f" self.{one.name} = {one.name}" for one in stored]
+    lines += [f" self.{field.name} = {field.name}" for field in stored]
     made_: Callable[..., None] = _compiled("__init__", lines, known)
     return made_
 
@@ -283,49 +283,53 @@ Reader = Callable[..., Any]
 def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     """The generated function that reads entries of one class."""
     known: dict[str, Any] = {"new": object.__new__, "cls": cls, "Odd": Odd, "odd": odd}
-    fields = [one for one in cls.declared if one.logged]
-    needed = [one for one in fields if one.needed]
+    fields = [unneeded for unneeded in cls.declared if unneeded.logged]
+    needed = [unneeded for unneeded in fields if unneeded.needed]
     lines = ["def read(e, h, number=0):"]
     if careful:
         lines.append(" if e.__class__ is not dict: raise Odd")
-        for key in [*(["player"] if cls.actors is Actor.PLAYER else ()), *(one.key for one in needed)]:
+        for key in [*(["player"] if cls.actors is Actor.PLAYER else ()), *(field.key for field in needed)]:
             lines.append(f" if {key!r} not in e: raise Odd")
     lines += [" m = new(cls)", " m.entry = number", " seats = h.seats", " m.actor = -1"]
     if cls.actors is Actor.PLAYER:
         lines[-1] = " v = e['player']"
         lines.append(" m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
-    for one in needed:
-        lines.append(f" v = e[{one.key!r}]")
-        lines.append(f" {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
-    for one in (one for one in cls.declared if not one.needed):
-        known[f"default_{one.name}"] = one.default
-        lines.append(f" {_target(one)} = default_{one.name}")
+    for field in needed:
+        lines.append(f" v = e[{field.key!r}]")
+        lines.append(
+            f" {_target(field)} = " + _value(field.name, field.shape, field.key, lexicon, careful, known)
+        )
+    for field in (unneeded for unneeded in cls.declared if not unneeded.needed):
+        known[f"default_{field.name}"] = field.default
+        lines.append(f" {_target(field)} = default_{field.name}")
     always = len(needed) + (cls.actors is Actor.PLAYER) + (not cls.keyed)
     lines.append(f" left = len(e) - {always}")
     lines.append(" if left:")
     if cls.actors is Actor.ANYBODY:
         lines += ["  if 'player' in e:", "   left -= 1", "   v = e['player']"]
         lines.append("   m.actor = " + _value("actor", PLAYER, "player", lexicon, careful, known))
-    for one in (one for one in fields if not one.needed):
-        lines += [f"  if left and {one.key!r} in e:", "   left -= 1", f"   v = e[{one.key!r}]"]
-        lines.append(f"   {_target(one)} = " + _value(one.name, one.shape, one.key, lexicon, careful, known))
+    for field in (unneeded for unneeded in fields if not unneeded.needed):
+        lines += [f"  if left and {field.key!r} in e:", "   left -= 1", f"   v = e[{field.key!r}]"]
+        lines.append(
+            f"   {_target(field)} = " + _value(field.name, field.shape, field.key, lexicon, careful, known)
+        )
     for key, shape in remarks(fields):
         lines += [f"  if left and {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
         lines.append("   " + _value(key, shape, key, lexicon, careful, known))
     lines.append("  if left: raise Odd")
-    given = ", ".join(["h", *(f"w_{one.name}" for one in fields if not one.stored)])
+    given = ", ".join(["h", *(f"w_{unneeded.name}" for unneeded in fields if not unneeded.stored)])
     lines.append(f" return m.settle({given})" if _settles(cls) else " return m")
     made_: Reader = _compiled("read", lines, known)
     return made_
 
 
 def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
-    own = {one.key for one in fields}
+    own = {field.key for field in fields}
     return [(key, shape) for key, shape in REMARKS.items() if key not in own]
 
 
-def _target(one: Field) -> str:
-    return f"m.{one.name}" if one.stored else f"w_{one.name}"
+def _target(field: Field) -> str:
+    return f"m.{field.name}" if field.stored else f"w_{field.name}"
 
 
 def _value(name: str, shape: Shape, key: str, lexicon: Lexicon, careful: bool, known: dict[str, Any]) -> str:
@@ -344,7 +348,7 @@ class Readers(dict[str, Reader]):
 
     def __init__(self, entries: Iterable[Declared], lexicon: Lexicon, careful: bool = False) -> None:
         super().__init__()
-        self.entries = {one.action: one for one in entries}
+        self.entries = {entry.action: entry for entry in entries}
         self.lexicon = lexicon
         self.careful = careful
 
@@ -376,12 +380,12 @@ class Border:
         entry["action"] = cls.action
         writers = self._writers.get(cls)
         if writers is None:
-            writers = self._writers[cls] = [(one, one.shape.writer(self.lexicon)) for one in cls.logged]
+            writers = self._writers[cls] = [(field, field.shape.writer(self.lexicon)) for field in cls.logged]
         before = move.unsettled(header) if _settles(cls) else {}
-        for one, write in writers:
-            value = before[one.name] if one.name in before else getattr(move, one.name, one.default)
-            if one.stays or one.needed or value != one.default:
-                entry[one.key] = write(value, header)
+        for field, write in writers:
+            value = before[field.name] if field.name in before else getattr(move, field.name, field.default)
+            if field.stays or field.needed or value != field.default:
+                entry[field.key] = write(value, header)
         return entry
 
 
@@ -393,7 +397,7 @@ def line(entry: Mapping[str, Any]) -> str:
 def shown(value: Any) -> str:
     """Log data on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {shown(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(shown, value)) + "]"
     return str(value)

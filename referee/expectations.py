@@ -22,7 +22,7 @@ def differences(scenario: Scenario, outcome: Outcome) -> Iterator[Difference]:
     said: dict[int | None, list[Finding]] = {}
     for finding in outcome.findings:
         said.setdefault(finding.move, []).append(finding)
-    for number in sorted({*said, *scenario.expected}, key=lambda one: one or 0):
+    for number in sorted({*said, *scenario.expected}, key=lambda place: place or 0):
         got = list(said.get(number, ()))
         wanted = list(scenario.expected.get(number, ()))
         yield from _compare(log, number, wanted, got)
@@ -57,5 +57,5 @@ def _compare(log: Log, number: int | None, wanted: list[str], got: list[Finding]
         yield (
             place,
             f"expected {label}, the referee said "
-            + (", ".join(f"{one.kind} {one.rule.number}" for one in got) or "nothing"),
+            + (", ".join(f"{finding.kind} {finding.rule.number}" for finding in got) or "nothing"),
         )

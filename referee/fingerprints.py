@@ -37,22 +37,22 @@ NAMING = frozenset(("rules", "rule_set", "board", "extends"))
 """The keys under which a log, or a file it names, names a file beside it."""
 
 
-def files_named(one: Judgement) -> dict[str, str]:
+def files_named(judgement: Judgement) -> dict[str, str]:
     """The files a log may have been judged by, with what they hold now: name -> fingerprint.
 
     A rule set may extend another: those it names are among them.
     """
-    data = one.document.data if one.document is not None else None
+    data = judgement.document.data if judgement.document is not None else None
     if not isinstance(data, dict):
         return {}
     names = set(_names({key: value for key, value in data.items() if key != "moves"}))
     found: dict[str, str] = {}
     while names:
         name = names.pop()
-        found[name] = fingerprint(one.file, name)
+        found[name] = fingerprint(judgement.file, name)
         if found[name]:
-            names |= set(_further(Path(one.file).parent / name)) - set(found)
-    return found | _of_the_house(one.file)
+            names |= set(_further(Path(judgement.file).parent / name)) - set(found)
+    return found | _of_the_house(judgement.file)
 
 
 def _of_the_house(file: str) -> dict[str, str]:
@@ -62,7 +62,7 @@ def _of_the_house(file: str) -> dict[str, str]:
         if house is not None:
             folder = Path(house.file).parent
             there = (folder / name for name in (*house.rules.values(), *house.boards.values()))
-            names = [relpath(one, Path(file).resolve().parent) for one in there]
+            names = [relpath(path, Path(file).resolve().parent) for path in there]
             return {name: fingerprint(file, name) for name in names}
     return {}
 

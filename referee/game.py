@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from referee.breaches import Breaches
+from referee.breaches import Breaches, Way
 from referee.entries import Border
 from referee.header import BadEntry as BadEntry
 from referee.header import Header as Header
@@ -134,6 +134,12 @@ class Plays:
     deal         state -> the number of the deal or round, which a table may decide to play again
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
+    survey       (state, moves): called with all entries before the first, for games that ask how the record
+                 is kept (which lines it leaves out). None: none does
+    turns        moves -> the entries (by index, ascending) that may have come about otherwise than they are
+                 played
+    otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
+                 fault, where the likely way comes to nothing later
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -148,6 +154,9 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    survey: Callable[[Any, Sequence[Any]], None] | None = None
+    turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
+    otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
 
 
 @dataclass(frozen=True)
@@ -246,13 +255,13 @@ def resolve(rulings: Sequence[Ruling], chosen: Mapping[str, Any]) -> dict[str, A
                 key=True,
             )
         readings = [reading.value for reading in ruling_or_none.readings]
-        known = any(value == one and type(value) is type(one) for one in readings)
+        known = any(value == reading and type(value) is type(reading) for reading in readings)
         if not known and not ruling_or_none.custom:
             raise BadEntry(
                 f"{value!r} is no reading of {name}",
                 (name,),
                 "one of " + ", ".join(map(str, readings)),
-                (one for one in readings if isinstance(one, str)),
+                (reading for reading in readings if isinstance(reading, str)),
             )
         table[ruling_or_none.option] = value
     return table

@@ -56,20 +56,20 @@ def plain(value: Any, path: Path = ()) -> Any:
     if isinstance(value, Mapping):
         return _mapping(value, path)
     if isinstance(value, (list, tuple)):
-        return [plain(one, (*path, place)) for place, one in enumerate(value)]
+        return [plain(item, (*path, place)) for place, item in enumerate(value)]
     wanted = "text, numbers, true, false, None, lists, mappings and dates"
     raise _odd(path, f"a record cannot hold {type(value).__name__!r} values", wanted)
 
 
 def _mapping(value: Mapping[Any, Any], path: Path) -> dict[str, Any]:
     made: dict[str, Any] = {}
-    for key, one in value.items():
+    for key, item in value.items():
         name = plain(key, path)
         if name is None or isinstance(name, (bool, list, dict)):
             raise _odd(path, f"{key!r} cannot be a key", "a text or a number")
         if str(name) in made:
             raise _odd(path, f"two keys are written {str(name)!r}", "every key once")
-        made[str(name)] = plain(one, (*path, str(name)))
+        made[str(name)] = plain(item, (*path, str(name)))
     return made
 
 

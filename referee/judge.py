@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.game import BadEntry
-from referee.games import edition
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
@@ -45,7 +44,7 @@ class Judgement:
 
     def __repr__(self) -> str:
         """Short: what was judged, and how it came out."""
-        kinds = Counter(one.kind.value for one in self.findings)
+        kinds = Counter(finding.kind.value for finding in self.findings)
         said = [f"{many} {kind}" for kind, many in kinds.items()]
         if self.faults:
             said = [counted(len(self.faults), "fault")]
@@ -57,7 +56,7 @@ class Judgement:
         """``clean``, ``findings`` or ``unreadable``."""
         if self.outcome is None:
             return "unreadable"
-        return "findings" if any(one.kind is not Kind.NOTE for one in self.findings) else "clean"
+        return "findings" if any(finding.kind is not Kind.NOTE for finding in self.findings) else "clean"
 
     @property
     def findings(self) -> Sequence[Finding]:
@@ -72,7 +71,7 @@ class Judgement:
         """0 nothing wrong, 1 something judged wrong, 2 could not be judged."""
         if self.outcome is None:
             return 2
-        return int(any(one.wrong for one in self.outcome.findings))
+        return int(any(finding.wrong for finding in self.outcome.findings))
 
     def place(self, finding: Finding) -> Place:
         """Line and column of a finding in its file."""
@@ -114,7 +113,7 @@ class Judgement:
     def reading(self, option: str) -> str:
         """An open question and the reading this log was judged by: "slide: phase4 (AQ-39)"."""
         assert self.log is not None
-        questions = (one.id for one in self.log.game.law.rulings if one.option == option)
+        questions = (ruling.id for ruling in self.log.game.law.rulings if ruling.option == option)
         house = self.log.header.settled.get(option)
         source = f", by {house}" if house else ""
         return f"{option}: {shown(self.rulings_in_force.get(option))} ({next(questions, 'settled')}{source})"
@@ -136,7 +135,7 @@ class Judgement:
     @property
     def edition(self) -> str | None:
         """The edition of the rules this log was judged by: "auction 2018.1"; None where it was not read."""
-        return edition(self.log.game.id) if self.log else None
+        return self.log.edition if self.log else None
 
     @property
     def rulings_in_force(self) -> Mapping[str, Any]:

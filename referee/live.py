@@ -28,7 +28,7 @@ class NoStart(Exception):
     """A game that cannot begin as its set-up says; ``findings`` tell why."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("; ".join(one.message for one in findings))
+        super().__init__("; ".join(finding.message for finding in findings))
         self.findings = tuple(findings)
 
 
@@ -42,7 +42,7 @@ class News:
     @property
     def wrong(self) -> tuple[Finding, ...]:
         """What was added and says that something is wrong."""
-        return tuple(one for one in self.added if one.wrong)
+        return tuple(finding for finding in self.added if finding.wrong)
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class LiveGame:
     >>> game.play({"action": "deal", "starter": "Ann"}).added
     ()
     >>> news = game.play({"player": "Ben", "action": "draw"})
-    >>> [(one.id, one.message) for one in news.added]
+    >>> [(finding.id, finding.message) for finding in news.added]
     [('2/T-15/illegal/player', "It is Ann's turn, not Ben's.")]
     >>> game.undo()["player"], game.findings
     ('Ben', [])
@@ -148,10 +148,10 @@ class LiveGame:
         try:
             step(game, state, move)
         except Refused as refused:
-            return all(one.kind is Kind.UNDETERMINED for one in refused.breaches.found)
+            return all(finding.kind is Kind.UNDETERMINED for finding in refused.breaches.found)
         except Open as parting:
             return not parting.doubted
-        return not any(one.wrong for one in state.breaches.said)
+        return not any(breach.wrong for breach in state.breaches.said)
 
     # -- what happens now --------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class LiveGame:
         begun = replay(replace(self.log, result=None), until=0)
         if begun.state is None:
             raise NoStart(begun.findings)
-        self._start = [one for one in begun.findings if one.path[:1] == (self.log.start[0],)]
+        self._start = [finding for finding in begun.findings if finding.path[:1] == (self.log.start[0],)]
         self._runner = Runner(self.log, self.log.moves, lambda: afresh(self.log))
         self._worlds = [World(afresh(self.log))]
         if not self._along():
@@ -211,9 +211,9 @@ class LiveGame:
 
     def _along(self) -> bool:
         """Moves the worlds along to the last entry; false where that takes an explanation of its own."""
-        if len(self._worlds) > 1 and any(one.cost.faults for one in self._worlds):
+        if len(self._worlds) > 1 and any(world.cost.faults for world in self._worlds):
             return False  # the ways to go on after a fault are weighed together
-        cost = min(one.cost for one in self._worlds)
+        cost = min(world.cost for world in self._worlds)
         alive = []
         for world in self._worlds:
             stop = self._runner.run(world, len(self.log.moves))
@@ -251,7 +251,7 @@ class LiveGame:
         if told.faults:  # what was meant instead is asked for later, when the game may have gone on
             data = {**log.document.data, "moves": list(self.entries)}
             log = replace(log, moves=list(log.moves), document=InMemory(data))
-        counting = [one.state for one in told.counting]
+        counting = [world.state for world in told.counting]
         self.outcome = Outcome(log, told.state, [*self._start, *told.findings], told.plays, told.faults)
         self.outcome.counting, self.outcome.worlds = counting, [*told.counting, *told.beside]
         for finding in self.outcome.findings:
@@ -274,9 +274,9 @@ def _news(before: Sequence[Finding], now: Sequence[Finding]) -> News:
 
 
 def _beyond(these: Sequence[Finding], those: Sequence[Finding]) -> Iterator[Finding]:
-    known = Counter(one.id for one in those)
-    for one in these:
-        if known[one.id]:
-            known[one.id] -= 1
+    known = Counter(finding.id for finding in those)
+    for finding in these:
+        if known[finding.id]:
+            known[finding.id] -= 1
         else:
-            yield one
+            yield finding

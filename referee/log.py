@@ -48,6 +48,11 @@ class Log:
     result: Mapping[str, Any] | None = None
     title: str = ""
 
+    @property
+    def edition(self) -> str:
+        """The edition of the rules it is judged by: "auction 2018.1"; its id, where a game is not ours."""
+        return games.edition(self.game.id) or self.game.id
+
     def place(self, path: Path, key: bool = False) -> Place:
         return self.document.place(path, key)
 
@@ -81,7 +86,7 @@ def expects(document: Document) -> bool:
     if not isinstance(data, dict):
         return False
     moves = data.get("moves")
-    beside = isinstance(moves, list) and any(isinstance(one, dict) and "expect" in one for one in moves)
+    beside = isinstance(moves, list) and any(isinstance(move, dict) and "expect" in move for move in moves)
     return beside or "expect" in data or (is_scenario(document) and "shows" in data)
 
 
@@ -114,7 +119,7 @@ def expectations(log: Log) -> Scenario:
 def _expectations(written: str | Sequence[str]) -> tuple[str, ...]:
     if isinstance(written, str):
         written = (written,)
-    return tuple(" ".join(one.split()) for one in written if one != "legal")
+    return tuple(" ".join(word.split()) for word in written if word != "legal")
 
 
 def _read(document: Document, schema_name: str) -> Log:
@@ -179,9 +184,10 @@ def _of_the_house(header: Header, data: Mapping[str, Any], game: Game, house: Ho
         raise Rejected([Unreadable(house.file, None, f"{what}: {bad.message}", bad.expected)]) from None
     own = data.get("rulings", {})
     taken = {
-        one.option: table[one.option]
-        for one in game.law.rulings
-        if (one.option in settled or one.id in settled) and not (one.option in own or one.id in own)
+        ruling.option: table[ruling.option]
+        for ruling in game.law.rulings
+        if (ruling.option in settled or ruling.id in settled)
+        and not (ruling.option in own or ruling.id in own)
     }
     return replace(header, rulings={**header.rulings, **taken}, settled=dict.fromkeys(taken, house.file))
 
@@ -236,8 +242,8 @@ def read_entry(log: Log, entry: Mapping[str, Any]) -> Any:
         if isinstance(stumble, BadEntry):
             raise Rejected([located(log.document, stumble)]) from None
     faults = schema.check(entry, log.game.record.schema, "entry")
-    under = (one._replace(path=("moves", number, *one.path)) for one in faults)
-    raise Rejected([unfit(log.document, one) for one in under])
+    under = (fault._replace(path=("moves", number, *fault.path)) for fault in faults)
+    raise Rejected([unfit(log.document, slip) for slip in under])
 
 
 def _moves(entries: Sequence[Mapping[str, Any]], game: Game, header: Header, before: int = 0) -> list[Any]:
@@ -284,7 +290,7 @@ LEFT_OUT: Mapping[str, Any] = {"check": {}}
 
 @cache
 def _interjections() -> dict[str, Reader]:
-    return {one.declared[0].key: reader(one, {}) for one in (Check, Decision)}
+    return {kind.declared[0].key: reader(kind, {}) for kind in (Check, Decision)}
 
 
 def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:

@@ -57,19 +57,19 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
     return found
 
 
-def lines_of(one: Moment, write: Callable[[Any], str]) -> list[str]:
+def lines_of(moment: Moment, write: Callable[[Any], str]) -> list[str]:
     """The legal moves as entries of a log, in the order in which the game lists them."""
-    return list(dict.fromkeys(write(one.log.game.write(move, one.log.header)) for move in one.legal))
+    return list(dict.fromkeys(write(moment.log.game.write(move, moment.log.header)) for move in moment.legal))
 
 
-def seen_by(one: Moment, player: str) -> Mapping[str, Any]:
+def seen_by(moment: Moment, player: str) -> Mapping[str, Any]:
     """The position as that player could know it, from all the entries so far. BadEntry where nobody is
     called that, or the game does not say what its players can see."""
-    log, game = one.log, one.log.game
+    log, game = moment.log, moment.log.game
     seat = log.header.seat(player)
     if game.view.position is None:
         raise BadEntry(f"{game.title} does not say what its players can see")
-    entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())[: one.number]
+    entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())[: moment.number]
     cover = game.view.entry
-    followed = [cover(entry, one.position, player) for entry in entries] if cover else entries
-    return game.view.position(one.position, seat, followed)
+    followed = [cover(entry, moment.position, player) for entry in entries] if cover else entries
+    return game.view.position(moment.position, seat, followed)

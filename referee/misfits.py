@@ -36,7 +36,7 @@ class Misfits:
         self.game = game
         self.lexicon: Lexicon = game.record.border.lexicon
         self.faulty: Sequence[Path] = ()  # the ways to what the schema refuses already
-        self.kinds: dict[str, Declared] = {one.action: one for one in game.record.border.entries}
+        self.kinds: dict[str, Declared] = {entry.action: entry for entry in game.record.border.entries}
         self.header = _header(data, game, load_file)
 
     def found(self, faulty: Sequence[Path]) -> Iterator[BadEntry]:
@@ -75,17 +75,17 @@ class Misfits:
         if key == "player":
             return PLAYER
         kind = self.kinds.get(str(entry.get("action"))) if isinstance(entry, Mapping) else None
-        return next((one.shape for one in kind.logged if one.key == key), None) if kind else None
+        return next((field.shape for field in kind.logged if field.key == key), None) if kind else None
 
     def _sound(self, *path: str | int) -> bool:
         """Whether the schema has nothing against a part, or what is in it, as a whole."""
-        return all(one != path for one in self.faulty) and isinstance(
+        return all(place != path for place in self.faulty) and isinstance(
             self.data.get(str(path[0])), (list, dict)
         )
 
     def _touched(self, *path: str | int) -> bool:
         """Whether the schema has something against a part, or anything in it."""
-        return any(one[: len(path)] == path for one in self.faulty)
+        return any(place[: len(path)] == path for place in self.faulty)
 
     def _rulings(self) -> Iterator[BadEntry]:
         rulings = self.data.get("rulings")
@@ -103,7 +103,7 @@ class Misfits:
             if "check" in entry and not self._touched(*path):
                 yield from self._check(entry["check"], (*path, "check"))
             return
-        shapes = {one.key: one.shape for one in kind.logged}
+        shapes = {field.key: field.shape for field in kind.logged}
         if kind.actors is not Actor.CHANCE:
             shapes["player"] = PLAYER
         told = False
@@ -159,7 +159,7 @@ class Misfits:
             told: Any = result.get(key)
             ways: Iterable[Path] = [()]
             if isinstance(told, (list, Mapping)):
-                ways = [(one,) for one in (told if isinstance(told, Mapping) else range(len(told)))]
+                ways = [(key,) for key in (told if isinstance(told, Mapping) else range(len(told)))]
             for way in ways:
                 name: Any = told
                 if way:
@@ -186,20 +186,20 @@ class Misfits:
         """The parts of a value that are well formed and mean nothing."""
         inner = unwrapped(shape)
         if isinstance(inner, (ListOf, OneOrMany)) and isinstance(value, list):
-            for number, one in enumerate(value):
-                yield from self._in(inner.item, one, (*path, number))
+            for number, item in enumerate(value):
+                yield from self._in(inner.item, item, (*path, number))
         elif isinstance(inner, Or):
             if not (value is None or isinstance(value, str)) or value not in inner.special:
                 yield from self._in(inner.shape, value, path)
         elif isinstance(inner, By) and isinstance(value, Mapping):
-            for key, one in value.items():
+            for key, item in value.items():
                 yield from self._in(inner.key, key, (*path, key))
-                yield from self._in(inner.value, one, (*path, key))
+                yield from self._in(inner.value, item, (*path, key))
         elif isinstance(inner, PartOf) and isinstance(value, Mapping):
-            shapes = {one.key: one.shape for one in inner.part.logged}
-            for key, one in value.items():
+            shapes = {field.key: field.shape for field in inner.part.logged}
+            for key, item in value.items():
                 if key in shapes:
-                    yield from self._in(shapes[key], one, (*path, key))
+                    yield from self._in(shapes[key], item, (*path, key))
         elif inner.typed_at_table() is not inner:
             inside = list(self._in(inner.typed_at_table(), value, path))
             yield from inside or self._whole(inner, value, path)
@@ -228,7 +228,7 @@ def _inside(shape: Shape, path: Path) -> Shape | None:
         elif isinstance(inner, By):
             shape = inner.value
         elif isinstance(inner, PartOf):
-            found = next((one.shape for one in inner.part.logged if one.key == step), None)
+            found = next((field.shape for field in inner.part.logged if field.key == step), None)
             if found is None:
                 return None
             shape = found
@@ -240,7 +240,7 @@ def _inside(shape: Shape, path: Path) -> Shape | None:
 def _header(data: Mapping[str, Any], game: Game, load_file: Callable[[str], Any] | None) -> Header | None:
     """Who plays, where that can be told; the readings are those usual."""
     players = data.get("players")
-    if not isinstance(players, list) or not all(isinstance(one, str) and one for one in players):
+    if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
         return None
     seats = {name: seat for seat, name in enumerate(players)}
     low, high = game.seats

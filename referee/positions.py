@@ -43,13 +43,13 @@ class Part(metaclass=Declared):
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and all(
-            getattr(self, one.name) == getattr(other, one.name) for one in self.declared
+            getattr(self, field.name) == getattr(other, field.name) for field in self.declared
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in self.declared)
+        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in self.declared)
         return f"{type(self).__name__}({shown})"
 
 
@@ -65,23 +65,23 @@ class PartOf(Shape):
     def schema(self) -> Schema:
         fields = self.part.logged
         about = " ".join((self.part.__doc__ or "").partition("\n\n")[0].split())
-        needed = [one.key for one in fields if one.needed]
+        needed = [field.key for field in fields if field.needed]
         return {
             **({"description": about} if about else {}),
             "type": ["object", "null"] if self.or_null else "object",
             **({"required": needed} if needed else {}),
             "additionalProperties": False,
-            "properties": {one.key: one.schema() for one in fields},
+            "properties": {field.key: field.schema() for field in fields},
         }
 
     def parts(self) -> Iterable[Shape]:
-        return [one.shape for one in self.part.logged]
+        return [field.shape for field in self.part.logged]
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         # Positions are read once for a log: the careful way serves for both.
-        fields = {one.key: (one, one.shape.reader(lexicon, True)) for one in self.part.logged}
-        needed = [key for key, (one, _) in fields.items() if one.needed]
-        names = {one.name: one.default for one in self.part.declared if not one.needed}
+        fields = {field.key: (field, field.shape.reader(lexicon, True)) for field in self.part.logged}
+        needed = [key for key, (field, _) in fields.items() if field.needed]
+        names = {field.name: field.default for field in self.part.declared if not field.needed}
         part, or_null = self.part, self.or_null
 
         def read(value: Any, header: Header, path: Path) -> Any:
@@ -90,19 +90,24 @@ class PartOf(Shape):
             if value.__class__ is not dict or any(key not in value for key in needed):
                 raise Odd
             found = dict(names)
-            for key, one in value.items():
+            for key, item in value.items():
                 if key not in fields:
                     raise Odd
                 field, read_field = fields[key]
-                found[field.name] = read_field(one, header, (*path, key))
+                found[field.name] = read_field(item, header, (*path, key))
             return part(**found)
 
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
         writers = [
-            (one.name, one.key, NEEDED if one.needed or one.stays else one.default, one.shape.writer(lexicon))
-            for one in self.part.logged
+            (
+                field.name,
+                field.key,
+                NEEDED if field.needed or field.stays else field.default,
+                field.shape.writer(lexicon),
+            )
+            for field in self.part.logged
         ]
 
         def write(typed: Any, header: Header) -> dict[str, Any] | None:

@@ -34,25 +34,25 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
         load_file = checked_files(files_beside(document.file), files) if files else None
         misfits = Misfits(data, game, load_file)
     refused = schema.check(data, schema_name, known=misfits.words if misfits else nothing_known)
-    told = [one for one in refused if not one.remainder]
-    faulty = [one.path for one in told]
+    told = [slip for slip in refused if not slip.remainder]
+    faulty = [slip.path for slip in told]
     meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
-    others = [one for one in meaningless if not _under(one.path, faulty)]
-    if bad is not None and not _under(bad.path, [*faulty, *(one.path for one in others)]):
+    others = [slip for slip in meaningless if not _under(slip.path, faulty)]
+    if bad is not None and not _under(bad.path, [*faulty, *(slip.path for slip in others)]):
         others.append(bad)
     both: list[Fault | BadEntry] = [*told, *others]
-    both.sort(key=lambda one: document.place(one.path, one.key))
-    for one in both[:MOST]:  # what was meant is thought about only for what is told
-        yield located(document, one) if isinstance(one, BadEntry) else unfit(document, one)
-    left = len(both[MOST:]) + sum(one.remainder for one in refused)
-    counted = len(meaningless) < COUNTED and not any(one.beyond for one in refused)
+    both.sort(key=lambda slip: document.place(slip.path, slip.key))
+    for refusal in both[:MOST]:  # what was meant is thought about only for what is told
+        yield located(document, refusal) if isinstance(refusal, BadEntry) else unfit(document, refusal)
+    left = len(both[MOST:]) + sum(slip.remainder for slip in refused)
+    counted = len(meaningless) < COUNTED and not any(slip.beyond for slip in refused)
     if left:
         yield unfit(document, rest(left, counted))
 
 
 def _under(path: Path, others: Sequence[Path]) -> bool:
     """Whether one of some ways leads to the same place or on from there."""
-    return any(one[: len(path)] == path for one in others)
+    return any(place[: len(path)] == path for place in others)
 
 
 COUNTED = 1000

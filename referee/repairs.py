@@ -32,13 +32,15 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     finding is no fault of an entry or nothing small would mend it."""
     found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
     at = (finding.move, finding.rule.number)
-    fault = next((one for one in outcome.faults if (one.finding.move, one.finding.rule.number) == at), None)
+    fault = next(
+        (fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at), None
+    )
     if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
         found += _by_the_pen(outcome, fault)
     lines: dict[Hashable, list[Repair]] = {}
-    for one in found:
-        lines.setdefault(line_of(one), []).append(one)
-    return [one for alike in [*lines.values()][:OFFERED] for one in alike[:ALIKE]]
+    for repair in found:
+        lines.setdefault(line_of(repair), []).append(repair)
+    return [repair for alike in [*lines.values()][:OFFERED] for repair in alike[:ALIKE]]
 
 
 def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
@@ -50,79 +52,81 @@ def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
 
 def _claimed(log: Log, finding: Finding) -> list[Repair]:
     """A figure that is only claimed, as the rules give it."""
-    wrong = [one for one in (finding, *finding.also) if one.kind is Kind.MISMATCH]
-    if finding.kind is not Kind.MISMATCH or not all(one.fits for one in wrong):
+    wrong = [told for told in (finding, *finding.also) if told.kind is Kind.MISMATCH]
+    if finding.kind is not Kind.MISMATCH or not all(finding.fits for finding in wrong):
         return []
-    changes = tuple(Rewrite(one.path, one.fits[0]) for one in wrong)
+    changes = tuple(Rewrite(finding.path, finding.fits[0]) for finding in wrong)
     numbers = (finding.move,) if finding.move else ()
-    return [Repair(changes, ", ".join(_rewriting(one) for one in changes), numbers)]
+    return [Repair(changes, ", ".join(_rewriting(change) for change in changes), numbers)]
 
 
 def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     log = outcome.log
-    later = (one.index for one in outcome.faults if one.index > fault.index)
+    later = (other.index for other in outcome.faults if other.index > fault.index)
     end = min(next(later, len(log.moves)), len(log.moves))
     explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
     offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
     chapters = explained.mends(fault, end)
-    fewer = [each for one in chapters for each in _with_less(log, one)]
-    for one in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
-        offer = _offer(log, one)
+    fewer = [each for chapter in chapters for each in _with_less(log, chapter)]
+    for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
+        offer = _offer(log, chapter)
         if offer is not None and repr(offer.changes) not in offers:
-            weight = _weight(log, one, offer, fault) - GUESS * one.guesses
+            weight = _weight(log, chapter, offer, fault) - GUESS * chapter.guesses
             offers[repr(offer.changes)] = (-weight, len(offers), offer)
-    ranked = [offer for *_, offer in sorted(offers.values(), key=lambda one: one[:2])]
-    if any(0 < abs(one.index - fault.index) <= FAR_BACK or _twins(one, fault) for one in outcome.faults):
-        ranked = [one for one in ranked if _mends(outcome, one)]
-    told = [one for one in ranked if not _vaguer(one, ranked) and not _guessed(one, offers)]
+    ranked = [offer for *_, offer in sorted(offers.values(), key=lambda pair: pair[:2])]
+    if any(
+        0 < abs(other.index - fault.index) <= FAR_BACK or _twins(other, fault) for other in outcome.faults
+    ):
+        ranked = [repair for repair in ranked if _mends(outcome, repair)]
+    told = [repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(repair, offers)]
     # A line that could go is said of every forbidden move: it says something only where nothing else does.
-    return [one for one in told if not _surplus(one)] or told
+    return [repair for repair in told if not _surplus(repair)] or told
 
 
-def _guessed(one: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
+def _guessed(repair: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
     """Whether another value in the same place needs fewer unwritten lines besides."""
-    weight = offers[repr(one.changes)][0]
-    least = min(other for other, _, each in offers.values() if line_of(each) == line_of(one))
-    return weight >= least + GUESS and not any(_open(each) for each in _values(one))
+    weight = offers[repr(repair.changes)][0]
+    least = min(other for other, _, each in offers.values() if line_of(each) == line_of(repair))
+    return weight >= least + GUESS and not any(_open(each) for each in _values(repair))
 
 
-def _values(one: Repair) -> list[Any]:
-    return [each.value for each in one.changes if isinstance(each, Rewrite)]
+def _values(repair: Repair) -> list[Any]:
+    return [each.value for each in repair.changes if isinstance(each, Rewrite)]
 
 
-def _surplus(one: Repair) -> bool:
-    return any(isinstance(each, Remove) for each in one.changes) and not one.words.endswith("twice")
+def _surplus(repair: Repair) -> bool:
+    return any(isinstance(each, Remove) for each in repair.changes) and not repair.words.endswith("twice")
 
 
-def _twins(one: Fault, fault: Fault) -> bool:
-    return one is not fault and one.index == fault.index
+def _twins(other: Fault, fault: Fault) -> bool:
+    return other is not fault and other.index == fault.index
 
 
 def _mends(outcome: Outcome, repair: Repair) -> bool:
     """Whether there is less wrong in a record after a repair: asked where faults lie so close that one change
     may not be enough for either."""
-    wrong = sum(one.wrong for one in outcome.findings)
+    wrong = sum(finding.wrong for finding in outcome.findings)
     try:
         entries = changed(outcome.log.document.data, repair.changes)["moves"]
         after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
     except (BadEntry, Uneditable):
         return False
-    return after.state is not None and sum(one.wrong for one in after.findings) < wrong
+    return after.state is not None and sum(finding.wrong for finding in after.findings) < wrong
 
 
-def _with_less(log: Log, one: Chapter) -> Iterator[tuple[int, Any]]:
+def _with_less(log: Log, chapter: Chapter) -> Iterator[tuple[int, Any]]:
     """An entry that is written otherwise in several ways, with only one of them."""
-    offer = _offer(log, one) if one.treatment is Treatment.MISREAD else None
+    offer = _offer(log, chapter) if chapter.treatment is Treatment.MISREAD else None
     if offer is not None and len(offer.changes) > 1:
-        written = log.document.data["moves"][one.number - 1]
+        written = log.document.data["moves"][chapter.number - 1]
         for change in offer.changes:
             if isinstance(change, Rewrite) and not _open(change.value):
-                yield one.number - 1, _with(written, [change])
+                yield chapter.number - 1, _with(written, [change])
 
 
-def _vaguer(one: Repair, others: Sequence[Repair]) -> bool:
+def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:
     """Whether a repair only leaves out what the record shows, as another one says."""
-    open_at = [each.path for each in one.changes if isinstance(each, Rewrite) and _open(each.value)]
+    open_at = [each.path for each in repair.changes if isinstance(each, Rewrite) and _open(each.value)]
     if not open_at:
         return False
     return any(
@@ -148,12 +152,12 @@ DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING, LEFT_OPEN, SURPLUS = 1.0, 0.95,
 could have been made at the place, the likelier is the one that mends everything."""
 
 
-def _weight(log: Log, one: Chapter, offer: Repair, fault: Fault) -> float:
-    if one.treatment is Treatment.VOID:
+def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
+    if chapter.treatment is Treatment.VOID:
         return DOUBLED if offer.words.endswith("twice") else SURPLUS
-    if one.treatment is Treatment.SWAPPED:
+    if chapter.treatment is Treatment.SWAPPED:
         return SWAPPED
-    if one.treatment is Treatment.MISSING:
+    if chapter.treatment is Treatment.MISSING:
         return MISSING
     values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
     if any(_open(value) for _, value in values):
@@ -210,7 +214,7 @@ def _misread(log: Log, number: int, move: Any) -> Repair | None:
             for key in dict.fromkeys((*before, *after))
             if before.get(key) != after.get(key)
         ]
-    return Repair(tuple(changes), ", ".join(_said(log, one) for one in changes), (number,))
+    return Repair(tuple(changes), ", ".join(_said(log, change) for change in changes), (number,))
 
 
 def _rewrites(before: Any, after: Any, path: Path) -> Iterator[Rewrite]:
@@ -229,7 +233,7 @@ def _in_list(before: list[Any], after: list[Any], path: Path) -> Iterator[Rewrit
     """A list in which one thing is another, is missing or is too many; the others stay where they are."""
     gone, come = _without(before, after), _without(after, before)
     if len(gone) == 1 and len(come) == 1 and len(before) == len(after):
-        place = next((n for n, one in enumerate(before) if one == gone[0] and after[n] != one), None)
+        place = next((n for n, item in enumerate(before) if item == gone[0] and after[n] != item), None)
         place = before.index(gone[0]) if place is None else place
         yield from _rewrites(before[place], come[0], (*path, place))
     elif not gone and len(come) == 1:
@@ -243,18 +247,18 @@ def _in_list(before: list[Any], after: list[Any], path: Path) -> Iterator[Rewrit
 def _without(these: Sequence[Any], those: Sequence[Any]) -> list[Any]:
     left = list(those)
     found = []
-    for one in these:
-        if one in left:
-            left.remove(one)
+    for item in these:
+        if item in left:
+            left.remove(item)
         else:
-            found.append(one)
+            found.append(item)
     return found
 
 
 def _with(entry: Mapping[str, Any], changes: Sequence[Rewrite]) -> Any:
     made: Any = dict(entry)
-    for one in changes:
-        made = rewritten(made, one.path[2:], one.value)
+    for change in changes:
+        made = rewritten(made, change.path[2:], change.value)
     return made
 
 
@@ -265,25 +269,25 @@ def _read(log: Log, number: int, entry: Any) -> Any:
         return None
 
 
-def _said(log: Log, one: Rewrite) -> str:
+def _said(log: Log, rewrite: Rewrite) -> str:
     """A change in words: a list with one thing otherwise is told whole."""
-    path, value = one.path, one.value
+    path, value = rewrite.path, rewrite.value
     while len(path) > 3 and isinstance(path[-1], int):
         value = rewritten(value_at(log.document.data, path[:-1]), path[-1:], value)
         path = path[:-1]
     return _rewriting(Rewrite(path, value))
 
 
-def _rewriting(one: Rewrite) -> str:
+def _rewriting(rewrite: Rewrite) -> str:
     way = (
-        one.path[2:]
-        if one.path[:1] == ("moves",)
-        else one.path[1:]
-        if one.path[:1] == ("result",)
-        else one.path
+        rewrite.path[2:]
+        if rewrite.path[:1] == ("moves",)
+        else rewrite.path[1:]
+        if rewrite.path[:1] == ("result",)
+        else rewrite.path
     )
     name = " ".join(str(step) for step in way)
-    return f"without {name}" if one.value is None else f"{name}: {_flow(one.value)}"
+    return f"without {name}" if rewrite.value is None else f"{name}: {_flow(rewrite.value)}"
 
 
 def _without_line(log: Log, number: int) -> Repair:

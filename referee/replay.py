@@ -51,14 +51,16 @@ class Outcome:
 
     @property
     def wrong(self) -> bool:
-        return any(one.wrong for one in self.findings)
+        return any(finding.wrong for finding in self.findings)
 
     def alternatives(self, number: int) -> tuple[str, ...]:
         """What could have been done instead of a forbidden entry: worked out for all forbidden entries
         in one replay, when somebody first asks."""
         if self._alternatives is None:
             self._alternatives = found = {}
-            numbers = {one.move for one in self.findings if one.kind is Kind.ILLEGAL and one.move}
+            numbers = {
+                finding.move for finding in self.findings if finding.kind is Kind.ILLEGAL and finding.move
+            }
             game, moves = self.log.game, self.log.moves
 
             def look(run: Walk, at: int) -> None:
@@ -151,27 +153,31 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
 
     found = openings.openings(log)
     refused: BadEntry | None = None
-    for one in found.listed:
+    for opening in found.listed:
         try:
-            openings.judged(one, _shortly(one.log, until))
+            openings.judged(opening, _shortly(opening.log, until))
         except BadEntry as bad:  # so they cannot be filled together
             refused = refused or bad
-    found.listed = [one for one in found.listed if one.outcome is not None and one.outcome.state is not None]
+    found.listed = [
+        opening
+        for opening in found.listed
+        if opening.outcome is not None and opening.outcome.state is not None
+    ]
     if not found.listed:
         if refused is not None:
             raise refused
         return replay(replace(log, start=("given", {**log.start[1], "rest": "empty"})), until, watch)
     best = openings.cheapest(found)
     if best[0].faults:
-        for one in found.listed:
-            openings.judged(one, replay(one.log, until, suspect_pen=False))
+        for opening in found.listed:
+            openings.judged(opening, replay(opening.log, until, suspect_pen=False))
         best = openings.cheapest(found)
     outcome: Outcome = best[0].outcome
     assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
     outcome.findings = openings.told(found, best, outcome.findings)
-    counted = (one.outcome for one in best if one.outcome is not None)
+    counted = (opening.outcome for opening in best if opening.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
     outcome.log = replace(outcome.log, result=log.result)
@@ -196,7 +202,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     if world.story is not None or not (stop is None or isinstance(stop, Fault)):
         return replay(log, until, suspect_pen=False)
     outcome.state = world.state
-    outcome.findings += sorted(world.said, key=lambda one: (one.move is None, one.move or 0))
+    outcome.findings += sorted(world.said, key=lambda finding: (finding.move is None, finding.move or 0))
     if stop is not None:
         outcome.findings.append(stop.finding)
     return outcome
@@ -211,7 +217,7 @@ def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -
     if ends and runner.finish(world) is not None:
         return False
     outcome.state = world.state
-    outcome.findings += sorted(world.said, key=lambda one: (one.move is None, one.move or 0))
+    outcome.findings += sorted(world.said, key=lambda finding: (finding.move is None, finding.move or 0))
     return True
 
 
@@ -232,7 +238,7 @@ def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bo
         if misfit is not None and finding.kind is Kind.CONTRADICTION:
             raise misfit
     outcome.state, outcome.plays = told.state, told.plays
-    outcome.counting, outcome.bounded = [one.state for one in told.counting], found.bounded
+    outcome.counting, outcome.bounded = [world.state for world in told.counting], found.bounded
     outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults
     outcome.findings += told.findings
     for finding in outcome.findings:
@@ -246,7 +252,7 @@ def walk(outcome: Outcome, watch: Watch, until: int) -> None:
     state = afresh(log)
     runner = Runner(log, log.moves, lambda: afresh(log))
     world = World(state)
-    told = Walk(log, state, [one for one in outcome.findings if one.move is None])
+    told = Walk(log, state, [finding for finding in outcome.findings if finding.move is None])
     watch(told, 0)
     for number in range(1, until + 1):
         runner.retell(world, number, outcome.plays.get(number))
@@ -285,7 +291,10 @@ def _begin(log: Log) -> Any:
         "given": game.positions.load,
         "final": game.positions.final or game.positions.load,
     }[key]
-    return begin(log.header, data)
+    state = begin(log.header, data)
+    if game.play.survey is not None:
+        game.play.survey(state, log.moves)
+    return state
 
 
 def afresh(log: Log) -> Any:

@@ -26,20 +26,20 @@ faults, so that no more entries than that are replayed for each of them."""
 def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
     """Readings that clear two or more faults of a log, the one that clears most first, each with the first
     fault it clears."""
-    wrong = [one for one in outcome.findings if one.wrong]
+    wrong = [finding for finding in outcome.findings if finding.wrong]
     if len(wrong) < FEWEST:
         return
     # The pen explains many faults at once; held against each other are readings without it.
-    as_meant = sum(one.wrong for one in replay(outcome.log, suspect_pen=False).findings)
+    as_meant = sum(finding.wrong for finding in replay(outcome.log, suspect_pen=False).findings)
     many = min(len(wrong), as_meant)
     found = []
     tried = max(AT_LEAST, min(TRIED, ENTRIES * len(wrong) // max(len(outcome.log.moves), 1)))
     for ruling, reading in _readings(outcome.log, wrong)[:tried]:
         left = None if many < FEWEST else _left(outcome.log, ruling, reading, many - FEWEST)
         if left is not None:
-            gone = [one for one in wrong if _known(one) not in set(map(_known, left))]
+            gone = [finding for finding in wrong if _known(finding) not in set(map(_known, left))]
             found.append((len(left), gone[0] if gone else wrong[0], ruling, reading))
-    for left_over, about, ruling, reading in sorted(found, key=lambda one: one[0]):
+    for left_over, about, ruling, reading in sorted(found, key=lambda choice: choice[0]):
         gone_of = f"{len(wrong) - left_over} of {counted(len(wrong), 'fault')}"
         words = f"with `{ruling.option}: {flow(reading.value)}` {gone_of} go: does this table play so?"
         yield about, Repair((Rewrite(("rulings", _name(outcome.log, ruling)), reading.value),), words, ())
@@ -47,9 +47,9 @@ def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
 
 def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]]:
     """The readings that were not in force, of the questions most faults turn on first."""
-    told = [each for one in wrong for each in (one, *one.also)]
-    rulings = [one for one in log.game.law.rulings if one.option]
-    rulings.sort(key=lambda one: -sum(turns_on(each, one) for each in told))
+    told = [each for finding in wrong for each in (finding, *finding.also)]
+    rulings = [ruling for ruling in log.game.law.rulings if ruling.option]
+    rulings.sort(key=lambda question: -sum(turns_on(each, question) for each in told))
     return [
         (ruling, reading)
         for ruling in rulings
@@ -71,12 +71,12 @@ def _left(log: Log, ruling: Ruling, reading: Reading, most: int) -> list[Finding
         return None
     if outcome.state is None:
         return None
-    left = [one for one in outcome.findings if one.wrong]
+    left = [finding for finding in outcome.findings if finding.wrong]
     return left if len(left) <= most else None
 
 
-def _known(one: Finding) -> tuple[object, ...]:
-    return one.kind, one.rule.number, one.move
+def _known(finding: Finding) -> tuple[object, ...]:
+    return finding.kind, finding.rule.number, finding.move
 
 
 def _name(log: Log, ruling: Ruling) -> str:

@@ -51,7 +51,7 @@ def run(document: Document) -> Trial:
         failures = list(differences(scenario, outcome))
     except Rejected as rejected:
         name = document.data.get("scenario", "") if isinstance(document.data, dict) else ""
-        return Trial(document.file, str(name), top, [(one.place, str(one)) for one in rejected.faults])
+        return Trial(document.file, str(name), top, [(fault.place, str(fault)) for fault in rejected.faults])
     except BadEntry as bad:
         trouble = located(document, bad)
         return Trial(document.file, str(document.data.get("scenario")), top, [(trouble.place, str(trouble))])
@@ -64,8 +64,8 @@ def _cited(outcome: Outcome) -> Iterator[str]:
     the winner."""
     for finding in outcome.findings:
         yield finding.rule.number
-        yield from (one.rule.number for one in finding.also)
+        yield from (told.rule.number for told in finding.also)
     if outcome.sheet is not None:
-        yield from (one.rule.number for one in outcome.sheet.lines)
+        yield from (line.rule.number for line in outcome.sheet.lines)
         if outcome.sheet.winner_rule is not None:
             yield outcome.sheet.winner_rule.number

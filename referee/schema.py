@@ -72,7 +72,7 @@ def names(schema_name: str, definition: str) -> frozenset[str]:
                     queue.append((target[0], OURS.compiler.find(*target)))
             if isinstance(part.get("properties"), Mapping):
                 found.update(part["properties"])
-            queue.extend((file, one) for one in part.values())
+            queue.extend((file, inner) for inner in part.values())
         elif isinstance(part, list):
-            queue.extend((file, one) for one in part)
+            queue.extend((file, inner) for inner in part)
     return frozenset(found)

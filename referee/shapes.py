@@ -195,7 +195,7 @@ class Spelling:
         self.branches = schema.get("anyOf", [schema])
 
     def fits(self, value: Any) -> bool:
-        return any(_spelled(one, value) for one in self.branches)
+        return any(_spelled(branch, value) for branch in self.branches)
 
 
 def _spelled(schema: Schema, value: Any) -> bool:

@@ -26,7 +26,7 @@ def repairs_of(document: Document, slip: Slip) -> list[Repair]:
     wrong: Any = slip.path[-1] if slip.key else value_at(data, slip.path)
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, list) or not set(slip.meant) <= {
-        one for one in players if isinstance(one, str)
+        player for player in players if isinstance(player, str)
     }:
         return [_one(slip, wrong, meant) for meant in slip.meant]
     places = tuple(_places(data, wrong))
@@ -64,21 +64,21 @@ def _places(data: Any, word: str) -> Iterator[tuple[Path, bool]]:
 
 def _inside(value: Any, word: str, path: Path) -> Iterator[tuple[Path, bool]]:
     if isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, item in value.items():
             if key == word:
                 yield (*path, key), True
             if key not in SAID_FREELY:
-                yield from _inside(one, word, (*path, key))
+                yield from _inside(item, word, (*path, key))
     elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from _inside(one, word, (*path, place))
+        for place, item in enumerate(value):
+            yield from _inside(item, word, (*path, place))
     elif value == word and isinstance(value, str):
         yield path, False
 
 
 def _numbers(changes: Sequence[Change]) -> tuple[int, ...]:
     """The entries that changes touch."""
-    touched = (one.path for one in changes if isinstance(one, Rewrite))
+    touched = (change.path for change in changes if isinstance(change, Rewrite))
     return tuple(
         dict.fromkeys(int(path[1]) + 1 for path in touched if path[:1] == ("moves",) and len(path) > 1)
     )

@@ -55,7 +55,7 @@ def test_a_faulty_log_exits_1_and_shows_place_excerpt_reason_and_rule(tmp_path: 
     assert status == 1
     assert f"{path}:10:48: illegal A-7.3 Jean pays 2 for B4 at place 3, which costs 3. (move 5)" in output
     assert "pay: [B8, G4]}\n      |" in output and "^^^^^^^^\n" in output
-    assert "rule: A-7.3 (Phase 3: purchases)" in output
+    assert "rule: A-7.3 (Phase 3: purchases; auction 2018.1)" in output
     assert output.endswith("1 log: 1 with findings (1 illegal)\n")
 
 

@@ -79,7 +79,7 @@ def test_the_proof_names_facts_with_their_lines_then_rules_then_readings(wrong: 
     assert [ruling.option for ruling, _ in wrong.rulings] == ["costs"]
     told = printed(wrong)
     assert told.index("1. move 5 (line 10), the move itself") < told.index(
-        "4. rule A-7.3 (Phase 3: purchases)"
+        "4. rule A-7.3 (Phase 3: purchases; auction 2018.1)"
     )
     assert "5. open question AQ-2: " in told
 

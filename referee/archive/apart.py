@@ -50,12 +50,12 @@ class Apart:
     def one_by_one(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces; a piece that kills the process is told as ``internal`` or ``limit``."""
         found = tables.nothing()
-        for one in tasks:
+        for task in tasks:
             try:
-                rows = self._asked([one])
+                rows = self._asked([task])
             except Died as died:
                 told, trace = died.args
-                rows = unjudged(one, 0, "limit", f"the process that judged it died: {told}", trace)
+                rows = unjudged(task, 0, "limit", f"the process that judged it died: {told}", trace)
             for table, some in rows.items():
                 found[table] += some
         return found

@@ -94,8 +94,8 @@ class Asked:
         shards = archive.shards()
         self.duckdb.execute(f"CREATE SCHEMA IF NOT EXISTS {home}")
         for table in TABLES:
-            paths = [archive.shard(table, one) for one in shards]
-            missing = [one for one in paths if not one.exists()]
+            paths = [archive.shard(table, shard) for shard in shards]
+            missing = [path for path in paths if not path.exists()]
             if missing:
                 raise NoArchive(f"{archive.folder}: {missing[0]} is missing")
             try:
@@ -105,7 +105,7 @@ class Asked:
 
     def _view(self, name: str, columns: Iterable[str], paths: Sequence[Path]) -> None:
         named = ", ".join(f'"{column}"' for column in columns)
-        files = ", ".join(_quoted(str(one)) for one in paths)
+        files = ", ".join(_quoted(str(path)) for path in paths)
         source = f"read_parquet([{files}])" if files else "(SELECT 1) WHERE false"
         self.duckdb.execute(f"CREATE VIEW {name} AS SELECT {named} FROM {source}")
 
@@ -115,7 +115,7 @@ class Asked:
             found = self.duckdb.execute(sql, list(values) or None)
             if found.description is None:
                 return Answer((), ())
-            return Answer([one[0] for one in found.description], found.fetchall())
+            return Answer([column[0] for column in found.description], found.fetchall())
         except self.error as fault:
             raise BadQuestion(str(fault).strip()) from None
 

@@ -40,8 +40,8 @@ class Flip:
             for kind, rule, entry in verdicts:
                 yield f"    {word}: {kind} {rule}" + (f" at entry {entry}" if entry else "")
         if self.winners is not None:
-            one, other = (" and ".join(names) or "open" for names in self.winners)
-            yield f"    winner: {one} -> {other}"
+            winner, other = (" and ".join(names) or "open" for names in self.winners)
+            yield f"    winner: {winner} -> {other}"
         for player, (low, high) in self.points.items():
             yield f"    {player}: {low} -> {high}"
 
@@ -85,22 +85,22 @@ class Two:
 
     def _differences(self) -> Iterator[str]:
         for what in ("program", "edition"):
-            one, other = (
+            differing, other = (
                 sorted(row[0] for row in self.asked.ask(f"SELECT DISTINCT {what} FROM {side}").rows if row[0])
                 for side in ("old", "new")
             )
-            if one != other:
-                yield f"{what}: {', '.join(one) or 'none'} -> {', '.join(other) or 'none'}"
+            if differing != other:
+                yield f"{what}: {', '.join(differing) or 'none'} -> {', '.join(other) or 'none'}"
         changed: Counter[str] = Counter()
         found = self.asked.ask(
             "SELECT old.readings, new.readings, count(*) FROM old JOIN new USING (content) "
             "WHERE old.readings != new.readings GROUP BY ALL"
         )
         for before, after, logs in found.rows:
-            one, other = json.loads(before), json.loads(after)
-            for name in one.keys() | other.keys():
-                if one.get(name) != other.get(name):
-                    changed[f"reading {name}: {one.get(name)} -> {other.get(name)}"] += logs
+            differing, other = json.loads(before), json.loads(after)
+            for name in differing.keys() | other.keys():
+                if differing.get(name) != other.get(name):
+                    changed[f"reading {name}: {differing.get(name)} -> {other.get(name)}"] += logs
         yield from (f"{what} ({logs:,} logs)" for what, logs in sorted(changed.items()))
 
     def flips(self) -> Iterator[Flip]:
@@ -129,12 +129,12 @@ def _flip(
     flip.gone, flip.new = list((old - new).elements()), list((new - old).elements())
     if won != wins:
         flip.winners = won, wins
-    one, other = (
+    by_seat, other = (
         {row[0]: _points(*row[1:]) for row in map(_values, side or ())} for side in (points, counts)
     )
-    for player in dict.fromkeys((*one, *other)):
-        if one.get(player) != other.get(player):
-            flip.points[player] = one.get(player, "?"), other.get(player, "?")
+    for player in dict.fromkeys((*by_seat, *other)):
+        if by_seat.get(player) != other.get(player):
+            flip.points[player] = by_seat.get(player, "?"), other.get(player, "?")
     return flip
 
 

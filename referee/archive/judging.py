@@ -63,8 +63,8 @@ class Judge:
     def all(self, tasks: Sequence[Task]) -> Rows:
         """The rows of some pieces, in their order."""
         found = tables.nothing()
-        for one in tasks:
-            for rows in self.of(one):
+        for task in tasks:
+            for rows in self.of(task):
                 for table, some in rows.items():
                     found[table] += some
         self.guard.idle()
@@ -110,10 +110,10 @@ class Judge:
             why = "a scenario" if "scenario" in getattr(item, "data", ()) else "no log"
             rows["passed"].append((piece.source, number, why))
             return rows
-        one = self._judged(item)
+        judgement = self._judged(item)
         took = (perf_counter() - begun) * 1000
-        known = _known_by(task, at, self.orders.program, one)
-        return tables.told(one, number, piece.line, took, **known)
+        known = _known_by(task, at, self.orders.program, judgement)
+        return tables.told(judgement, number, piece.line, took, **known)
 
     def _judged(self, item: Document | Unreadable) -> Judgement:
         if self.orders.readings and isinstance(item, Document) and isinstance(item.data, dict):
@@ -126,32 +126,34 @@ class Judge:
     @staticmethod
     def _under_readings(item: Document, data: Mapping[str, Any], ordered: Mapping[str, Any]) -> Judgement:
         """Judged under the readings that were ordered, where the log does not choose its own."""
-        one = Judgement(item.file, item)
+        judgement = Judgement(item.file, item)
         try:
             log = read_log(item)
             chosen = _chosen(log.game.law.rulings, data.get("rulings") or {})
-            one.log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
-            one.outcome = replay(one.log)
+            judgement.log = changed(
+                log, {name: value for name, value in ordered.items() if name not in chosen}
+            )
+            judgement.outcome = replay(judgement.log)
         except Rejected as rejected:
-            one.faults = rejected.faults
+            judgement.faults = rejected.faults
         except BadEntry as bad:
-            one.faults = [located(item, bad)]
-        return one
+            judgement.faults = [located(item, bad)]
+        return judgement
 
 
 def _chosen(rulings: Sequence[Any], written: Mapping[str, Any]) -> set[str]:
     """The options a log chooses, however it names them."""
-    return {one.option for one in rulings if one.option in written or one.id in written}
+    return {ruling.option for ruling in rulings if ruling.option in written or ruling.id in written}
 
 
-def _known_by(task: Task, at: int, program: str, one: Judgement) -> dict[str, Any]:
+def _known_by(task: Task, at: int, program: str, judgement: Judgement) -> dict[str, Any]:
     """The columns by which a row is found again."""
     return {
         "content": f"{task.content}-{at}" if at else task.content,
         "key": task.key,
         "piece": at,
         "program": program,
-        "files": json.dumps(files_named(one), sort_keys=True),
+        "files": json.dumps(files_named(judgement), sort_keys=True),
     }
 
 

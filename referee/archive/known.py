@@ -79,14 +79,14 @@ class Known:
         columns = ["source", "status", "files", "wrong", *KINDS]
         logs = parquet.read_table(self.archive.shard("logs", shard), columns=columns, **ALONE).to_pydict()
         states = Counter(logs["status"])
-        if any(states[one] for one in REJUDGED):
+        if any(states[kind] for kind in REJUDGED):
             return None
         for source, files in set(zip(logs["source"], logs["files"], strict=True)):
             if files != "{}" and not _unchanged(source, files):
                 return None
         passed = parquet.read_metadata(self.archive.shard("passed", shard)).num_rows
         kinds = Counter({kind: sum(logs[kind]) for kind in KINDS})
-        return Count(states, kinds, sum(one > 0 for one in logs["wrong"]), passed)
+        return Count(states, kinds, sum(log > 0 for log in logs["wrong"]), passed)
 
     def _read(self, shard: str) -> dict[str, dict[str, list[dict[str, Any]]]]:
         """Table -> log -> its rows."""

@@ -87,11 +87,11 @@ def chunks(pieces: Iterable[Piece], most: int, size: int = 2**21) -> Iterator[li
     """Pieces in groups of at most ``most``, and of about ``size`` bytes at most."""
     group: list[Piece] = []
     held = 0
-    for one in pieces:
-        if group and (len(group) >= most or held + len(one.raw) > size):
+    for piece in pieces:
+        if group and (len(group) >= most or held + len(piece.raw) > size):
             yield group
             group, held = [], 0
-        group.append(one)
-        held += len(one.raw)
+        group.append(piece)
+        held += len(piece.raw)
     if group:
         yield group

@@ -129,28 +129,32 @@ def nothing() -> Rows:
     return {table: [] for table in TABLES}
 
 
-def told(one: Judgement, document: int, line: int, took: float, **more: Any) -> Rows:
+def told(judgement: Judgement, document: int, line: int, took: float, **more: Any) -> Rows:
     """The rows of a judgement: of document ``document`` of its source, which begins on ``line``;
     ``took`` milliseconds. ``more`` are further columns of ``logs``."""
-    data = report.log(one, with_fixes=False)
+    data = report.log(judgement, with_fixes=False)
     by = data["edition"]
-    log = name_of(one.file, document)
-    wrong = [each.wrong for each in one.findings]
+    log = name_of(judgement.file, document)
+    wrong = [each.wrong for each in judgement.findings]
     counts = Counter(each["kind"] for each in data["findings"])
     fault = data["errors"][0] if data["errors"] else {}
     score = data["score"] or {}
-    same, sketch = _likeness(one)
-    head = one.document.data if one.document is not None and isinstance(one.document.data, dict) else {}
+    same, sketch = _likeness(judgement)
+    head = (
+        judgement.document.data
+        if judgement.document is not None and isinstance(judgement.document.data, dict)
+        else {}
+    )
     row = {
         "log": log,
-        "source": one.file,
+        "source": judgement.file,
         "document": document,
-        "line": one.document.first_line if one.document else line,
+        "line": judgement.document.first_line if judgement.document else line,
         "game": data["game"],
         "title": _text(head.get("title")),
         "recorder": _text(head.get("recorder")),
-        "players": list(one.log.header.players) if one.log else [],
-        "entries": len(one.log.moves) if one.log else None,
+        "players": list(judgement.log.header.players) if judgement.log else [],
+        "entries": len(judgement.log.moves) if judgement.log else None,
         "status": data["status"],
         "error": fault.get("message"),
         "expected": fault.get("expected"),
@@ -169,12 +173,12 @@ def told(one: Judgement, document: int, line: int, took: float, **more: Any) -> 
         "sketch": sketch,
         **more,
     }
-    names = (log, one.file, document, data["game"])
+    names = (log, judgement.file, document, data["game"])
     return {
         "logs": [tuple(map(row.get, TABLES["logs"]))],
         "findings": list(_findings(data["findings"], wrong, names, by)),
         "scores": list(_scores(score, names)),
-        "results": list(_results(score, one, names)),
+        "results": list(_results(score, judgement, names)),
         "passed": [],
     }
 
@@ -210,22 +214,30 @@ def _text(value: Any) -> str | None:
 def _findings(
     findings: Sequence[Mapping[str, Any]], wrong: Sequence[bool], names: Row, by: str | None
 ) -> Iterator[Row]:
-    for number, (one, bad) in enumerate(zip(findings, wrong, strict=True)):
-        told = (one["kind"], one["rule"], one["move"], one["line"], one["column"], one["message"], one["why"])
-        rest = (one["instead"], one["rulings"], one["counted"], one["decision"], bad, by)
+    for number, (finding, bad) in enumerate(zip(findings, wrong, strict=True)):
+        told = (
+            finding["kind"],
+            finding["rule"],
+            finding["move"],
+            finding["line"],
+            finding["column"],
+            finding["message"],
+            finding["why"],
+        )
+        rest = (finding["instead"], finding["rulings"], finding["counted"], finding["decision"], bad, by)
         yield (*names, number, *told, *rest)
 
 
 def _scores(score: Mapping[str, Any], names: Row) -> Iterator[Row]:
-    for number, one in enumerate(score.get("lines", ())):
-        low, high = bounds(one["points"])
-        yield (*names, number, one["player"], low, high, one["rule"], one["why"], one["rulings"])
+    for number, line in enumerate(score.get("lines", ())):
+        low, high = bounds(line["points"])
+        yield (*names, number, line["player"], low, high, line["rule"], line["why"], line["rulings"])
 
 
-def _results(score: Mapping[str, Any], one: Judgement, names: Row) -> Iterator[Row]:
+def _results(score: Mapping[str, Any], judgement: Judgement, names: Row) -> Iterator[Row]:
     totals = score.get("totals", {})
     winners = score.get("winners", ())
-    for seat, player in enumerate(one.log.header.players if one.log and score else ()):
+    for seat, player in enumerate(judgement.log.header.players if judgement.log and score else ()):
         low, high = bounds(totals.get(player))
         won = player in winners
         yield (*names, seat, player, low, high, score["final"], won, won and len(winners) > 1)
@@ -238,15 +250,15 @@ def bounds(points: Any) -> tuple[int | None, int | None]:
     return points, points
 
 
-def _likeness(one: Judgement) -> tuple[str | None, list[int]]:
+def _likeness(judgement: Judgement) -> tuple[str | None, list[int]]:
     """What tells the same game however it is written down, and games that are alike.
 
     The sketch holds the least check sums of rows of entries (a MinHash): the part of it two games share is
     about the part of their rows they share.
     """
-    if one.document is None or not isinstance(one.document.data, dict) or one.log is None:
+    if judgement.document is None or not isinstance(judgement.document.data, dict) or judgement.log is None:
         return None, []
-    data = one.document.data
+    data = judgement.document.data
     entries = _canonical(data.get("moves") or [])
     start = _canonical({name: value for name, value in data.items() if name not in UNPLAYED})
     same = blake2b(start, digest_size=16)
@@ -274,16 +286,16 @@ def sketched(entries: bytes) -> list[int]:
     sums = list(map(crc32, entries[2:-2].split(b"},{")))
     sums += (0, 0)
     rows = {
-        one * 31 + two * 17 + three & 0xFFFFFFFF
-        for one, two, three in zip(sums, sums[1:], sums[2:], strict=False)
+        total * 31 + two * 17 + three & 0xFFFFFFFF
+        for total, two, three in zip(sums, sums[1:], sums[2:], strict=False)
     }
     return nsmallest(SKETCH, rows)
 
 
-def alike(one: Sequence[int], other: Sequence[int]) -> float:
+def alike(figures: Sequence[int], other: Sequence[int]) -> float:
     """About the part of their rows of entries that two games share, by their sketches: 0 to 1."""
-    least = nsmallest(SKETCH, {*one, *other})
-    return len(set(least).intersection(one).intersection(other)) / len(least) if least else 1.0
+    least = nsmallest(SKETCH, {*figures, *other})
+    return len(set(least).intersection(figures).intersection(other)) / len(least) if least else 1.0
 
 
 UNPLAYED = frozenset(("moves", "title", "date", "place", "notes", "recorder"))

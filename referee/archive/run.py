@@ -55,7 +55,7 @@ class Tally:
     @property
     def exit_status(self) -> int:
         """0 nothing wrong, 1 something judged wrong, 2 something could not be judged."""
-        if not self.logs or any(self.states[one] for one in ("unreadable", *REJUDGED)):
+        if not self.logs or any(self.states[kind] for kind in ("unreadable", *REJUDGED)):
             return 2
         return int(self.wrong > 0)
 
@@ -152,7 +152,7 @@ class _Work:
     def _asked(self) -> Iterator[Tasks]:
         """The chunks that have to be judged; shards that are there, and logs judged before, are left out."""
         for group in chunks(self.reading.pieces(), self.size, 2**26):
-            tasks = [self._task(one) for one in group]
+            tasks = [self._task(piece) for piece in group]
             shard = Shard(self._name(tasks), [])
             self.open.append(shard)
             shard.there = self.before.count(shard.name) if shard.name in self.there else None
@@ -191,8 +191,8 @@ class _Work:
     def _name(self, tasks: Iterable[Task]) -> str:
         """The name of a shard: the same only for the same work in the same place."""
         sum_of = blake2b(digest_size=12)
-        for one in tasks:
-            piece = one.piece
-            said = f"{piece.source}\0{piece.line}\0{piece.document}\0{one.key}\n"
+        for task in tasks:
+            piece = task.piece
+            said = f"{piece.source}\0{piece.line}\0{piece.document}\0{task.key}\n"
             sum_of.update(said.encode("utf-8", "surrogatepass"))
         return sum_of.hexdigest()

@@ -74,7 +74,7 @@ def near(asked: Asked, least: float) -> Answer:
         SELECT a.source || '#' || a.document, b.source || '#' || b.document, a.game, a.sketch, b.sketch
         FROM pairs JOIN one_of_each a ON a.log = pairs.one JOIN one_of_each b ON b.log = pairs.other"""
     )
-    rows = [(alike(one, two), *sorted(names), game) for *names, game, one, two in pairs.rows]
+    rows = [(alike(row, two), *sorted(names), game) for *names, game, row, two in pairs.rows]
     rows = sorted((row for row in rows if row[0] >= least), key=lambda row: (-row[0], row[1], row[2]))
     return Answer(("alike", "one", "other", "game"), [(round(part, 2), *rest) for part, *rest in rows])
 
@@ -133,10 +133,10 @@ def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:
     if piece.trouble:
         return
     content = piece.content()
-    for one in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
-        if isinstance(one, Document):
-            at = one.index - piece.document
-            yield one, f"{content}-{at}" if at else content
+    for document in stream_in(io.BytesIO(piece.raw), piece.source, piece.form, piece.line, piece.document):
+        if isinstance(document, Document):
+            at = document.index - piece.document
+            yield document, f"{content}-{at}" if at else content
 
 
 def _looked_through(
@@ -154,7 +154,11 @@ def _looked_through(
         log = read_log(document)
         ordered = readings.get(log.game.id, {})
         written = document.data.get("rulings") or {}
-        chosen = {one.option for one in log.game.law.rulings if one.option in written or one.id in written}
+        chosen = {
+            ruling.option
+            for ruling in log.game.law.rulings
+            if ruling.option in written or ruling.id in written
+        }
         if ordered:
             log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
         return Seen(source, number, game, tuple(moments(log, position, at)))

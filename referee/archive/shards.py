@@ -56,7 +56,7 @@ class Archive:
 
     def committed(self) -> set[str]:
         """The names of all shards that are whole."""
-        return {one.stem for one in (self.folder / "logs").glob("*.parquet")}
+        return {path.stem for path in (self.folder / "logs").glob("*.parquet")}
 
     def shards(self) -> list[str]:
         """The shards to be read, in the order of the work: of the last whole run, or else what there is.
@@ -97,8 +97,8 @@ class Archive:
 
     def _swept(self) -> None:
         """Takes away what a killed run left half written."""
-        for one in self.folder.glob("*/.*.half"):
-            one.unlink()
+        for path in self.folder.glob("*/.*.half"):
+            path.unlink()
 
     def keep(self, name: str, rows: Rows) -> None:
         """Writes a shard, whole or not at all; the rows of ``logs`` last."""
@@ -115,9 +115,9 @@ class Archive:
         text = json.dumps({"version": VERSION, **manifest}, indent=1, ensure_ascii=False)
         save(self.folder / MANIFEST, text + "\n")
         for table in TABLES:
-            for one in (self.folder / table).glob("*.parquet"):
-                if one.stem not in keep:
-                    one.unlink()
+            for path in (self.folder / table).glob("*.parquet"):
+                if path.stem not in keep:
+                    path.unlink()
 
 
 def _locked(file: Any) -> bool:
@@ -155,10 +155,12 @@ def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
 
 def _clean(column: Sequence[Any]) -> Sequence[Any]:
     """A column without halves of characters and numbers beyond all bounds: no table can hold those."""
-    if any(isinstance(one, str) and not one.isascii() for one in column):
-        return [one.encode("utf-8", "replace").decode() if isinstance(one, str) else one for one in column]
-    if any(type(one) is int and abs(one) >= 2**63 for one in column):
-        return [None if type(one) is int and abs(one) >= 2**63 else one for one in column]
+    if any(isinstance(cell, str) and not cell.isascii() for cell in column):
+        return [
+            cell.encode("utf-8", "replace").decode() if isinstance(cell, str) else cell for cell in column
+        ]
+    if any(type(cell) is int and abs(cell) >= 2**63 for cell in column):
+        return [None if type(cell) is int and abs(cell) >= 2**63 else cell for cell in column]
     return column
 
 

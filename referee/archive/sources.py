@@ -49,33 +49,33 @@ class Reading:
 
     @property
     def total(self) -> int:
-        return sum(one.size for one in self.sources)
+        return sum(source.size for source in self.sources)
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece of every source, in order."""
-        for one in self.sources:
+        for source in self.sources:
             before = self.done
             try:
-                yield from self._of(one)
+                yield from self._of(source)
             except (OSError, EOFError, zlib.error) as fault:
                 reason = getattr(fault, "strerror", None) or str(fault) or "it ends too early"
-                yield Piece(one.name, "yaml", 1, 0, b"", trouble=f"the file cannot be read: {reason}")
-            self.done = before + one.size
+                yield Piece(source.name, "yaml", 1, 0, b"", trouble=f"the file cannot be read: {reason}")
+            self.done = before + source.size
 
-    def _of(self, one: Source) -> Iterator[Piece]:
-        name, packing = unpacked(one.name)
+    def _of(self, source: Source) -> Iterator[Piece]:
+        name, packing = unpacked(source.name)
         suffix = Path(name).suffix.lower()
         if suffix == TABLE:
-            with opened(one, "") as file:
-                yield from _cells(file, one.name, self.column)
+            with opened(source, "") as file:
+                yield from _cells(file, source.name, self.column)
             return
         form = FORMS.get(suffix, "yaml")
-        with opened(one, packing) as file:
+        with opened(source, packing) as file:
             if form != "jsonl":
-                yield whole(file, one.name, form, one.named)
+                yield whole(file, source.name, form, source.named)
                 return
-            before, stored = self.done, one.size
-            for piece in lines(file, one.name):
+            before, stored = self.done, source.size
+            for piece in lines(file, source.name):
                 yield piece
                 # What is packed says nothing of how much of it is read: then only whole sources count.
                 if not packing:
@@ -95,13 +95,13 @@ def is_log_file(name: str) -> bool:
 
 
 @contextmanager
-def opened(one: Source, packing: str) -> Iterator[BinaryIO]:
+def opened(source: Source, packing: str) -> Iterator[BinaryIO]:
     """A source ready to be read, unpacked. Raises OSError, also later where what is packed is broken."""
     with ExitStack() as held:
         raw: Any = held.enter_context(
-            Path(one.name).open("rb")  # noqa: SIM115 - the stack closes it
-            if one.remote is None
-            else one.remote.open(one.name, "rb")
+            Path(source.name).open("rb")  # noqa: SIM115 - the stack closes it
+            if source.remote is None
+            else source.remote.open(source.name, "rb")
         )
         if packing == ".gz":
             yield cast(BinaryIO, held.enter_context(gzip.GzipFile(fileobj=raw)))
@@ -109,7 +109,7 @@ def opened(one: Source, packing: str) -> Iterator[BinaryIO]:
             zstandard = wanted("zstandard")
             frames = zstandard.ZstdDecompressor().stream_reader(raw, read_across_frames=True)
             yield held.enter_context(io.BufferedReader(_Plain(frames, zstandard.ZstdError), 2**16))
-        elif one.remote is not None:
+        elif source.remote is not None:
             yield held.enter_context(io.BufferedReader(raw, 2**20))
         else:
             yield raw
@@ -168,9 +168,9 @@ def _cell(name: str, row: int, value: Any) -> Piece:
 def _without_nothing(value: Any) -> Any:
     """Nested data without the empty fields that columns of a table fill up rows with."""
     if isinstance(value, dict):
-        return {key: _without_nothing(one) for key, one in value.items() if one is not None}
+        return {key: _without_nothing(item) for key, item in value.items() if item is not None}
     if isinstance(value, list):
-        return [_without_nothing(one) for one in value]
+        return [_without_nothing(item) for item in value]
     return value
 
 
@@ -187,18 +187,18 @@ def found(names: Sequence[str], column: str = COLUMN, leave: Path | None = None)
     left = leave.resolve() if leave is not None else None
     for name in names:
         listing = _elsewhere if "://" in name else _here
-        here = [one for one in listing(name, reading.passed.append) if not _inside(one, left)]
+        here = [source for source in listing(name, reading.passed.append) if not _inside(source, left)]
         if not here:
             raise NoSource(f"{name}: there are no logs here (expected {EXPECTED})")
-        for one in here:
-            if one.name not in seen:
-                seen.add(one.name)
-                reading.sources.append(one)
+        for source in here:
+            if source.name not in seen:
+                seen.add(source.name)
+                reading.sources.append(source)
     return reading
 
 
-def _inside(one: Source, folder: Path | None) -> bool:
-    return folder is not None and one.remote is None and Path(one.name).resolve().is_relative_to(folder)
+def _inside(source: Source, folder: Path | None) -> bool:
+    return folder is not None and source.remote is None and Path(source.name).resolve().is_relative_to(folder)
 
 
 EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet"
@@ -207,11 +207,11 @@ EXPECTED = "files of YAML, JSON, JSON Lines (also .gz, .zst) or Parquet"
 def _here(name: str, passed: Callable[[str], None]) -> Iterator[Source]:
     path = Path(name)
     if path.is_dir():
-        for one in _files_in(name):
-            if is_log_file(one.name):
-                yield Source(one.path, False, one.stat().st_size)
+        for found in _files_in(name):
+            if is_log_file(found.name):
+                yield Source(found.path, False, found.stat().st_size)
             else:
-                passed(one.path)
+                passed(found.path)
     elif path.is_file():
         yield Source(name, True, path.stat().st_size)
     elif glob.has_magic(name):
@@ -226,11 +226,11 @@ def _files_in(folder: str) -> Iterator[os.DirEntry[str]]:
     """The files of a folder and its folders, in the order of their paths, without holding them all."""
     with os.scandir(folder) as entries:
         listed = sorted(entries, key=lambda entry: entry.name)
-    for one in listed:
-        if one.is_dir(follow_symlinks=False):
-            yield from _files_in(one.path)
-        elif one.is_file():
-            yield one
+    for found in listed:
+        if found.is_dir(follow_symlinks=False):
+            yield from _files_in(found.path)
+        elif found.is_file():
+            yield found
 
 
 def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:
@@ -246,11 +246,11 @@ def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:
             names, named = [path], True
             if not system.exists(path):
                 raise NoSource(f"{address}: there is nothing at this address (expected {EXPECTED})")
-        for one in names:
-            if named or is_log_file(one):
-                yield Source(system.unstrip_protocol(one), named, int(system.size(one) or 0), system)
+        for name in names:
+            if named or is_log_file(name):
+                yield Source(system.unstrip_protocol(name), named, int(system.size(name) or 0), system)
             else:
-                passed(system.unstrip_protocol(one))
+                passed(system.unstrip_protocol(name))
     except ImportError as fault:  # the store wants a package of its own, and fsspec says which
         raise NoSource(f"{address}: {fault}") from None
     except ValueError as fault:

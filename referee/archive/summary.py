@@ -144,7 +144,7 @@ def bars(title: str, pairs: Sequence[tuple[str, float]]) -> str:
 
 
 def _table(answer: Answer) -> str:
-    rows = ["<tr>" + "".join(f"<th>{markup(one)}</th>" for one in answer.columns) + "</tr>"]
+    rows = ["<tr>" + "".join(f"<th>{markup(column)}</th>" for column in answer.columns) + "</tr>"]
     rows += ["<tr>" + "".join(map(_field, row)) + "</tr>" for row in answer.rows]
     return f"<table>{''.join(rows)}</table>"
 

@@ -52,7 +52,9 @@ def cards(text: str, form: str = "") -> list[str]:
     """Several cards with spaces or commas between; none for "none"."""
     if text.strip().casefold() in ("none", "nothing", "no card", "0"):
         return []
-    return [card(one) for one in re.split(r"[,;]\s*|\s+(?:and\s+)?", text.strip()) if one and one != "and"]
+    return [
+        card(word) for word in re.split(r"[,;]\s*|\s+(?:and\s+)?", text.strip()) if word and word != "and"
+    ]
 
 
 def number(text: str, form: str = "") -> int:
@@ -90,10 +92,10 @@ READ: Mapping[str, Read] = {
 }
 
 
-def detail(one: Detail, text: str, choices: Sequence[tuple[str, Any]]) -> Any:
+def detail(detail: Detail, text: str, choices: Sequence[tuple[str, Any]]) -> Any:
     """The value of a detail as it was typed. Raises Unclear."""
     if choices:
         return choices[one_of(text, [words for words, _ in choices])][1]
-    if one.kind == "card" and text.strip().casefold() in UNKNOWN:
+    if detail.kind == "card" and text.strip().casefold() in UNKNOWN:
         return "?"
-    return READ[one.kind](text, one.key)
+    return READ[detail.kind](text, detail.key)

@@ -46,27 +46,27 @@ def ruled(talk: Talk) -> Ruled | None:
     if not talk.trials:
         return None
     best = talk.trials[0]
-    if len({one.kind for one in talk.trials}) == 1:
+    if len({trial.kind for trial in talk.trials}) == 1:
         return Ruled(_answer(talk, best), (), ())
     open_facts = [place for place in range(len(talk.facts)) if _matters(talk.trials, place)]
     facts = [talk.facts[place].fact for place in open_facts]
     ways: dict[str, Trial] = {}
-    for one in talk.trials:
-        told = ways.setdefault(one.kind, one)
-        if told is one and len(ways) > MOST_TOLD:
+    for trial in talk.trials:
+        told = ways.setdefault(trial.kind, trial)
+        if told is trial and len(ways) > MOST_TOLD:
             break
     hanging = [
         Hanging(
-            "; ".join(one.ways[place].words for place in _apart(one, talk.trials, open_facts)),
-            _answer(talk, one),
+            "; ".join(way.ways[place].words for place in _apart(way, talk.trials, open_facts)),
+            _answer(talk, way),
         )
-        for one in list(ways.values())[:MOST_TOLD]
+        for way in list(ways.values())[:MOST_TOLD]
     ]
     return Ruled(_answer(talk, best), facts, hanging)
 
 
-def _answer(talk: Talk, one: Trial) -> Answer:
-    return answer(dispute(talk.in_trial(one), 1), rules_about(talk))
+def _answer(talk: Talk, trial: Trial) -> Answer:
+    return answer(dispute(talk.in_trial(trial), 1), rules_about(talk))
 
 
 def rules_about(talk: Talk) -> list[Rule]:
@@ -79,15 +79,15 @@ def rules_about(talk: Talk) -> list[Rule]:
 def _matters(trials: Sequence[Trial], place: int) -> bool:
     """Whether two ways that differ in one fact only have different answers."""
     seen: dict[tuple[str, ...], str] = {}
-    for one in trials:
-        rest = tuple(way.words for number, way in enumerate(one.ways) if number != place)
-        if seen.setdefault(rest, one.kind) != one.kind:
+    for trial in trials:
+        rest = tuple(way.words for number, way in enumerate(trial.ways) if number != place)
+        if seen.setdefault(rest, trial.kind) != trial.kind:
             return True
     return False
 
 
-def _apart(one: Trial, trials: Sequence[Trial], places: Sequence[int]) -> Sequence[int]:
+def _apart(trial: Trial, trials: Sequence[Trial], places: Sequence[int]) -> Sequence[int]:
     """The facts in which a way differs from the usual one; all open ones for the usual way itself."""
     usual = trials[0]
-    apart = [place for place in places if one.ways[place].words != usual.ways[place].words]
+    apart = [place for place in places if trial.ways[place].words != usual.ways[place].words]
     return apart or places

@@ -66,7 +66,7 @@ class Talk:
             usual = ", ".join(players_for(self.game))
             return Question("Who plays, in the order of play?", usual=usual)
         if self.act is None:
-            acts = [f"{one.words}" for one in self.inquiry.acts]
+            acts = [f"{act.words}" for act in self.inquiry.acts]
             who = "" if self.player else f" Begin with who it is, for instance: {self.players[0]} 1"
             return Question(f"What did {self.player or 'somebody'} do, or want to do?{who}", acts)
         if not self.player:
@@ -81,8 +81,8 @@ class Talk:
         if self._asked is None:
             return None
         gap = self.facts[self._asked]
-        possible = {one.ways[self._asked].words for one in self.trials}
-        ways = [one.words for one in gap.ways if one.words in possible]
+        possible = {trial.ways[self._asked].words for trial in self.trials}
+        ways = [way.words for way in gap.ways if way.words in possible]
         return Question(_asked(gap.fact), ways, usual="not known")
 
     def answer(self, text: str) -> None:
@@ -102,7 +102,7 @@ class Talk:
     # -- the table and the act --------------------------------------------------------------------
 
     def _seat(self, text: str) -> None:
-        names = [one.strip() for one in text.split(",") if one.strip()] or list(players_for(self.game))
+        names = [name.strip() for name in text.split(",") if name.strip()] or list(players_for(self.game))
         try:
             self.players = tuple(seated(self.game, names))
         except BadEntry as bad:
@@ -117,7 +117,7 @@ class Talk:
         rest = " ".join(words[1:] if named else words)
         acts = self.inquiry.acts
         try:
-            self.act = acts[one_of(rest, [one.words for one in acts])]
+            self.act = acts[one_of(rest, [act.words for act in acts])]
         except Unclear:
             self.act = self._by_verbs(rest)
         if named:
@@ -125,22 +125,22 @@ class Talk:
 
     def _by_verbs(self, text: str) -> Act:
         said = {stem(word.strip(".,?!").casefold()) for word in text.split()}
-        worth = [(len(said & {stem(verb) for verb in one.verbs.split()}), one) for one in self.inquiry.acts]
+        worth = [(len(said & {stem(verb) for verb in act.verbs.split()}), act) for act in self.inquiry.acts]
         best = max(number for number, _ in worth)
-        acts = [one for number, one in worth if number == best]
+        acts = [detail for number, detail in worth if number == best]
         if not best or len(acts) > 1:
             raise Unclear(f"who, and a number from 1 to {len(worth)}: {self.players[0]} 1")
         return acts[0]
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
-        return next((one for one in self.act.details if one.key not in self.details), None)
+        return next((detail for detail in self.act.details if detail.key not in self.details), None)
 
-    def _choices(self, one: Detail) -> Sequence[tuple[str, Any]]:
-        if one.choices:
-            return one.choices
-        if one.kind in ("player", "other"):
-            return [(name, name) for name in self.players if one.kind == "player" or name != self.player]
+    def _choices(self, detail: Detail) -> Sequence[tuple[str, Any]]:
+        if detail.choices:
+            return detail.choices
+        if detail.kind in ("player", "other"):
+            return [(name, name) for name in self.players if detail.kind == "player" or name != self.player]
         return ()
 
     # -- the facts --------------------------------------------------------------------------------
@@ -186,9 +186,9 @@ class Talk:
         if text.strip().casefold() in UNKNOWN:
             self.known[self._asked] = None
             return
-        possible = {one.ways[self._asked].words for one in self.trials}
-        ways = [one for one in gap.ways if one.words in possible]
-        self.known[self._asked] = ways[one_of(text, [one.words for one in ways])]
+        possible = {trial.ways[self._asked].words for trial in self.trials}
+        ways = [way for way in gap.ways if way.words in possible]
+        self.known[self._asked] = ways[one_of(text, [way.words for way in ways])]
 
     # -- what was told, as a log ------------------------------------------------------------------
 
@@ -204,22 +204,24 @@ class Talk:
     def text(self) -> str:
         """The moment as a log: what was told and nothing else, where that alone gives the same ruling."""
         told = self.position
-        verdicts = {one.verdict for one in self.trials[:1]}
+        verdicts = {trial.verdict for trial in self.trials[:1]}
         whole: Mapping[str, Any] = self.trials[0].position if self.trials else told
         for position in (told, {**told, "rest": "empty"}):
-            if len({one.kind for one in self.trials}) != 1 or self._verdict(position) in verdicts:
+            if len({trial.kind for trial in self.trials}) != 1 or self._verdict(position) in verdicts:
                 return self._written(position)
         return self._written({**whole, "rest": "empty"})
 
     def _verdict(self, position: Mapping[str, Any]) -> str | None:
-        one = judge(parse(self._written(position).encode(), "question.yaml")[0])
-        if one.outcome is None or one.outcome.state is None:
+        judgement = judge(parse(self._written(position).encode(), "question.yaml")[0])
+        if judgement.outcome is None or judgement.outcome.state is None:
             return None
-        return verdict([each for each in one.findings if each.move == 1])
+        return verdict([each for each in judgement.findings if each.move == 1])
 
-    def in_trial(self, one: Trial) -> Log:
+    def in_trial(self, trial: Trial) -> Log:
         """The moment as a log whose position is told whole, in one of the ways it may be."""
-        return read_log(parse(self._written({**one.position, "rest": "empty"}).encode(), "question.yaml")[0])
+        return read_log(
+            parse(self._written({**trial.position, "rest": "empty"}).encode(), "question.yaml")[0]
+        )
 
     def _written(self, position: Mapping[str, Any]) -> str:
         return f"{self._head}given: {flow(position)}\nmoves:\n  - {flow(self.told.entry)}\n"

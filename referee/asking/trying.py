@@ -41,13 +41,13 @@ class Trial:
     @property
     def kind(self) -> str:
         """The answer without its reasons: "illegal", "penalty", "legal"."""
-        told = dict.fromkeys(one.kind.value for one in self.findings if one.kind is not Kind.NOTE)
+        told = dict.fromkeys(finding.kind.value for finding in self.findings if finding.kind is not Kind.NOTE)
         return ", ".join(told) or LEGAL
 
     @property
     def findings(self) -> list[Finding]:
         """What is said of the move itself."""
-        return [one for one in self.outcome.findings if one.move == 1]
+        return [finding for finding in self.outcome.findings if finding.move == 1]
 
 
 def merged(position: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,16 +79,16 @@ def tried(
             position = merged(position, way.position)
         outcome = judged(log, entry, position)
         if outcome is not None:
-            told = verdict([one for one in outcome.findings if one.move == 1])
+            told = verdict([finding for finding in outcome.findings if finding.move == 1])
             found.append(Trial(ways, position, outcome, told))
     return found
 
 
 def _usual_first(ways: Sequence[Ways]) -> Iterator[Ways]:
     """Every choice of one way each, those first in which most is as usual."""
-    places = product(*(range(len(one)) for one in ways))
+    places = product(*(range(len(way)) for way in ways))
     for chosen in sorted(places, key=lambda each: (sum(map(bool, each)), each)):
-        yield tuple(one[place] for one, place in zip(ways, chosen, strict=True))
+        yield tuple(way[place] for way, place in zip(ways, chosen, strict=True))
 
 
 def judged(log: Log, entry: Mapping[str, Any], position: Mapping[str, Any]) -> Outcome | None:
@@ -104,17 +104,17 @@ def judged(log: Log, entry: Mapping[str, Any], position: Mapping[str, Any]) -> O
 def deciding(trials: Sequence[Trial], facts: Sequence[Gap], asked: Mapping[int, Fill | None]) -> int | None:
     """The fact to ask for next: the one that tells most about the answer. None where nothing is open, or
     nobody can tell more. Which of several rules forbids a thing is no reason to ask on: it is forbidden."""
-    if len({one.kind for one in trials}) < 2:
+    if len({trial.kind for trial in trials}) < 2:
         return None
     before = _doubt(trials, facts)
     best, gain = None, -1.0
     for place, gap in enumerate(facts):
-        if place in asked or len({one.ways[place].words for one in trials}) < 2:
+        if place in asked or len({trial.ways[place].words for trial in trials}) < 2:
             continue
         parts: dict[str, list[Trial]] = {}
-        for one in trials:
-            parts.setdefault(one.ways[place].words, []).append(one)
-        shares = {words: sum(_weight(one, facts) for one in part) for words, part in parts.items()}
+        for trial in trials:
+            parts.setdefault(trial.ways[place].words, []).append(trial)
+        shares = {words: sum(_weight(trial, facts) for trial in part) for words, part in parts.items()}
         whole = sum(shares.values())
         after = sum(shares[words] / whole * _doubt(part, facts) for words, part in parts.items())
         if before - after > gain + 1e-9 and gap.ways:
@@ -125,14 +125,14 @@ def deciding(trials: Sequence[Trial], facts: Sequence[Gap], asked: Mapping[int, 
 def _doubt(trials: Sequence[Trial], facts: Sequence[Gap]) -> float:
     """How open the verdict is (its entropy)."""
     weights: Counter[str] = Counter()
-    for one in trials:
-        weights[one.kind] += _weight(one, facts)  # type: ignore[assignment]
+    for trial in trials:
+        weights[trial.kind] += _weight(trial, facts)  # type: ignore[assignment]
     whole = sum(weights.values())
     return -sum(each / whole * math.log(each / whole) for each in weights.values())
 
 
-def _weight(one: Trial, facts: Sequence[Gap]) -> float:
+def _weight(trial: Trial, facts: Sequence[Gap]) -> float:
     weight = 1.0
-    for gap, way in zip(facts, one.ways, strict=True):
+    for gap, way in zip(facts, trial.ways, strict=True):
         weight *= USUAL if gap.ways and way is gap.ways[0] else 1.0
     return weight

@@ -186,15 +186,15 @@ class Compiler:
                 return otherwise
             if not low <= len(value) <= high or (unique and not distinct(value)):
                 return False
-            for one in value:  # noqa: SIM110 - a generator costs a third more
-                if not item(one):
+            for element in value:  # noqa: SIM110 - a generator costs a third more
+                if not item(element):
                     return False
             return True
 
         return fits
 
     def _object(self, schema: Mapping[str, Any], file: str, otherwise: bool) -> Checker:
-        known = {key: self._node(one, file) for key, one in schema.get("properties", {}).items()}
+        known = {key: self._node(part, file) for key, part in schema.get("properties", {}).items()}
         other = self._node(schema.get("additionalProperties", True), file)
         required = tuple(schema.get("required", ()))
         get = known.get
@@ -321,7 +321,9 @@ def _listed(schema: Mapping[str, Any], kinds: Sequence[Checker]) -> Checker:
         return lambda value: isinstance(value, str) and value in words
     if not words and len(others) == 1:
         return lambda value: same(value, others[0])
-    return lambda value: value in words if isinstance(value, str) else any(same(value, one) for one in others)
+    return lambda value: (
+        value in words if isinstance(value, str) else any(same(value, other) for other in others)
+    )
 
 
 def _has(required: tuple[str, ...], otherwise: bool) -> Checker:
@@ -349,8 +351,8 @@ def _case(condition: Schema) -> tuple[str, str, Schema] | None:
     if not isinstance(condition, Mapping) or condition.keys() != {"if", "then"}:
         return None
     match condition["if"]:
-        case {"properties": dict(one), "required": [key], **more} if one.keys() == {key}:
-            match one[key]:
+        case {"properties": dict(said), "required": [key], **more} if said.keys() == {key}:
+            match said[key]:
                 case {"const": str(word), **rest} if not more and not rest:
                     return key, word, condition["then"]
     return None

@@ -129,7 +129,7 @@ _PARTS = re.compile(r"[0-9]+|[^\W\d_]+|[♠♤♥♡♦♢♣♧*🃏]")
 def meanings(word: str, known: Collection[str]) -> list[str]:
     """The known words that an everyday word may stand for."""
     said = word.strip().casefold().replace(" ", "_").replace("-", "_")
-    return [one for one in SAID.get(said, ()) if one in known]
+    return [meaning for meaning in SAID.get(said, ()) if meaning in known]
 
 
 def cards(word: str) -> list[str]:
@@ -140,7 +140,7 @@ def cards(word: str) -> list[str]:
     said = word.strip().casefold()
     if said in JOKERS:
         return ["JK"]
-    parts = [one for one in _PARTS.findall(said) if one not in ("of", "the")]
+    parts = [part for part in _PARTS.findall(said) if part not in ("of", "the")]
     if len(parts) == 1 and len(parts[0]) == 2:
         parts = list(parts[0])
     if len(parts) != 2:

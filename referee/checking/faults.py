@@ -239,8 +239,8 @@ class Voice:
         if known or error.validator not in ("enum", "pattern"):
             return known
         if error.validator == "enum":
-            return closest(text, [one for one in wanted if isinstance(one, str)])
-        fits = tuple(one for one in cards(text) if re.search(wanted, one))
+            return closest(text, [word for word in wanted if isinstance(word, str)])
+        fits = tuple(card for card in cards(text) if re.search(wanted, card))
         return fits or in_capitals(text, wanted)
 
     def tell_name(self, error: Error, path: Path) -> Iterator[Fault]:
@@ -268,7 +268,7 @@ class Voice:
             expected = one_of(known, meant)
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
-            free = tuple(one for one in meant if one not in error.instance)
+            free = tuple(word for word in meant if word not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
 
@@ -308,17 +308,17 @@ class Voice:
             return
         meant = [errors for errors in branches.values() if not any(map(_other_kind, errors))]
         if len(meant) == 1:
-            for one in meant[0]:
-                yield from self.tell(one)
+            for choice in meant[0]:
+                yield from self.tell(choice)
         else:
             yield from self.tell_value(error, path)
 
     def tell_twice(self, error: Error, path: Path) -> Iterator[Fault]:
         """`players` names 'Ann' twice."""
         start, _, _ = self.entry(path)
-        for index, one in enumerate(error.instance):
-            if any(same(one, earlier) for earlier in error.instance[:index]):
-                message = f"{start}{self.named(path)} has {said(one)} twice"
+        for index, item in enumerate(error.instance):
+            if any(same(item, earlier) for earlier in error.instance[:index]):
+                message = f"{start}{self.named(path)} has {said(item)} twice"
                 yield Fault((*path, index), message, expectation(error))
 
 
@@ -327,7 +327,8 @@ def _keys_only(branch: Any) -> bool:
 
 
 def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
-    """The keys a closed mapping does not know, each with the key that was probably meant, if one was."""
+    """The keys a closed mapping does not know, each with the key that was probably meant, if one was: the
+    one that looks like it, or the only one that is missing where there is only one that is strange."""
     schema = schema_of(error)
     if schema.get("additionalProperties") is not False:
         return []
@@ -336,13 +337,16 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     strange = [key for key in error.instance if key not in known]
     # Words that look alike are looked for only for as many keys as are told at all.
     hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
+    missing = [key for key in schema.get("required", ()) if key not in error.instance]
+    if len(strange) == len(missing) == 1 and not hints[0]:
+        hints = [(missing[0],)]
     return list(zip_longest(strange, hints, fillvalue=()))
 
 
 def _other_kind(error: Error) -> bool:
     """The value is of another kind altogether than this branch is about."""
     if error.validator == "anyOf" and not error.path:
-        return all(any(map(_other_kind, one)) for one in branches_of(error).values())
+        return all(any(map(_other_kind, branch)) for branch in branches_of(error).values())
     inside = error.path or "propertyNames" in error.relative_schema_path
     return error.validator in ("type", "enum", "const") and not inside
 

@@ -94,7 +94,7 @@ class Guide:
         resolved, where = self._follow(node, file)
         description = node.get("description") or resolved.get("description", "")
         shapes = list(dict.fromkeys(self._shapes(resolved, where)))
-        listed = any(one.startswith("a list") for one in shapes)
+        listed = any(shape.startswith("a list") for shape in shapes)
         return Part(name, description, needed, " or ".join(shapes), listed)
 
     def _shapes(self, node: Mapping[str, Any], file: str) -> Iterator[str]:
@@ -105,14 +105,14 @@ class Guide:
         elif "const" in node:
             yield json.dumps(node["const"])
         elif "enum" in node:
-            values = [one for one in node["enum"] if one is not None]
-            known = [one for one in values if one != "?"]
+            values = [value for value in node["enum"] if value is not None]
+            known = [value for value in values if value != "?"]
             unseen = ", or ? where nobody saw it" if len(known) < len(values) else ""
             many = f"{known[0]} ... {known[-1]}{unseen}"
             yield "one of " + ", ".join(map(str, values)) if len(values) <= 8 else many
         elif "anyOf" in node:
-            for one in node["anyOf"]:
-                yield from self._shapes(one, file)
+            for branch in node["anyOf"]:
+                yield from self._shapes(branch, file)
         elif "items" in node:
             yield f"a list ({' or '.join(dict.fromkeys(self._shapes(node['items'], file)))})"
         else:
@@ -159,7 +159,7 @@ def bundled(name: str) -> dict[str, Any]:
 
 def _relinked(node: Any, here: str, top: str, inside: dict[str, Any]) -> Any:
     if isinstance(node, list):
-        return [_relinked(one, here, top, inside) for one in node]
+        return [_relinked(item, here, top, inside) for item in node]
     if not isinstance(node, Mapping):
         return node
     made: dict[str, Any] = {}

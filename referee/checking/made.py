@@ -41,7 +41,7 @@ def definition(cls: Declared) -> Schema:
         properties["player"] = {**PLAYER.schema(), **({"description": cls.who} if cls.who else {})}
     if not cls.keyed:
         properties["action"] = {"const": cls.action}
-    properties.update({one.key: one.schema() for one in fields})
+    properties.update({field.key: field.schema() for field in fields})
     properties.update({key: shape.schema() for key, shape in remarks(fields)})
     required = [key for key in ("player", "action") if key in properties]
     if cls.actors is Actor.ANYBODY:
@@ -49,7 +49,7 @@ def definition(cls: Declared) -> Schema:
     return {
         "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "type": "object",
-        "required": [*required, *(one.key for one in fields if one.needed)],
+        "required": [*required, *(field.key for field in fields if field.needed)],
         "additionalProperties": False,
         "properties": properties,
         **cls.demands,
@@ -58,7 +58,7 @@ def definition(cls: Declared) -> Schema:
 
 def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
     """The definition of any entry of a game: its action says which; ``file`` has checks and decisions."""
-    actions = [one.action for one in entries]
+    actions = [entry.action for entry in entries]
     kinds = ("action", "check", "decision")
     return {
         "description": "One entry of the list of moves.",
@@ -80,7 +80,7 @@ def switch(entries: Iterable[Declared], file: str = LOG) -> Schema:
 
 def shapes(entries: Iterable[Declared]) -> list[Shape]:
     """The shapes of all fields."""
-    return [one.shape for cls in entries for one in cls.declared if one.logged]
+    return [field.shape for cls in entries for field in cls.declared if field.logged]
 
 
 def schema_of(game: Game) -> Schema:
@@ -120,16 +120,17 @@ STATEMENTS = ("setup", "position", "claim", "entry", "result")
 
 def actions(game: Game) -> list[str]:
     """The actions of a game, as its schema lists them."""
-    return [one.action for one in game.record.border.entries]
+    return [entry.action for entry in game.record.border.entries]
 
 
 def definitions(game: Game) -> Schema:
     """Everything that is declared: shapes with names, entries, positions, what is said of them, results."""
     entries = game.record.border.entries
     found: Schema = {
-        one.name: one.definition() for one in defined_in([*shapes(entries), *game.record.layout()])
+        defined.name: defined.definition()
+        for defined in defined_in([*shapes(entries), *game.record.layout()])
     }
-    found.update({one.action: definition(one) for one in entries})
+    found.update({entry.action: definition(entry) for entry in entries})
     claim = _claim(found, found["position"])
     for cls, key, what in ((Check, "check", "claim"), (Decision, "position", "position")):
         body = found[cls.action] = definition(cls)
@@ -165,8 +166,10 @@ ENDED: Schema = {
 def _with_games(content: Mapping[str, Any], name: str) -> Schema:
     made: Schema = json.loads(json.dumps(content))
     listed = made["properties"]["game"]["enum"]
-    listed[:] = list(dict.fromkeys([*(one for one in listed if one in REGISTRY), *REGISTRY]))
-    others = [one for one in made["allOf"] if "const" not in json.dumps(one["if"])]
+    listed[:] = list(
+        dict.fromkeys([*(listed_game for listed_game in listed if listed_game in REGISTRY), *REGISTRY])
+    )
+    others = [condition for condition in made["allOf"] if "const" not in json.dumps(condition["if"])]
     of_games = [
         {
             "if": {"properties": {"game": {"const": game}}, "required": ["game"]},
@@ -198,22 +201,22 @@ def _part(definitions: Mapping[str, Schema], node: Schema) -> Schema:
     if inside.get("type") in ("object", "array"):
         return _part(definitions, {**inside, **{key: value for key, value in node.items() if key != "$ref"}})
     if "properties" in body:
-        body["properties"] = {key: _part(definitions, one) for key, one in body["properties"].items()}
+        body["properties"] = {key: _part(definitions, field) for key, field in body["properties"].items()}
     if isinstance(body.get("additionalProperties"), dict):
         body["additionalProperties"] = _part(definitions, body["additionalProperties"])
     ways: list[Schema] = [body]
     if body.get("type") == "array":
         ways = [{**body, "items": _part(definitions, body["items"])} if "items" in body else body, COUNT]
     elif list(body) == ["anyOf"]:
-        ways = [_alone(_part(definitions, one)) for one in body["anyOf"]]
-    ways = [one for one in ways if one != ANYTHING]
+        ways = [_alone(_part(definitions, branch)) for branch in body["anyOf"]]
+    ways = [way for way in ways if way != ANYTHING]
     made: Schema = {"anyOf": [*ways, ANYTHING]}
     return {"description": node["description"], **made} if "description" in node else made
 
 
 def _alone(part: Schema) -> Schema:
     """One of several ways, without the ``?`` that will be added once for all."""
-    ways = [one for one in part["anyOf"] if one != ANYTHING]
+    ways = [branch for branch in part["anyOf"] if branch != ANYTHING]
     return ways[0] if len(ways) == 1 else {"anyOf": ways} if ways else ANYTHING
 
 
@@ -237,7 +240,7 @@ def all_made() -> Iterator[tuple[str, Schema]]:
     """The file of every schema that is made, and its content."""
     for name in LISTS:
         yield file_name(name), _with_games(written(name), name)
-    for file, game in {one.record.border.file: one for one in map(named, REGISTRY)}.items():
+    for file, game in {game.record.border.file: game for game in map(named, REGISTRY)}.items():
         if file:
             yield file, shared_by(game)
     for game in map(named, REGISTRY):

@@ -9,21 +9,21 @@ Checker: TypeAlias = Callable[[Any], bool]
 """A function that says whether a value is valid."""
 
 
-def same(one: Any, other: Any) -> bool:
+def same(left: Any, other: Any) -> bool:
     """Equality of JSON values: true is not 1, but 1.0 is."""
-    if one is other:
+    if left is other:
         return True
-    if isinstance(one, str) or isinstance(other, str):
-        return bool(one == other)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, dict) and isinstance(other, dict):
-        return len(one) == len(other) and all(
-            key in other and same(value, other[key]) for key, value in one.items()
+    if isinstance(left, str) or isinstance(other, str):
+        return bool(left == other)
+    if isinstance(left, list) and isinstance(other, list):
+        return len(left) == len(other) and all(map(same, left, other))
+    if isinstance(left, dict) and isinstance(other, dict):
+        return len(left) == len(other) and all(
+            key in other and same(value, other[key]) for key, value in left.items()
         )
-    if isinstance(one, bool) or isinstance(other, bool):
+    if isinstance(left, bool) or isinstance(other, bool):
         return False
-    return bool(one == other)
+    return bool(left == other)
 
 
 def distinct(values: list[Any]) -> bool:

@@ -86,8 +86,8 @@ def place(path: Path, within: Any) -> str:
 
 
 def joined(words: Iterable[str], last: str = "or") -> str:
-    *most, one = words
-    return f"{', '.join(most)} {last} {one}" if most else one
+    *most, word = words
+    return f"{', '.join(most)} {last} {word}" if most else word
 
 
 def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     in another order (H7 for 7H), a card in everyday words, what people say for it, then what is nearest."""
     if not word or not isinstance(word, str):
         return ()
-    words = list(dict.fromkeys(str(one) for one in known))
+    words = list(dict.fromkeys(str(word) for word in known))
     folded = word.strip().casefold()
-    same = [one for one in words if one.casefold() == folded]
-    mixed = [one for one in words if sorted(one.casefold()) == sorted(folded)] if len(word) > 1 else []
-    spoken = [one for one in (*everyday.cards(word), *everyday.meanings(word, words)) if one in words]
+    same = [word for word in words if word.casefold() == folded]
+    mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
+    spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = get_close_matches(word, words, most, 0.65)
     return tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
 
@@ -146,8 +146,12 @@ def as_number(error: Error) -> tuple[int, ...]:
         return ()
     shapes = [error, *(error.context or ())]
     written = error.instance
-    typed = (one.validator_value for one in shapes if one.validator == "type" and one.instance is written)
-    kinds = {kind for one in typed for kind in ([one] if isinstance(one, str) else one)}
+    typed = (
+        shape.validator_value for shape in shapes if shape.validator == "type" and shape.instance is written
+    )
+    kinds = {
+        kind for character in typed for kind in ([character] if isinstance(character, str) else character)
+    }
     wanted = not kinds.isdisjoint(("integer", "number"))
     return (int(text),) if wanted else ()
 
@@ -296,8 +300,8 @@ def schema_of(error: Error) -> Mapping[str, Any]:
 def branches_of(error: Error) -> dict[int, list[Error]]:
     """The errors under an ``anyOf``, branch by branch."""
     branches: dict[int, list[Error]] = {}
-    for one in error.context or ():
-        branches.setdefault(int(one.relative_schema_path[0]), []).append(one)
+    for suberror in error.context or ():
+        branches.setdefault(int(suberror.relative_schema_path[0]), []).append(suberror)
     return branches
 
 

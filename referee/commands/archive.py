@@ -89,17 +89,17 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
     from referee.document import Unreadable, parse
 
     chosen: dict[str, dict[str, Any]] = {}
-    for one in written:
-        name, equals, text = one.partition("=")
+    for choice in written:
+        name, equals, text = choice.partition("=")
         game, dot, option = name.rpartition(".")
         if not equals:
-            raise BadEntry(f"{one!r} names no reading", (), "OPTION=READING or GAME.OPTION=READING")
+            raise BadEntry(f"{choice!r} names no reading", (), "OPTION=READING or GAME.OPTION=READING")
         if dot and game not in REGISTRY:
             raise BadEntry(f"there is no game called {game!r}", (), "one of " + ", ".join(REGISTRY))
         try:
             value = parse(text.encode() or b'""', "reading.yaml")[0].data
         except Unreadable as fault:
-            raise BadEntry(f"{one!r}: {fault.message}", (), fault.expected or "a value as YAML") from None
+            raise BadEntry(f"{choice!r}: {fault.message}", (), fault.expected or "a value as YAML") from None
         meant = [each for each in ([game] if dot else REGISTRY) if _has(each, option)]
         if not meant:
             of = f"in {game}" if dot else "in any game"
@@ -131,7 +131,7 @@ def _tried(game: str, option: str, value: Any) -> None:
 
 
 def _has(game: str, option: str) -> bool:
-    return any(one.option == option for one in named(game).law.rulings)
+    return any(ruling.option == option for ruling in named(game).law.rulings)
 
 
 def _tell(tally: Tally, reading: Reading, output: str, seconds: float) -> None:

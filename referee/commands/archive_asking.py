@@ -115,7 +115,7 @@ def compare(old: str, new: str, form: str, most: int) -> int:
 
 def _as_json(two: Two) -> int:
     compared = two.compared()
-    flips = [_flip(one) for one in two.flips()]
+    flips = [_flip(flip) for flip in two.flips()]
     told = {
         "both": compared.both,
         "only_old": compared.only[0],
@@ -127,17 +127,17 @@ def _as_json(two: Two) -> int:
     return int(bool(flips))
 
 
-def _flip(one: Flip) -> dict[str, Any]:
+def _flip(flip: Flip) -> dict[str, Any]:
     named = ("kind", "rule", "entry")
     return {
-        "source": one.source,
-        "document": one.document,
-        "game": one.game,
-        "status": list(one.status),
-        "gone": [dict(zip(named, each, strict=True)) for each in one.gone],
-        "new": [dict(zip(named, each, strict=True)) for each in one.new],
-        "winners": [list(each) for each in one.winners] if one.winners is not None else None,
-        "points": {player: list(pair) for player, pair in one.points.items()},
+        "source": flip.source,
+        "document": flip.document,
+        "game": flip.game,
+        "status": list(flip.status),
+        "gone": [dict(zip(named, each, strict=True)) for each in flip.gone],
+        "new": [dict(zip(named, each, strict=True)) for each in flip.new],
+        "winners": [list(each) for each in flip.winners] if flip.winners is not None else None,
+        "points": {player: list(pair) for player, pair in flip.points.items()},
     }
 
 
@@ -198,15 +198,15 @@ def _seen(found: Iterator[searching.Seen]) -> Answer:
     """Where the position came up. Raises Refused where no game has such positions."""
     rows: list[tuple[Any, ...]] = []
     misfit, fitting = None, False
-    for one in found:
-        if one.trouble:
-            complain(f"{one.source}#{one.document}: {one.trouble}")
-        elif one.misfit is not None:
-            misfit = misfit or one.misfit
+    for game in found:
+        if game.trouble:
+            complain(f"{game.source}#{game.document}: {game.trouble}")
+        elif game.misfit is not None:
+            misfit = misfit or game.misfit
         else:
             fitting = True
-            if one.entries:
-                rows.append((one.source, one.document, one.game, list(one.entries)))
+            if game.entries:
+                rows.append((game.source, game.document, game.game, list(game.entries)))
     if misfit is not None and not fitting:
         expected = f" (expected {misfit.expected})" if misfit.expected else ""
         raise Refused(f"--position: {misfit.message}{expected}")

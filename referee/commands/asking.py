@@ -68,8 +68,8 @@ def _talked(talk: Talk) -> bool:
     look = style()
     while (question := talk.question()) is not None:
         say(look.bold(question.words))
-        for number, one in enumerate(question.answers, 1):
-            say(f"  {number:>2}  {one}")
+        for number, choice in enumerate(question.answers, 1):
+            say(f"  {number:>2}  {choice}")
         line = answer(f"[{question.usual}] > " if question.usual else "> ")
         if line is None:
             return False

@@ -91,10 +91,10 @@ class Cache:
             return None
         if row is None:
             return None
-        told = [one if isinstance(one, str) else _unpacked(*one) for one in json.loads(row[0])]
-        for one in told:
-            if isinstance(one, Told):
-                for name, was in one.files.items():
+        told = [fields if isinstance(fields, str) else _unpacked(*fields) for fields in json.loads(row[0])]
+        for line in told:
+            if isinstance(line, Told):
+                for name, was in line.files.items():
                     if fingerprint(file[0], name) != was:
                         return None
         return told
@@ -103,7 +103,7 @@ class Cache:
         """Keeps what was told of a file."""
         if self._store is None:
             return
-        packed = [one if isinstance(one, str) else _packed(one) for one in told]
+        packed = [line if isinstance(line, str) else _packed(line) for line in told]
         try:
             self._store.execute(
                 "INSERT OR REPLACE INTO told VALUES (?, ?, ?)", (key, program(), json.dumps(packed))
@@ -119,9 +119,9 @@ class Cache:
             self._store.close()
 
 
-def _packed(one: Told) -> list[Any]:
-    report = asdict(one.report) if isinstance(one.report, Case) else one.report
-    return [isinstance(one.report, Case), *one[:4], report, one.files]
+def _packed(told: Told) -> list[Any]:
+    report = asdict(told.report) if isinstance(told.report, Case) else told.report
+    return [isinstance(told.report, Case), *told[:4], report, told.files]
 
 
 def _unpacked(

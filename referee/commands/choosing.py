@@ -24,9 +24,9 @@ class Choice:
         """Whether a finding is told. Of two words that name it, the longer decides; of two alike, the one
         that leaves it out."""
         wanted = max(
-            (len(one) for one in self.select if names(one, finding)), default=0 if self.select else 1
+            (len(word) for word in self.select if names(word, finding)), default=0 if self.select else 1
         )
-        unwanted = max((len(one) for one in self.ignore if names(one, finding)), default=0)
+        unwanted = max((len(word) for word in self.ignore if names(word, finding)), default=0)
         return wanted > unwanted
 
 
@@ -58,7 +58,7 @@ def chosen(select: Sequence[str], ignore: Sequence[str]) -> Choice:
 
 
 def _words(given: Sequence[str]) -> Iterator[str]:
-    return (one.strip() for word in given for one in word.split(",") if one.strip())
+    return (part.strip() for word in given for part in word.split(",") if part.strip())
 
 
 def _numbers() -> list[str]:

@@ -29,8 +29,8 @@ def rules(incomplete: str) -> list[str]:
 
 def rulings(incomplete: str) -> list[str]:
     """Games, open questions by number and by option."""
-    questions = [one for game in _all_games() for one in game.law.rulings]
-    names = (name for one in questions for name in (one.option, one.id) if name)
+    questions = [ruling for game in _all_games() for ruling in game.law.rulings]
+    names = (name for question in questions for name in (question.option, question.id) if name)
     return [*games(incomplete), *_beginning(incomplete, names)]
 
 
@@ -48,14 +48,14 @@ def players(ctx: typer.Context, incomplete: str) -> list[str]:
 
     named = ctx.params.get("path") or ctx.params.get("paths") or ()
     typed = [*([named] if isinstance(named, str) else named), *ctx.args]
-    path = next((one for one in typed if isfile(one)), None)  # noqa: PTH113 - a name may be too long
+    path = next((name for name in typed if isfile(name)), None)  # noqa: PTH113 - a name may be too long
     if path is None:
         return []
     try:
         found = [document.data for document in read(path)]
     except Unreadable:
         return []
-    seats = (one.get("players") for one in found if isinstance(one, dict))
+    seats = (name.get("players") for name in found if isinstance(name, dict))
     names = (name for some in seats if isinstance(some, list) for name in some if isinstance(name, str))
     return _beginning(incomplete, names)
 
@@ -83,4 +83,4 @@ def _all_games() -> Iterator[Any]:
 def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
     """The words that begin so, in large or small letters; each once."""
     begun = incomplete.casefold()
-    return list(dict.fromkeys(one for one in words if one.casefold().startswith(begun)))
+    return list(dict.fromkeys(word for word in words if word.casefold().startswith(begun)))

@@ -36,9 +36,9 @@ def _read(path: str) -> Read:
     try:
         return forms.read(raw, name, form)
     except Unreadable:
-        for one in stream_in(io.BytesIO(raw), name, form):
-            if isinstance(one, Unreadable):
-                _complain_of(one)
+        for document in stream_in(io.BytesIO(raw), name, form):
+            if isinstance(document, Unreadable):
+                _complain_of(document)
         raise Refused from None
 
 
@@ -131,7 +131,7 @@ def _lines(found: Any) -> Iterator[str]:
         yield "The same game."
         return
     yield from found.header
-    yield from (one.told for one in found.changes)
+    yield from (change.told for change in found.changes)
     if found.outcome is None:
         yield "The games are not the same: what comes of them is not compared."
     elif found.outcome.any:
@@ -148,8 +148,14 @@ def _data(found: Any) -> dict[str, Any]:
         "same": not found.any,
         "header": found.header,
         "entries": [
-            {"old": one.old, "new": one.new, "was": one.was, "now": one.now, "moved": one.moved}
-            for one in found.changes
+            {
+                "old": change.old,
+                "new": change.new,
+                "was": change.was,
+                "now": change.now,
+                "moved": change.moved,
+            }
+            for change in found.changes
         ],
         "outcome": report.difference_data(found.outcome) if found.outcome is not None else None,
     }

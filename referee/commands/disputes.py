@@ -76,7 +76,7 @@ def two_records(ours: str, theirs: str, form: str) -> int:
     else:
         for line in compared.text(found, style()):
             say(line)
-    return int(bool(found.disagreements) or any(one.wrong for one in found.together.findings))
+    return int(bool(found.disagreements) or any(finding.wrong for finding in found.together.findings))
 
 
 def _witnesses(document: Document, form: str) -> int:
@@ -93,7 +93,7 @@ def _witnesses(document: Document, form: str) -> int:
     else:
         for line in report_of.text(found, style()):
             say(line)
-    return int(any(all(each.faults[0] for each in one.versions) for one in found))
+    return int(any(all(each.faults[0] for each in witness.versions) for witness in found))
 
 
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
@@ -123,7 +123,7 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
 
             for line in report.survey(survey(log, progress=progress), look):
                 say(line)
-    return int(any(one.wrong for one in found.findings))
+    return int(any(finding.wrong for finding in found.findings))
 
 
 def _whole(judged: Judgement, readings: bool, form: str) -> int:
@@ -138,7 +138,7 @@ def _whole(judged: Judgement, readings: bool, form: str) -> int:
         hand_over_json(
             {
                 "file": judged.file,
-                "findings": [report.finding_data(one) for one in judged.findings],
+                "findings": [report.finding_data(finding) for finding in judged.findings],
                 **json.expected(judged),
                 "result": report.result_data(surveyed.base),
                 "decisions": report.decisions_data(decided),
@@ -176,7 +176,7 @@ def what_if(
     """Judges a log again with one entry changed, and holds the two against each other; 0, 1 or 2."""
     from referee.disputes import what_if as changed
 
-    asked = [one for one in (replace, drop, insert) if one is not None]
+    asked = [change for change in (replace, drop, insert) if change is not None]
     if len(asked) != 1:
         complain("exactly one of --replace, --drop and --insert says what is to be changed")
         return 2
@@ -202,23 +202,23 @@ def what_if(
     else:
         for line in report.what_if(found, style()):
             say(line)
-    return int(any(one.wrong for one in found.after.findings))
+    return int(any(finding.wrong for finding in found.after.findings))
 
 
 def _one_log(path: str, which: int) -> Judgement:
     """The log of a file; ``which`` (from 1) where it holds more than one."""
-    one, seen = picked(judgements([path]), which)
+    judgement, seen = picked(judgements([path]), which)
     if not which and seen > 1:
         complain(f"{path} holds {seen} logs: --log says which")
         raise Refused
-    if one is None or seen < which:
+    if judgement is None or seen < which:
         complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
         raise Refused
-    if one.outcome is None:
-        for fault in one.faults:
-            complain(*text.unreadable(fault, one.document, style(sys.stderr)))
+    if judgement.outcome is None:
+        for fault in judgement.faults:
+            complain(*text.unreadable(fault, judgement.document, style(sys.stderr)))
         raise Refused
-    judged: Judgement = one
+    judged: Judgement = judgement
     return judged
 
 

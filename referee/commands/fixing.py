@@ -103,7 +103,7 @@ YES = ("y", "Y", "yes")
 
 
 def _show(path: str, found: Sequence[Judgement], offered: Sequence[Offer], which: int) -> None:
-    chosen = [one for place, one in enumerate(found, 1) if which in (0, place)]
+    chosen = [judgement for place, judgement in enumerate(found, 1) if which in (0, place)]
     for line in listed(chosen, offered, style()):
         say(line)
     if offered:
@@ -151,14 +151,16 @@ def _after(made: Mended, file: str, which: int, written: bool) -> int:
     """The exit status of the file as it would be; where it was written, what is left to be said of it."""
     found = judgements_of(made.content, file)
     if written:
-        states = Counter(one.status for one in found)
-        kinds = Counter(each.kind.value for one in found for each in one.findings)
+        states = Counter(judgement.status for judgement in found)
+        kinds = Counter(each.kind.value for judgement in found for each in judgement.findings)
         say(text.summary_of(states, kinds))
     return _status(found, which)
 
 
 def _status(found: Sequence[Judgement], which: int) -> int:
-    return max((one.exit_status for place, one in enumerate(found, 1) if which in (0, place)), default=2)
+    return max(
+        (judgement.exit_status for place, judgement in enumerate(found, 1) if which in (0, place)), default=2
+    )
 
 
 def found_wrong(found: Sequence[Judgement], which: int) -> bool:

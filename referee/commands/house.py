@@ -102,7 +102,7 @@ def _house(path: Path, data: Any) -> House:
             if not isinstance(what, kind):
                 raise _bad(path, f"{table}.{game} is not {words}", words)
     players, form = data.get("players", []), data.get("format", "")
-    if not isinstance(players, list) or not all(isinstance(one, str) and one for one in players):
+    if not isinstance(players, list) or not all(isinstance(player, str) and player for player in players):
         raise _bad(path, "`players` is no list of names", 'players = ["Ann", "Ben"]')
     if form not in ("", *FORMATS):
         raise _bad(path, f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
@@ -171,6 +171,6 @@ def _toml(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_toml, value)) + "]"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_toml(str(key))} = {_toml(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in value.items()) + "}"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'

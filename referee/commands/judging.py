@@ -126,9 +126,9 @@ def _reported(found: Iterator[Told], out: TextIO, form: str, docs: str) -> int:
 
     def reports() -> Iterator[Any]:
         nonlocal status
-        for one in found:
-            status = max(status, one.exit_status)
-            yield one.report
+        for log in found:
+            status = max(status, log.exit_status)
+            yield log.report
 
     if form == "text":
         return _text(found, out)
@@ -148,12 +148,12 @@ def _text(found: Iterator[Told], out: TextIO) -> int:
     kinds: Counter[str] = Counter()
     rules: Counter[tuple[str, str]] = Counter()
     status = 0
-    for one in found:
-        states[one.status] += 1
-        kinds.update(one.kinds)
-        rules.update(map(tuple, one.rules))  # type: ignore[arg-type]
-        status = max(status, one.exit_status)
-        for line in one.report:
+    for log in found:
+        states[log.status] += 1
+        kinds.update(log.kinds)
+        rules.update(map(tuple, log.rules))  # type: ignore[arg-type]
+        status = max(status, log.exit_status)
+        for line in log.report:
             tell(line, out)
     for line in text.statistics(rules):
         tell(line, out)
@@ -195,20 +195,22 @@ def score(paths: Sequence[str], form: str = "text", jobs: int | None = None) -> 
         return _standings(paths, form, jobs)
     status = -1
     look = style()
-    for one in judgements(paths):
-        if one.sheet is None:
-            for line in text.judgement(one, look):
+    for judgement in judgements(paths):
+        if judgement.sheet is None:
+            for line in text.judgement(judgement, look):
                 say(line)
-            status = max(status, one.exit_status or 2)
+            status = max(status, judgement.exit_status or 2)
             continue
-        assert one.log is not None
-        for line in text.sheet(one.sheet, f"{one.file}: {one.log.title or one.log.game.title}"):
+        assert judgement.log is not None
+        for line in text.sheet(
+            judgement.sheet, f"{judgement.file}: {judgement.log.title or judgement.log.game.title}"
+        ):
             say(line)
-        named = dict.fromkeys(option for line in one.sheet.lines for option in line.rulings)
+        named = dict.fromkeys(option for line in judgement.sheet.lines for option in line.rulings)
         if named:
-            say("readings: " + "; ".join(one.reading(option) for option in named))
-        status = max(status, one.exit_status)
-        if one.exit_status:
+            say("readings: " + "; ".join(judgement.reading(option) for option in named))
+        status = max(status, judgement.exit_status)
+        if judgement.exit_status:
             say("The log is not without fault: `referee validate` says where.")
     if status < 0:
         complain("no logs found")
@@ -221,9 +223,9 @@ def _standings(paths: Sequence[str], form: str, jobs: int | None) -> int:
 
     standings = Standings()
     status = -1
-    for one in _told_of(paths, Manner("result"), jobs, False):
-        status = max(status, one.exit_status)
-        standings.add(one.report)
+    for log in _told_of(paths, Manner("result"), jobs, False):
+        status = max(status, log.exit_status)
+        standings.add(log.report)
     write(standings.answer(), form, for_programs(sys.stdout) if form != "table" else sys.stdout)
     for line in standings.left_out():
         complain(line)
@@ -277,7 +279,7 @@ def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
     from referee.reports.cases import of_trial
     from referee.scenarios import trials
 
-    cases = [of_trial(one) for one in trials(paths)]
+    cases = [of_trial(trial) for trial in trials(paths)]
     if form == "json":
         from referee.reports.json import scenarios
 

@@ -31,15 +31,15 @@ def rules(query: str | None, folder: str | None, form: str) -> int:
     except BadEntry as bad:
         return _refuse(bad)
     asked = [
-        (one, _questions(one.item.number, one.games), law.showing_rule(one.item.number, shown))
-        for one in found
+        (rule, _questions(rule.item.number, rule.games), law.showing_rule(rule.item.number, shown))
+        for rule in found
     ]
     if form == "json":
-        hand_over_json({"rules": [report.rule_data(*one) for one in asked]})
+        hand_over_json({"rules": [report.rule_data(*rule) for rule in asked]})
         return 0
     look, places = style(), law.is_called(query)
-    for one in asked:
-        for line in report.rule(*one, look, places):
+    for rule in asked:
+        for line in report.rule(*rule, look, places):
             say(line)
     return 0
 
@@ -51,13 +51,13 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
         shown = law.examples(law.scenario_folder(folder), _games(found))
     except BadEntry as bad:
         return _refuse(bad)
-    asked = [(one, law.showing_ruling(one.item, shown, one.games)) for one in found]
+    asked = [(ruling, law.showing_ruling(ruling.item, shown, ruling.games)) for ruling in found]
     if form == "json":
-        hand_over_json({"rulings": [report.ruling_data(*one) for one in asked]})
+        hand_over_json({"rulings": [report.ruling_data(*ruling) for ruling in asked]})
         return 0
     look, places = style(), law.is_called(query)
-    for one in asked:
-        for line in report.ruling(*one, look, places):
+    for ruling in asked:
+        for line in report.ruling(*ruling, look, places):
             say(line)
     return 0
 
@@ -68,7 +68,7 @@ def begin_house(query: str | None) -> int:
     from referee.writing.saving import save
 
     try:
-        games = [one.id for one in law.games_called(query)]
+        games = [game.id for game in law.games_called(query)]
     except BadEntry as bad:
         return _refuse(bad)
     if exists(NAME):
@@ -90,19 +90,19 @@ def coverage(query: str | None, folder: str | None, form: str, brief: bool) -> i
 
     try:
         games = law.games_called(query)
-        shown = law.examples(law.scenario_folder(folder), [one.id for one in games])
+        shown = law.examples(law.scenario_folder(folder), [game.id for game in games])
     except BadEntry as bad:
         return _refuse(bad)
     covered = [cover(game, shown) for game in games]
     if form == "json":
-        hand_over_json({"coverage": [sheet.data(one) for one in covered]})
+        hand_over_json({"coverage": [sheet.data(covered_game) for covered_game in covered]})
     else:
         look = style()
-        for one in covered:
-            for line in sheet.text(one, look, brief):
+        for covered_game in covered:
+            for line in sheet.text(covered_game, look, brief):
                 say(line)
             say()
-    return int(not all(one.complete for one in covered))
+    return int(not all(covered_game.complete for covered_game in covered))
 
 
 def _questions(number: str, games: Sequence[str]) -> list[Any]:
@@ -114,11 +114,11 @@ def _questions(number: str, games: Sequence[str]) -> list[Any]:
         for ruling in named(game).law.rulings
         if ruling.option and number in ruling.rules
     ]
-    return list({(one.id, one.option): one for one in found}.values())
+    return list({(ruling.id, ruling.option): ruling for ruling in found}.values())
 
 
 def _games(found: Sequence[law.Found[Any]]) -> set[str]:
-    return {game for one in found for game in one.games if game != law.RECORDS}
+    return {game for match_found in found for game in match_found.games if game != law.RECORDS}
 
 
 def _refuse(bad: BadEntry) -> int:

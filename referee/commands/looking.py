@@ -55,9 +55,9 @@ def picked(documents: Iterable[Any], number: int) -> tuple[Any, int]:
     """Number ``number`` of what comes (0: the only one; where there are fewer, the last), and how many
     were seen until it was found. None of the others is kept, and nobody counts for ever."""
     found, seen = None, 0
-    for seen, one in enumerate(islice(documents, max(number, COUNTED)), 1):
+    for seen, document in enumerate(islice(documents, max(number, COUNTED)), 1):
         if number or seen == 1:
-            found = one
+            found = document
         if seen == number:
             break
     return found, seen
@@ -83,8 +83,8 @@ def looked(log: Log, at: int | None, legal: bool = False) -> Moment:
 
 def _why_not(log: Log, findings: tuple[Finding, ...]) -> Iterator[str]:
     about = Judgement(log.document.file, log.document, log)
-    for one in findings:
-        yield from text.full(about, one, style(sys.stderr))
+    for finding in findings:
+        yield from text.full(about, finding, style(sys.stderr))
 
 
 def show(path: str, at: int | None, player: str | None, form: str, which: int) -> int:

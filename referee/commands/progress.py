@@ -33,13 +33,13 @@ def on_the_way(found: Iterator[T], total: int) -> Iterator[T]:
     begun = last = time.monotonic()
     shown = False
     try:
-        for one in found:
+        for item in found:
             done += 1
-            faulty += one.exit_status > 0
+            faulty += item.exit_status > 0
             if shown:
                 sys.stderr.write(AWAY)
                 shown = False
-            yield one
+            yield item
             now = time.monotonic()
             if now - begun > PATIENCE and now - last > EVERY:
                 last = now

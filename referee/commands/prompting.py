@@ -65,8 +65,8 @@ class Prompt:
 
 def matching(begun: str, words: Iterable[str]) -> list[str]:
     """The words that begin in some way, large or small letters; a blank behind those that are whole."""
-    found = dict.fromkeys(one for one in words if one.casefold().startswith(begun.casefold()))
-    return [one if one.endswith(".") else one + " " for one in found]
+    found = dict.fromkeys(word for word in words if word.casefold().startswith(begun.casefold()))
+    return [word if word.endswith(".") else word + " " for word in found]
 
 
 def _readline() -> Any:

@@ -37,11 +37,11 @@ def _one(path: str, output: str | None, which: int, readings: bool) -> int:
     try:
         with watching(target) as was_read:
             log = opened(path, which)
-            one = Judgement(log.document.file, log.document, log, replay(log))
-            trouble = problems(one)
+            judgement = Judgement(log.document.file, log.document, log, replay(log))
+            trouble = problems(judgement)
             if trouble:
                 raise Refused(*trouble)
-            made = page(one, readings)
+            made = page(judgement, readings)
     except Refused as refused:
         complain(*refused.lines)
         return 2
@@ -57,7 +57,7 @@ def _one(path: str, output: str | None, which: int, readings: bool) -> int:
         complain(f"{target} cannot be written: {fault.strerror or fault}")
         return 2
     entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
-    say(f"{target}: {entries}, {counted(len(one.findings), 'finding')}")
+    say(f"{target}: {entries}, {counted(len(judgement.findings), 'finding')}")
     return 0
 
 
@@ -80,10 +80,10 @@ def _many(folder: str, into: FilePath, readings: bool) -> int:
     except OSError as fault:
         complain(f"{fault.filename or into} cannot be written: {fault.strerror or fault}")
         return 2
-    failed = [one for one in told if one.trouble]
-    for one in failed:
-        complain(*one.trouble)
-    wrong = sum(one.wrong for one in told)
+    failed = [log for log in told if log.trouble]
+    for log in failed:
+        complain(*log.trouble)
+    wrong = sum(log.wrong for log in told)
     games = counted(len(told) - len(failed), "game")
     say(f"{into / INDEX}: {games}, {counted(wrong, 'fault')}; {len(failed)} could not be judged")
     return 2 if failed else 0
@@ -96,22 +96,24 @@ def _pages(folder: str, into: FilePath, readings: bool) -> Iterator[Told]:
     from referee.writing.saving import save
 
     taken = {INDEX}
-    for one in judgements([folder]):
-        trouble = problems(one)
-        if one.log is None or trouble:
-            yield Told(one.file, "", one.file, "", trouble=trouble)
+    for judgement in judgements([folder]):
+        trouble = problems(judgement)
+        if judgement.log is None or trouble:
+            yield Told(judgement.file, "", judgement.file, "", trouble=trouble)
             continue
-        name = _name(FilePath(one.file).relative_to(folder), taken)
+        name = _name(FilePath(judgement.file).relative_to(folder), taken)
         home = "../" * (len(FilePath(name).parts) - 1) + INDEX
         try:
-            made = page(one, readings, home)
+            made = page(judgement, readings, home)
         except BadEntry as bad:
-            yield Told(one.file, "", one.file, "", trouble=[str(located(one.log.document, bad))])
+            yield Told(
+                judgement.file, "", judgement.file, "", trouble=[str(located(judgement.log.document, bad))]
+            )
             continue
         target = into / name
         target.parent.mkdir(parents=True, exist_ok=True)
         save(target, made)
-        yield told(one, name, title(one.log))
+        yield told(judgement, name, title(judgement.log))
 
 
 def _name(source: FilePath, taken: set[str]) -> str:

@@ -130,11 +130,11 @@ def told_of(
     What ``memory`` knows is not judged again.
     """
     found = _listed(paths, passed)
-    for one in _abreast(found, manner, _processes(paths, jobs), memory):
-        if isinstance(one, Told):
-            yield one
+    for log in _abreast(found, manner, _processes(paths, jobs), memory):
+        if isinstance(log, Told):
+            yield log
         else:
-            passed.add(one)
+            passed.add(log)
 
 
 def _processes(paths: Sequence[str], jobs: int | None) -> int:
@@ -154,10 +154,10 @@ def _listed(paths: Sequence[str], passed: Passed) -> Iterator[File]:
 
 def _of_other_kinds(folder: Path) -> Iterator[Path]:
     """Files of a folder that are not looked into; hidden ones are nobody's logs."""
-    for one in folder.rglob("*"):
-        hidden = any(part.startswith(".") for part in one.relative_to(folder).parts)
-        if not hidden and one.suffix not in SUFFIXES and one.is_file():
-            yield one
+    for path in folder.rglob("*"):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if not hidden and path.suffix not in SUFFIXES and path.is_file():
+            yield path
 
 
 def _abreast(
@@ -272,12 +272,23 @@ def of_file(file: File, manner: Manner) -> Iterator[Told | str]:
         if passed_over(item, named):
             yield path + _why(item)
             continue
-        one = judged(item)
-        if manner.choice and one.outcome is not None:
-            one.outcome.findings = [each for each in one.outcome.findings if manner.choice.tells(each)]
-        kinds = Counter(finding.kind.value for finding in one.findings)
-        rules = [(each.rule.number, each.kind.value) for each in one.findings] if manner.statistics else []
-        yield Told(one.status, one.exit_status, dict(kinds), rules, tell(one, manner), _files(one, manner))
+        judgement = judged(item)
+        if manner.choice and judgement.outcome is not None:
+            judgement.outcome.findings = [
+                each for each in judgement.outcome.findings if manner.choice.tells(each)
+            ]
+        kinds = Counter(finding.kind.value for finding in judgement.findings)
+        rules = (
+            [(each.rule.number, each.kind.value) for each in judgement.findings] if manner.statistics else []
+        )
+        yield Told(
+            judgement.status,
+            judgement.exit_status,
+            dict(kinds),
+            rules,
+            tell(judgement, manner),
+            _files(judgement, manner),
+        )
 
 
 def _why(item: Document | Unreadable) -> str:
@@ -293,56 +304,64 @@ def _why(item: Document | Unreadable) -> str:
     return f"\0its key `{key}` may be meant to be `referee`"
 
 
-def _files(one: Judgement, manner: Manner) -> dict[str, str]:
+def _files(judgement: Judgement, manner: Manner) -> dict[str, str]:
     if not manner.files:
         return {}
     from referee.fingerprints import files_named
 
-    return files_named(one)
+    return files_named(judgement)
 
 
-def _text(one: Judgement, manner: Manner) -> list[str]:
+def _text(judgement: Judgement, manner: Manner) -> list[str]:
     if manner.quiet:
         return []
     look = text.Style(manner.colour, manner.width, manner.docs)
-    lines = list(text.judgement(one, look, manner.most))
-    if _more(one, manner):
+    lines = list(text.judgement(judgement, look, manner.most))
+    if _more(judgement, manner):
         from referee.reports.readings import beside
 
-        lines += beside(one, manner.readings, look)
+        lines += beside(judgement, manner.readings, look)
     return lines
 
 
-def _more(one: Judgement, manner: Manner) -> bool:
+def _more(judgement: Judgement, manner: Manner) -> bool:
     """Whether something is told beside the findings: decisions, and other readings if asked for."""
-    return one.outcome is not None and (manner.readings or any(each.decision for each in one.findings))
+    return judgement.outcome is not None and (
+        manner.readings or any(each.decision for each in judgement.findings)
+    )
 
 
-def _json(one: Judgement, manner: Manner) -> dict[str, Any]:
+def _json(judgement: Judgement, manner: Manner) -> dict[str, Any]:
     from referee.reports import json as report
 
-    told = report.log(one)
-    if _more(one, manner):
+    told = report.log(judgement)
+    if _more(judgement, manner):
         from referee.reports.readings import beside_data
 
-        told.update(beside_data(one, manner.readings))
+        told.update(beside_data(judgement, manner.readings))
     return told
 
 
-def _case(one: Judgement, manner: Manner) -> Any:
+def _case(judgement: Judgement, manner: Manner) -> Any:
     from referee.reports.cases import of_judgement
 
-    return of_judgement(one)
+    return of_judgement(judgement)
 
 
-def _result(one: Judgement, manner: Manner) -> Result | None:
-    sheet = one.sheet
-    if sheet is None or one.log is None:
+def _result(judgement: Judgement, manner: Manner) -> Result | None:
+    sheet = judgement.sheet
+    if sheet is None or judgement.log is None:
         return None
-    number = one.document.index if one.document else 0
-    faulty = one.exit_status != 0
+    number = judgement.document.index if judgement.document else 0
+    faulty = judgement.exit_status != 0
     return Result(
-        one.file, number, one.log.game.id, dict(sheet.totals), tuple(sheet.winners), sheet.final, faulty
+        judgement.file,
+        number,
+        judgement.log.game.id,
+        dict(sheet.totals),
+        tuple(sheet.winners),
+        sheet.final,
+        faulty,
     )
 
 

@@ -63,8 +63,8 @@ def schema(name: str | None, output: str | None) -> int:
     from referee.checking.guide import bundled, names
 
     if name is None:
-        for one in names():
-            say(one)
+        for schema_name in names():
+            say(schema_name)
         return 0
     if name not in names():
         complain(f"there is no schema called {name!r} (expected one of {', '.join(names())})")

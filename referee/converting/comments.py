@@ -61,9 +61,9 @@ def _spans(text: str) -> Iterator[tuple[int, int, Any]]:
     """Where tokens begin and end that take up room, in the order in which they stand."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spans = [
-        (one.start_mark.index, one.end_mark.index, one)
-        for one in yaml.scan(text, Loader=loader)
-        if one.end_mark.index > one.start_mark.index
+        (token.start_mark.index, token.end_mark.index, token)
+        for token in yaml.scan(text, Loader=loader)
+        if token.end_mark.index > token.start_mark.index
     ]
     spans.sort(key=lambda span: span[:2])
     reached = 0
@@ -117,16 +117,16 @@ class Placed:
     def inside(self, path: Path) -> bool:
         """Whether a part within ``path`` has comments of its own (empty lines are none)."""
         found = (self.beside[other] for other in self.within.get(path, ()))
-        return any(one.after or any(one.before) for one in found)
+        return any(comment.after or any(comment.before) for comment in found)
 
     def taken(self, path: Path) -> Beside:
         """The comments of a part and of all that is in it, in order."""
         own = self.beside.get(path, Beside())
         found = Beside(list(own.before), list(own.after))
         for other in self.within.get(path, ()):
-            one = self.beside[other]
-            found.before += [text for text in one.before if text]
-            found.after += one.after
+            comments = self.beside[other]
+            found.before += [text for text in comments.before if text]
+            found.after += comments.after
         return found
 
 
@@ -140,17 +140,17 @@ def placed(document: Document, written: Sequence[Comment]) -> Placed:
     begins: dict[Path, Where] = {}
     for place, part in nodes:
         begins.setdefault(part, place)
-    for one in written:
-        here = (one.line, one.column)
+    for comment in written:
+        here = (comment.line, comment.column)
         at = bisect_left(places, here)
-        if not nodes or (one.alone and at == len(nodes)):
-            found.end.append(one.text)
-        elif not one.alone:
-            found.at(nodes[max(0, bisect_right(places, here) - 1)][1]).after.append(one.text)
+        if not nodes or (comment.alone and at == len(nodes)):
+            found.end.append(comment.text)
+        elif not comment.alone:
+            found.at(nodes[max(0, bisect_right(places, here) - 1)][1]).after.append(comment.text)
         elif begins[nodes[at][1]] > here:
-            found.at(nodes[at][1]).before.append(one.text)
-        elif one.text:  # on a line of its own in the middle of an entry
-            found.at(nodes[at][1]).after.append(one.text)
+            found.at(nodes[at][1]).before.append(comment.text)
+        elif comment.text:  # on a line of its own in the middle of an entry
+            found.at(nodes[at][1]).after.append(comment.text)
     return found
 
 

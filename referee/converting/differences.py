@@ -81,23 +81,23 @@ def changes(
 ) -> tuple[list[Change], dict[int, int]]:
     """Every entry that differs, and the new numbers of the entries that are in both."""
     ours, theirs = (
-        [json.dumps(one, sort_keys=True, ensure_ascii=False) for one in side] for side in (old, new)
+        [json.dumps(entry, sort_keys=True, ensure_ascii=False) for entry in side] for side in (old, new)
     )
     found: list[Change] = []
     numbers: dict[int, int] = {}
     for kind, start, end, begin, stop in _aligned(ours, theirs):
         for at in range(max(end - start, stop - begin)):
-            one = start + at if start + at < end else None
+            row = start + at if start + at < end else None
             other = begin + at if begin + at < stop else None
-            was = old[one] if one is not None else None
+            was = old[row] if row is not None else None
             now = new[other] if other is not None else None
-            if one is not None and other is not None and (kind == "equal" or _akin(old[one], new[other])):
-                numbers[one + 1] = other + 1
+            if row is not None and other is not None and (kind == "equal" or _akin(old[row], new[other])):
+                numbers[row + 1] = other + 1
                 if kind != "equal":
-                    found.append(Change(one + 1, other + 1, was, now))
+                    found.append(Change(row + 1, other + 1, was, now))
                 continue
-            if one is not None:
-                found.append(Change(one + 1, None, was, None))
+            if row is not None:
+                found.append(Change(row + 1, None, was, None))
             if other is not None:
                 found.append(Change(None, other + 1, None, now))
     return _with_moved(found, numbers), numbers
@@ -117,35 +117,35 @@ def _aligned(ours: list[str], theirs: list[str]) -> Iterator[tuple[str, int, int
         yield "replace", head, len(ours) - tail, head, len(theirs) - tail
     else:
         for kind, *ends in SequenceMatcher(None, middle, other, autojunk=False).get_opcodes():
-            start, end, begin, stop = (head + one for one in ends)
+            start, end, begin, stop = (head + end for end in ends)
             yield kind, start, end, begin, stop
     yield "equal", len(ours) - tail, len(ours), len(theirs) - tail, len(theirs)
 
 
-def _akin(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _akin(entry: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two entries are one that was written otherwise: the same act, by whomever."""
-    return one.get("action") == other.get("action") and ("action" in one or one.keys() == other.keys())
+    return entry.get("action") == other.get("action") and ("action" in entry or entry.keys() == other.keys())
 
 
 def _with_moved(found: list[Change], numbers: dict[int, int]) -> list[Change]:
     """Entries that are gone here and the same there are one entry in another place."""
     arrived: dict[str, list[Change]] = {}
-    for one in found:
-        if one.was is None:
-            arrived.setdefault(json.dumps(one.now, sort_keys=True), []).append(one)
+    for change in found:
+        if change.was is None:
+            arrived.setdefault(json.dumps(change.now, sort_keys=True), []).append(change)
     told: list[Change] = []
     taken: set[int] = set()
-    for one in found:
-        same = arrived.get(json.dumps(one.was, sort_keys=True)) if one.now is None else None
+    for change in found:
+        same = arrived.get(json.dumps(change.was, sort_keys=True)) if change.now is None else None
         if same:
             other = same.pop(0)
             taken.add(id(other))
-            assert one.old is not None and other.new is not None
-            numbers[one.old] = other.new
-            told.append(Change(one.old, other.new, one.was, other.now))
+            assert change.old is not None and other.new is not None
+            numbers[change.old] = other.new
+            told.append(Change(change.old, other.new, change.was, other.now))
         else:
-            told.append(one)
-    return [one for one in told if id(one) not in taken]
+            told.append(change)
+    return [change for change in told if id(change) not in taken]
 
 
 def _leaves(old: Any, new: Any, name: str = "") -> Iterator[str]:

@@ -37,12 +37,12 @@ def read(raw: bytes, file: str, form: str) -> Read:
         return Read(file, form, documents, [], [Placed() for _ in documents])
     found = comments(_text(raw))
     notes = []
-    for number, one in enumerate(documents):
+    for number, document in enumerate(documents):
         # What stands before the first document belongs to it, all else to the one it stands in or after.
-        first = one.first_line if number else 0
+        first = document.first_line if number else 0
         last = documents[number + 1].first_line if number + 1 < len(documents) else float("inf")
-        notes.append(placed(one, [each for each in found if first <= each.line < last]))
-    return Read(file, form, documents, [one for one in found if one.text], notes)
+        notes.append(placed(document, [each for each in found if first <= each.line < last]))
+    return Read(file, form, documents, [comment for comment in found if comment.text], notes)
 
 
 def _text(raw: bytes) -> str:
@@ -54,24 +54,24 @@ def _text(raw: bytes) -> str:
 
 def written(found: Sequence[Read], form: str) -> Iterator[str]:
     """Some files in one, line by line. Raises Unwritable and Unfaithful."""
-    documents = [(one, number) for one in found for number in range(len(one.documents))]
+    documents = [(comment, number) for comment in found for number in range(len(comment.documents))]
     if form == "json" and len(documents) > 1:
         raise Unfaithful(
             f"a JSON file holds one record, and here are {len(documents)} (expected JSON Lines or YAML)"
         )
-    for count, (one, number) in enumerate(documents):
-        document = one.documents[number]
-        lines = list(_lines(one, number, form))
+    for count, (comment, number) in enumerate(documents):
+        document = comment.documents[number]
+        lines = list(_lines(comment, number, form))
         _proven(document, lines, form)
         if count and form == "yaml":
             yield "---"
         yield from lines
 
 
-def _lines(one: Read, number: int, form: str) -> Iterator[str]:
-    data = one.documents[number].data
+def _lines(read: Read, number: int, form: str) -> Iterator[str]:
+    data = read.documents[number].data
     if form == "yaml":
-        return _without_gaps(layout.yaml(data, one.notes[number]))
+        return _without_gaps(layout.yaml(data, read.notes[number]))
     return layout.json_text(data) if form == "json" else iter((layout.json_lines_line(data),))
 
 
@@ -96,9 +96,9 @@ def _proven(document: Document, lines: Sequence[str], form: str) -> None:
 
 def formatted(raw: bytes, file: str, form: str) -> str:
     """A file in its canonical layout. Raises Unreadable, Unwritable and Unfaithful."""
-    one = read(raw, file, form)
-    before = sorted(each.text for each in one.comments)
-    text = "".join(line + "\n" for line in written([one], form))
+    comment = read(raw, file, form)
+    before = sorted(each.text for each in comment.comments)
+    text = "".join(line + "\n" for line in written([comment], form))
     if form == "yaml" and sorted(each.text for each in comments(text) if each.text) != before:
         raise Unfaithful(f"{file}: its comments cannot all be kept where they belong; it is left as it is")
     return text
@@ -106,24 +106,24 @@ def formatted(raw: bytes, file: str, form: str) -> str:
 
 def lost(found: Sequence[Read], form: str) -> Iterator[str]:
     """What is told of comments that cannot follow."""
-    for one in found:
-        if form != "yaml" and one.comments:
-            lines = [each.line for each in one.comments]
+    for comment in found:
+        if form != "yaml" and comment.comments:
+            lines = [each.line for each in comment.comments]
             shown = ", ".join(map(str, lines[:10])) + (", ..." if len(lines) > 10 else "")
             many = "1 comment does" if len(lines) == 1 else f"{len(lines)} comments do"
             where = "line" if len(lines) == 1 else "lines"
-            yield f"{one.file}: {many} not follow into {NAMES[form]} ({where} {shown})"
+            yield f"{comment.file}: {many} not follow into {NAMES[form]} ({where} {shown})"
 
 
 NAMES = {"yaml": "YAML", "json": "JSON", "jsonl": "JSON Lines"}
 
 
-def same(one: Any, other: Any) -> bool:
+def same(left: Any, other: Any) -> bool:
     """Whether two pieces of data are the same: 1 is not true, 1.5 is 1.5, and no number is itself."""
-    if type(one) is not type(other):
+    if type(left) is not type(other):
         return False
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return bool(one == other or (one != one and other != other))
+    if isinstance(left, dict):
+        return left.keys() == other.keys() and all(same(value, other[key]) for key, value in left.items())
+    if isinstance(left, list):
+        return len(left) == len(other) and all(map(same, left, other))
+    return bool(left == other or (left != left and other != other))

@@ -53,7 +53,7 @@ def _field(key: str, value: Any, path: Path, indent: str, notes: Placed) -> Iter
     line = f"{indent}{name}: {flow(value)}"
     is_moves = path == ("moves",) and isinstance(value, list) and value
     holder = isinstance(value, (dict, list)) and value
-    listed = isinstance(value, list) and any(isinstance(one, (dict, list)) for one in value)
+    listed = isinstance(value, list) and any(isinstance(item, (dict, list)) for item in value)
     broken = len(line) > WIDE or notes.inside(path)
     if is_moves or (holder and broken and (isinstance(value, dict) or listed)):
         own = notes.beside.get(path, Beside())
@@ -62,8 +62,8 @@ def _field(key: str, value: Any, path: Path, indent: str, notes: Placed) -> Iter
         if isinstance(value, dict):
             yield from _mapping(value, path, indent + "  ", notes)
         else:
-            for number, one in enumerate(value):
-                item = in_order(one) if is_moves else one
+            for number, element in enumerate(value):
+                item = in_order(element) if is_moves else element
                 taken = notes.taken((*path, number))
                 yield from _before(taken, indent + "  ")
                 yield from _with(taken, indent + "  ", f"{indent}  - {flow(item)}")
@@ -117,7 +117,9 @@ def flow(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, dict):
         return (
-            "{" + ", ".join(f"{yaml_text.scalar(str(key))}: {flow(one)}" for key, one in value.items()) + "}"
+            "{"
+            + ", ".join(f"{yaml_text.scalar(str(key))}: {flow(item)}" for key, item in value.items())
+            + "}"
         )
     if isinstance(value, list):
         return "[" + ", ".join(map(flow, value)) + "]"
@@ -141,7 +143,7 @@ def json_text(data: Any) -> Iterator[str]:
         name = json_line(str(key))
         if key == "moves" and isinstance(value, list) and value:
             yield f"  {name}: ["
-            rows = [f"    {json_line(in_order(one))}" for one in value]
+            rows = [f"    {json_line(in_order(item))}" for item in value]
             yield ",\n".join(rows)
             yield f"  ]{comma}"
         else:

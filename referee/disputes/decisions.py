@@ -34,7 +34,7 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         if not isinstance(move, Decision):
             continue
         about = move.about if move.about is not None else _last_fault(outcome.findings, number, done)
-        facts = [one for one in outcome.findings if one.move == about and one.decision]
+        facts = [finding for finding in outcome.findings if finding.move == about and finding.decision]
         if about is None or not facts:
             continue  # there was nothing to decide: the replay has said so
         done.add(about)
@@ -47,9 +47,13 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
 def _last_fault(findings: Sequence[Finding], before: int, done: set[int]) -> int | None:
     """The fault a decision settles that names none: the last one before it not settled yet."""
     faults = [
-        one.move
-        for one in findings
-        if one.kind in WRONG and one.decision and one.move and one.move < before and one.move not in done
+        finding.move
+        for finding in findings
+        if finding.kind in WRONG
+        and finding.decision
+        and finding.move
+        and finding.move < before
+        and finding.move not in done
     ]
     return max(faults, default=None)
 

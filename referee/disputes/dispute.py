@@ -85,13 +85,13 @@ class Dispute:
 
     @property
     def wrong(self) -> bool:
-        return any(one.kind in WRONG for one in self.findings)
+        return any(finding.kind in WRONG for finding in self.findings)
 
 
 def verdict(findings: Sequence[Finding]) -> str:
     """What is said of an entry, in a few words: "illegal A-7.3", "legal"."""
-    told = [one for one in findings if one.kind is not Kind.NOTE]
-    return ", ".join(dict.fromkeys(f"{one.kind} {one.rule.number}" for one in told)) or LEGAL
+    told = [finding for finding in findings if finding.kind is not Kind.NOTE]
+    return ", ".join(dict.fromkeys(f"{finding.kind} {finding.rule.number}" for finding in told)) or LEGAL
 
 
 def dispute(log: Log, number: int, player: str | None = None, with_readings: bool = True) -> Dispute:
@@ -119,14 +119,16 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         eyes,
         eyes.position if eyes else position,
         _to_act(log, before),
-        [one for one in outcome.findings if one.move == number],
+        [finding for finding in outcome.findings if finding.move == number],
     )
-    found.earlier = [one for one in outcome.findings if one.move is not None and one.move < number]
+    found.earlier = [
+        finding for finding in outcome.findings if finding.move is not None and finding.move < number
+    ]
     say = eyes.text if eyes else str
     found.missing = [
-        f"{say(one.message)} {say(one.why)}".strip()
-        for one in found.findings
-        if one.kind is Kind.UNDETERMINED
+        f"{say(finding.message)} {say(finding.why)}".strip()
+        for finding in found.findings
+        if finding.kind is Kind.UNDETERMINED
     ]
     _proof(found, outcome)
     if "action" in entry:
@@ -161,11 +163,11 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
             found.facts.append(_fact(found, earlier, "the last entry before it about the same things"))
     if number > 1 and number - 1 not in seen:
         found.facts.append(_fact(found, number - 1, "the entry just before it"))
-    for one in found.findings:
-        for each in (one, *one.also):
+    for finding in found.findings:
+        for each in (finding, *finding.also):
             if each.rule not in found.rules:
                 found.rules.append(each.rule)
-    options = dict.fromkeys(option for one in found.findings for option in one.rulings)
+    options = dict.fromkeys(option for finding in found.findings for option in finding.rulings)
     found.rulings = [
         (ruling, log.header.rulings[ruling.option])
         for ruling in log.game.law.rulings
@@ -216,20 +218,25 @@ def _moves(found: Dispute, state: Any) -> None:
     """What would have been legal, nearest first, and what gives the other answer."""
     log = found.log
     legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
-    legal = [one for one in legal if not nearby.says_the_same(found.entry, one)]
-    legal.sort(key=lambda one: nearby.distance(found.entry, one))
-    told = [one for one in legal if found.eyes is None or found.eyes.may_be_told(one)]
-    found.legal = [flow(one) for one in told[:LEGAL_SHOWN]]
+    legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
+    legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
+    told = [move for move in legal if found.eyes is None or found.eyes.may_be_told(move)]
+    found.legal = [flow(move) for move in told[:LEGAL_SHOWN]]
     found.legal_more = len(told) - len(found.legal)
     whose = found.entry.get("player")
     found.own = [
-        flow(one) for one in islice((one for one in told if one.get("player") == whose), LEGAL_SHOWN)
+        flow(mapping)
+        for mapping in islice(
+            (candidate for candidate in told if candidate.get("player") == whose), LEGAL_SHOWN
+        )
     ]
-    wrong = any(one.kind in WRONG for one in found.findings)
+    wrong = any(finding.kind in WRONG for finding in found.findings)
     other = nearby.legal_variants if wrong else nearby.illegal_variants
     variants = other(log, found.number, found.entry, legal)
     if found.eyes is not None:
-        variants = (one for one in variants if found.eyes is None or found.eyes.may_be_told(one.entry))
+        variants = (
+            variant for variant in variants if found.eyes is None or found.eyes.may_be_told(variant.entry)
+        )
     found.nearest = list(islice(variants, 2 if wrong else VARIANTS_SHOWN))
 
 
@@ -249,7 +256,7 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
             yield Flip(ruling, reading.value, reading.text, here)
         elif found.wrong:
             way = under(log, choice)
-            told = [one for one in way.at(number) if one.kind is not Kind.NOTE]
+            told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
             if way.outcome is not None and not told:
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
 
@@ -272,9 +279,13 @@ def _beginning(log: Log, position: Mapping[str, Any]) -> Log:
 
 def _instead_of(found: Dispute, way: Pass) -> str:
     """The earlier entry that is at fault in its place under another reading, in words."""
-    before = [one for one in way.findings if one.kind in WRONG and one.move and one.move < found.number]
-    known = {(one.move, one.rule.number) for one in found.earlier}
-    fresh = [one for one in before if (one.move, one.rule.number) not in known]
+    before = [
+        finding
+        for finding in way.findings
+        if finding.kind in WRONG and finding.move and finding.move < found.number
+    ]
+    known = {(finding.move, finding.rule.number) for finding in found.earlier}
+    fresh = [finding for finding in before if (finding.move, finding.rule.number) not in known]
     return f"move {fresh[0].move} is then {fresh[0].kind} under {fresh[0].rule.number}" if fresh else ""
 
 

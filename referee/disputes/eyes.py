@@ -52,7 +52,7 @@ def eyes_of(
     if game.view.position is None:
         raise BadEntry(f"{game.title} does not say what its players can see")
     player = players[seat]
-    followed = [_followed(game, one, position, player) for one in entries]
+    followed = [_followed(game, entry, position, player) for entry in entries]
     seen = game.view.position(position, seat, followed[:-1])
     known = {*_texts(seen), *_texts(followed[-1]), *players}
     return Eyes(game, player, seen, frozenset(_texts(position)) - known)

@@ -46,8 +46,8 @@ def distance(entry: Entry, other: Entry) -> float:
         if ours == theirs:
             continue
         if isinstance(ours, list) and isinstance(theirs, list):
-            total += 0.4 * len([one for one in ours if one not in theirs])
-            total += 0.3 * len([one for one in theirs if one not in ours]) + 0.1
+            total += 0.4 * len([part for part in ours if part not in theirs])
+            total += 0.3 * len([part for part in theirs if part not in ours]) + 0.1
         else:
             total += weight * (0.2 if part not in entry else 1.0)
     return total
@@ -58,10 +58,10 @@ def says_the_same(entry: Entry, other: Entry) -> bool:
     return all(_alike(other.get(part), value) for part, value in entry.items() if part not in SILENT)
 
 
-def _alike(one: Any, other: Any) -> bool:
-    if isinstance(one, list) and isinstance(other, list):
-        return sorted(map(str, one)) == sorted(map(str, other))
-    return bool(one == other)
+def _alike(left: Any, other: Any) -> bool:
+    if isinstance(left, list) and isinstance(other, list):
+        return sorted(map(str, left)) == sorted(map(str, other))
+    return bool(left == other)
 
 
 def changes(entry: Entry, other: Entry) -> tuple[str, ...]:
@@ -87,16 +87,18 @@ def tried(log: Log, number: int, entry: Entry, kept: Sequence[Entry]) -> tuple[F
         outcome = replay(changed(log, entries=[*kept, entry]), until=number)
     except BadEntry:
         return None
-    return tuple(one for one in outcome.findings if one.move == number and one.kind is not Kind.NOTE)
+    return tuple(
+        finding for finding in outcome.findings if finding.move == number and finding.kind is not Kind.NOTE
+    )
 
 
 def legal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]) -> Iterator[Variant]:
     """The legal moves nearest to an entry, nearest first; only those of the same kind or player."""
     kept = _before(log, number)
-    for one in islice(legal, TRIALS):
-        if one.get("action") != entry.get("action") and one.get("player") != entry.get("player"):
+    for move in islice(legal, TRIALS):
+        if move.get("action") != entry.get("action") and move.get("player") != entry.get("player"):
             continue
-        for shape in (_as_short(entry, one), one):
+        for shape in (_as_short(entry, move), move):
             if schema.check(shape, log.game.record.schema, "entry"):
                 continue
             if tried(log, number, shape, kept) == ():
@@ -115,14 +117,14 @@ def illegal_variants(log: Log, number: int, entry: Entry, legal: Sequence[Entry]
     """Entries one change away that a rule forbids, one for every rule: what the move had to meet."""
     kept = _before(log, number)
     told: set[str] = set()
-    for one in islice(_changed(log, entry, legal), TRIALS):
-        if schema.check(one, log.game.record.schema, "entry"):
+    for move in islice(_changed(log, entry, legal), TRIALS):
+        if schema.check(move, log.game.record.schema, "entry"):
             continue
-        findings = tried(log, number, one, kept)
+        findings = tried(log, number, move, kept)
         rules = [each.rule.number for each in findings or () if each.kind in (Kind.ILLEGAL, Kind.UNPAID)]
         if findings and rules and rules[0] not in told:
             told.add(rules[0])
-            yield Variant(one, changes(entry, one), findings)
+            yield Variant(move, changes(entry, move), findings)
 
 
 def _before(log: Log, number: int) -> list[Entry]:
@@ -151,7 +153,7 @@ def _vocabulary(log: Log, legal: Sequence[Entry]) -> Mapping[str, list[Any]]:
             items = value if isinstance(value, list) else [value]
             have = known.setdefault(part, [])
             have.extend(
-                one for one in items if isinstance(one, (str, int)) and one not in have and one != "?"
+                item for item in items if isinstance(item, (str, int)) and item not in have and item != "?"
             )
     return known
 
@@ -162,10 +164,10 @@ def _others(value: Any, known: Sequence[Any]) -> Iterator[Any]:
     elif isinstance(value, int):
         yield from (value - 1, value + 1)
     elif isinstance(value, str):
-        yield from (one for one in known if one != value and isinstance(one, str))
+        yield from (word for word in known if word != value and isinstance(word, str))
     elif isinstance(value, list):
         yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
-        fresh = [one for one in known if one not in value]
-        yield from ([*value, one] for one in fresh[:3])
+        fresh = [word for word in known if word not in value]
+        yield from ([*value, word] for word in fresh[:3])
         for place in range(len(value)):
-            yield from ([*value[:place], one, *value[place + 1 :]] for one in fresh[:12])
+            yield from ([*value[:place], word, *value[place + 1 :]] for word in fresh[:12])

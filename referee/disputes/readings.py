@@ -62,12 +62,15 @@ class Touched:
     @property
     def decides(self) -> bool:
         """Whether a verdict, a score or the winner hangs on it, other than by being left open."""
-        return any(one.difference.verdicts and not one.difference.opens for one in self.alternatives)
+        return any(
+            alternative.difference.verdicts and not alternative.difference.opens
+            for alternative in self.alternatives
+        )
 
     @property
     def opens(self) -> bool:
         """Whether another reading leaves open what the record decides otherwise."""
-        return any(one.difference.opens for one in self.alternatives)
+        return any(alternative.difference.opens for alternative in self.alternatives)
 
 
 @dataclass(slots=True)
@@ -95,7 +98,7 @@ class Survey:
 
     @property
     def deciding(self) -> list[Touched]:
-        return [one for one in self.touched if one.decides]
+        return [question for question in self.touched if question.decides]
 
     @property
     def stands(self) -> bool:
@@ -103,9 +106,9 @@ class Survey:
         return not self.deciding and not self.together
 
 
-def same(one: Any, other: Any) -> bool:
+def same(left: Any, other: Any) -> bool:
     """Whether two values name the same reading (true is not 1)."""
-    return type(one) is type(other) and bool(one == other)
+    return type(left) is type(other) and bool(left == other)
 
 
 Progress = Callable[[int, int], None]
@@ -119,8 +122,8 @@ def survey(
     has so many faults that this would take long, the questions they turn on come first, and what was left
     out is said. Without ``partings`` nobody asks where the ways part."""
     base = played(log, suspect_pen=False)
-    faults = [one for one in base.findings if one.wrong]
-    listed = sorted(others(log), key=lambda one: not any(turns_on(each, one[0]) for each in faults))
+    faults = [finding for finding in base.findings if finding.wrong]
+    listed = sorted(others(log), key=lambda choice: not any(turns_on(each, choice[0]) for each in faults))
     alternatives: list[Alternative] = []
     spent = _work(base)
     for done, (ruling, reading) in enumerate(listed):
@@ -132,8 +135,8 @@ def survey(
     named = _named(base)
     touched = []
     for ruling in log.game.law.rulings:
-        own = [one for one in alternatives if one.ruling is ruling]
-        if own and (ruling.option in named or any(one.difference.any for one in own)):
+        own = [alternative for alternative in alternatives if alternative.ruling is ruling]
+        if own and (ruling.option in named or any(alternative.difference.any for alternative in own)):
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
     if partings:
         _find_partings(base, touched)
@@ -141,7 +144,7 @@ def survey(
         log, base, touched, alternatives, pairs, max(ENTRIES - spent, 0), progress
     )
     progress(tried, tried)
-    tables = [one for one in log.game.law.rulings if one.custom and one.option in named]
+    tables = [ruling for ruling in log.game.law.rulings if ruling.custom and ruling.option in named]
     return Survey(
         base, touched, together, len(alternatives), tried, untried, tables, len(listed) - len(alternatives)
     )
@@ -149,7 +152,7 @@ def survey(
 
 def _work(way: Pass) -> int:
     """About so many entries were replayed for one way through a log."""
-    return len(way.log.moves) + FOR_A_FAULT * sum(one.wrong for one in way.findings)
+    return len(way.log.moves) + FOR_A_FAULT * sum(finding.wrong for finding in way.findings)
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
@@ -184,12 +187,14 @@ def _named(base: Pass) -> set[str]:
 
 def _find_partings(base: Pass, touched: Sequence[Touched]) -> None:
     """Where the ways part: only for readings that change something, because it costs a position an entry."""
-    differing = [one for each in touched for one in each.alternatives if one.difference.any]
+    differing = [
+        alternative for each in touched for alternative in each.alternatives if alternative.difference.any
+    ]
     if not differing:
         return
     look_on(base)
-    for one in differing:
-        one.parts = parting_from(base, one.way)
+    for alternative in differing:
+        alternative.parts = parting_from(base, alternative.way)
 
 
 def _together(
@@ -207,9 +212,14 @@ def _together(
     bears on nothing can still matter once another has changed the course of the game. No more than
     ``most``, and about ``left`` entries.
     """
-    leading = [one for each in touched for one in each.alternatives if not one.difference.trouble]
-    place = {id(one): number for number, one in enumerate(alternatives)}
-    leads = {id(one) for one in leading}
+    leading = [
+        alternative
+        for each in touched
+        for alternative in each.alternatives
+        if not alternative.difference.trouble
+    ]
+    place = {id(alternative): number for number, alternative in enumerate(alternatives)}
+    leads = {id(alternative) for alternative in leading}
     wanted = [
         (first, second)
         for first in leading
@@ -241,8 +251,8 @@ def _unforeseen(base: Pass, first: Alternative, second: Alternative, way: Pass) 
     either = _verdicts(base) | _verdicts(first.way) | _verdicts(second.way)
     both = _verdicts(base) & _verdicts(first.way) & _verdicts(second.way)
     now = _verdicts(way)
-    told += [_put(one, "is found only under both") for one in (now - either)]
-    told += [_put(one, "is gone only under both") for one in (both - now)]
+    told += [_put(key, "is found only under both") for key in (now - either)]
+    told += [_put(key, "is gone only under both") for key in (both - now)]
     if way.winners not in (base.winners, first.way.winners, second.way.winners):
         told.append(f"{' and '.join(way.winners) or 'nobody'} wins only under both")
     return told
@@ -250,9 +260,9 @@ def _unforeseen(base: Pass, first: Alternative, second: Alternative, way: Pass) 
 
 def _verdicts(way: Pass) -> Counter[Key]:
     """Findings as far as they can be the same in two courses of a game: kind, rule and entry."""
-    return Counter(key(one)[:3] for one in way.findings if one.kind is not Kind.NOTE)
+    return Counter(key(finding)[:3] for finding in way.findings if finding.kind is not Kind.NOTE)
 
 
-def _put(one: Key, what: str) -> str:
-    kind, rule, move = one
+def _put(key: Key, what: str) -> str:
+    kind, rule, move = key
     return f"{f'move {move}: ' if move else ''}{kind} {rule} {what}"

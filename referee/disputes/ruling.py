@@ -44,33 +44,33 @@ class Answer:
         return self.about.wrong
 
 
-def answer(one: Dispute, rules: Sequence[Rule] = ()) -> Answer:
+def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
     """The ruling on a move that was explained. ``rules`` are the sentences it is about, told where none of
     its own is at stake."""
-    said = [each for each in one.findings if each.kind is not Kind.NOTE]
+    said = [each for each in dispute.findings if each.kind is not Kind.NOTE]
     telling = said[0] if said else None
-    own = [each.rule for finding in one.findings for each in (finding, *finding.also)]
+    own = [each.rule for finding in dispute.findings for each in (finding, *finding.also)]
     return Answer(
-        one,
-        _sentence(one, telling),
-        one.verdict,
+        dispute,
+        _sentence(dispute, telling),
+        dispute.verdict,
         tuple(dict.fromkeys(own)) or tuple(rules),
-        tuple((one.own or one.legal)[:INSTEAD]),
-        tuple(one.flips),
-        tuple(_coming(one.log, one.number)),
+        tuple((dispute.own or dispute.legal)[:INSTEAD]),
+        tuple(dispute.flips),
+        tuple(_coming(dispute.log, dispute.number)),
     )
 
 
-def _sentence(one: Dispute, telling: Finding | None) -> str:
-    say = one.eyes.text if one.eyes else str
+def _sentence(dispute: Dispute, telling: Finding | None) -> str:
+    say = dispute.eyes.text if dispute.eyes else str
     if telling is not None:
         why = say(telling.why).rstrip(".")
         message = say(telling.message).rstrip(".")
         return f"{HEADS[telling.kind]}{message}{': ' + why if why else ''}."
-    if "action" not in one.entry:
+    if "action" not in dispute.entry:
         return "That agrees with the position."
-    who = one.entry.get("player")
-    notes = " ".join(say(each.message) for each in one.findings)
+    who = dispute.entry.get("player")
+    notes = " ".join(say(each.message) for each in dispute.findings)
     return f"{YES.format(who=who) if who else RIGHT} {notes}".strip()
 
 
@@ -82,8 +82,8 @@ def _coming(log: Log, number: int) -> Sequence[str]:
         told = replay(short, until=number, suspect_pen=False)
     except BadEntry:
         return ()
-    notes = (one for one in outcome.findings if one.move is None and one.kind is Kind.NOTE)
-    owed = [f"Due: {one.message}" for one in notes]
+    notes = (finding for finding in outcome.findings if finding.move is None and finding.kind is Kind.NOTE)
+    owed = [f"Due: {note.message}" for note in notes]
     if told.state is None:
         return owed
     game = log.game
@@ -100,14 +100,16 @@ def _cut(log: Log, number: int) -> Log:
     return replace(log, moves=log.moves[:number], result=None)
 
 
-def answer_data(one: Answer) -> dict[str, Any]:
+def answer_data(answer: Answer) -> dict[str, Any]:
     """The ruling for programs."""
     return {
-        "sentence": one.sentence,
-        "verdict": one.verdict,
-        "wrong": one.wrong,
-        "rules": [{"number": rule.number, "section": rule.section, "text": rule.text} for rule in one.rules],
-        "instead": list(one.instead),
+        "sentence": answer.sentence,
+        "verdict": answer.verdict,
+        "wrong": answer.wrong,
+        "rules": [
+            {"number": rule.number, "section": rule.section, "text": rule.text} for rule in answer.rules
+        ],
+        "instead": list(answer.instead),
         "readings": [
             {
                 "option": each.ruling.option,
@@ -115,7 +117,7 @@ def answer_data(one: Answer) -> dict[str, Any]:
                 "text": each.meaning,
                 "verdict": each.verdict,
             }
-            for each in one.readings
+            for each in answer.readings
         ],
-        "next": list(one.coming),
+        "next": list(answer.coming),
     }

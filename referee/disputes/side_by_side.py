@@ -60,7 +60,7 @@ class Pass:
 
     def at(self, number: int | None) -> list[Finding]:
         """What is said of one entry; of the record as a whole for None."""
-        return [one for one in self.findings if one.move == number]
+        return [finding for finding in self.findings if finding.move == number]
 
 
 def played(log: Log, watched: bool = False, suspect_pen: bool = True) -> Pass:
@@ -101,20 +101,20 @@ class Difference:
     @property
     def verdicts(self) -> bool:
         """Whether any verdict, score or winner changes. Notes are no verdicts, standings no score."""
-        told = any(one.kind is not Kind.NOTE for one in (*self.gone, *self.new))
+        told = any(finding.kind is not Kind.NOTE for finding in (*self.gone, *self.new))
         return told or (self.final and bool(self.scores)) or self.winners is not None or bool(self.trouble)
 
     @property
     def opens(self) -> bool:
         """Whether all that happens is that what was known becomes unknown: nothing is contradicted."""
-        told = [one for one in self.new if one.kind is not Kind.NOTE]
+        told = [finding for finding in self.new if finding.kind is not Kind.NOTE]
         return (
             bool(self.scores)
             and not self.trouble
             and all(total is None for _, total in self.scores.values())
             and (self.winners is None or not self.winners[1])
-            and all(one.kind is Kind.UNDETERMINED for one in told)
-            and len([one for one in self.gone if one.kind is not Kind.NOTE]) <= len(told)
+            and all(finding.kind is Kind.UNDETERMINED for finding in told)
+            and len([finding for finding in self.gone if finding.kind is not Kind.NOTE]) <= len(told)
         )
 
     @property
@@ -133,8 +133,8 @@ def difference(first: Pass, second: Pass, renumber: Renumber = lambda number: nu
     """The second replay against the first."""
     if second.trouble or first.trouble:
         return Difference(trouble=second.trouble or first.trouble)
-    old = [(key(one, renumber), one) for one in first.findings]
-    new = [(key(one), one) for one in second.findings]
+    old = [(key(finding, renumber), finding) for finding in first.findings]
+    new = [(key(finding), finding) for finding in second.findings]
     found = Difference(_without(old, new), _without(new, old))
     found.final = first.final or second.final
     for player, total in first.totals.items():
@@ -149,11 +149,11 @@ def difference(first: Pass, second: Pass, renumber: Renumber = lambda number: nu
 
 def _without(ours: Sequence[tuple[Key, Finding]], theirs: Sequence[tuple[Key, Finding]]) -> list[Finding]:
     """Our findings that the other side does not have, as often as it does not have them."""
-    left = Counter(one for one, _ in theirs)
+    left = Counter(key for key, _ in theirs)
     rest = []
-    for one, finding in ours:
-        if left[one]:
-            left[one] -= 1
+    for key, finding in ours:
+        if left[key]:
+            left[key] -= 1
         else:
             rest.append(finding)
     return rest
@@ -203,8 +203,8 @@ def parting_from(first: Pass, second: Pass) -> int | None:
 def _by_entry(way: Pass, renumber: Renumber = lambda number: number) -> Mapping[int | None, Counter[Key]]:
     table: dict[int | None, Counter[Key]] = {}
     for finding in way.findings:
-        one = key(finding, renumber)
-        table.setdefault(one[2], Counter())[one] += 1
+        key_ = key(finding, renumber)
+        table.setdefault(key_[2], Counter())[key_] += 1
     return table
 
 

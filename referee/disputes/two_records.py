@@ -72,16 +72,16 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     slots = list(_slots(*entries))
     found = list(_disagreements(slots, *entries))
     tried = found[:MOST_TRIED]
-    for one in tried:
-        _weigh(one, first, slots, entries, found)
-    for one in tried:
-        _tell(one, first, slots, entries, found)
+    for disagreement in tried:
+        _weigh(disagreement, first, slots, entries, found)
+    for disagreement in tried:
+        _tell(disagreement, first, slots, entries, found)
     chosen = _chosen(found)
     told, numbers = _record(slots, entries, chosen, 0)
     return TwoRecords(
         (first, second),
         list(_header(first, second)),
-        len(slots) - sum(len(one.slots) for one in found),
+        len(slots) - sum(len(disagreement.slots) for disagreement in found),
         found,
         (played(first), played(second)),
         _judged(first, told),
@@ -96,14 +96,14 @@ def _comparable(first: Log, second: Log) -> None:
     if first.header.players != second.header.players:
         names = (", ".join(log.header.players) for log in (first, second))
         raise BadEntry(
-            f"other players: {' and '.join(f'[{one}]' for one in names)}", (), "the same, in one order"
+            f"other players: {' and '.join(f'[{name}]' for name in names)}", (), "the same, in one order"
         )
 
 
 def _entries(log: Log) -> list[Entry]:
     """The entries of a log; what a scenario expects of them is no part of the record."""
     moves = log.document.data.get("moves", ())
-    return [{key: value for key, value in one.items() if key != "expect"} for one in moves]
+    return [{key: value for key, value in move.items() if key != "expect"} for move in moves]
 
 
 def _header(first: Log, second: Log) -> Iterator[str]:
@@ -125,27 +125,27 @@ def _slots(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
         if other is None or other < due:
             yield number, None
             continue
-        yield from ((None, one) for one in range(due, other))
+        yield from ((None, slot) for slot in range(due, other))
         yield number, other
         due = other + 1
-    yield from ((None, one) for one in range(due, len(theirs) + 1))
+    yield from ((None, slot) for slot in range(due, len(theirs) + 1))
 
 
 def _disagreements(
     slots: Sequence[Numbers], ours: Sequence[Entry], theirs: Sequence[Entry]
 ) -> Iterator[Disagreement]:
     """Contradictions, and entries that only one record has; one that stands elsewhere is one disagreement."""
-    theirs_only = [place for place, (one, _) in enumerate(slots) if one is None]
+    theirs_only = [place for place, (slot, _) in enumerate(slots) if slot is None]
     moved: dict[int, int] = {}  # place of an entry in the first record -> its place in the second
-    for place, (one, other) in enumerate(slots):
-        if one is not None and other is None:
-            same = (at for at in theirs_only if theirs[(slots[at][1] or 0) - 1] == ours[one - 1])
+    for place, (slot, other) in enumerate(slots):
+        if slot is not None and other is None:
+            same = (at for at in theirs_only if theirs[(slots[at][1] or 0) - 1] == ours[slot - 1])
             at = next(same, None)
             if at is not None:
                 theirs_only.remove(at)
                 moved[place] = at
-    for place, (one, other) in enumerate(slots):
-        mine = Side(one, ours[one - 1]) if one else Side(None, None)
+    for place, (slot, other) in enumerate(slots):
+        mine = Side(slot, ours[slot - 1]) if slot else Side(None, None)
         yours = Side(other, theirs[other - 1]) if other else Side(None, None)
         if place in moved:
             at = moved[place]
@@ -158,9 +158,9 @@ def _disagreements(
             yield Disagreement((place,), mine, yours)
 
 
-def both(one: Entry, other: Entry) -> Entry | None:
+def both(entry: Entry, other: Entry) -> Entry | None:
     """Two entries read together, where they do not contradict each other: one may say more than the other."""
-    made = dict(one)
+    made = dict(entry)
     for key, value in other.items():
         if key not in made or made[key] == UNKNOWN:
             made[key] = value
@@ -192,7 +192,7 @@ def _record(
 
 
 def _weigh(
-    one: Disagreement,
+    disagreement: Disagreement,
     log: Log,
     slots: Sequence[Numbers],
     entries: Sequence[Sequence[Entry]],
@@ -203,13 +203,13 @@ def _weigh(
     for version in (0, 1):
         for rest in (0, 1):
             chosen = {place: rest for other in found for place in other.slots}
-            chosen.update(dict.fromkeys(one.slots, version))
+            chosen.update(dict.fromkeys(disagreement.slots, version))
             faults[version] += _faults(_judged(log, _record(slots, entries, chosen, rest)[0]))
-    one.faults = (faults[0], faults[1])
+    disagreement.faults = (faults[0], faults[1])
 
 
 def _tell(
-    one: Disagreement,
+    disagreement: Disagreement,
     log: Log,
     slots: Sequence[Numbers],
     entries: Sequence[Sequence[Entry]],
@@ -218,11 +218,11 @@ def _tell(
     """What is wrong with either version, where all others are told as they are supported."""
     ways = []
     for version in (0, 1):
-        chosen = {**_chosen(found), **dict.fromkeys(one.slots, version)}
+        chosen = {**_chosen(found), **dict.fromkeys(disagreement.slots, version)}
         ways.append(_judged(log, _record(slots, entries, chosen, 0)[0]))
-    if one.supported is None:
-        one.faults = (_faults(ways[0]), _faults(ways[1]))
-    one.breaks = (_wrong(ways[0]), _wrong(ways[1]))
+    if disagreement.supported is None:
+        disagreement.faults = (_faults(ways[0]), _faults(ways[1]))
+    disagreement.breaks = (_wrong(ways[0]), _wrong(ways[1]))
 
 
 def _wrong(way: Pass) -> Sequence[Finding]:
@@ -231,7 +231,7 @@ def _wrong(way: Pass) -> Sequence[Finding]:
 
 def _chosen(found: Sequence[Disagreement]) -> dict[int, int]:
     """Of every disagreement the version that is supported; the first record's where none is."""
-    return {place: one.supported or 0 for one in found for place in one.slots}
+    return {place: disagreement.supported or 0 for disagreement in found for place in disagreement.slots}
 
 
 IMPOSSIBLE = 1000

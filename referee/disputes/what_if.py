@@ -63,8 +63,8 @@ def read_move(text: str, log: Log) -> Mapping[str, Any]:
     if faults:
         raise Rejected(
             [
-                Unreadable(TYPED, documents[0].place(one.path, one.key), one.message, one.expected)
-                for one in faults
+                Unreadable(TYPED, documents[0].place(fault.path, fault.key), fault.message, fault.expected)
+                for fault in faults
             ]
         )
     found: Mapping[str, Any] = entry
@@ -133,7 +133,9 @@ def _settling(log: Log, change: Change, before: Pass) -> frozenset[int]:
     """The decisions about the entry that is changed: they settled another move, and fall away."""
     if change.how == "insert" or before.outcome is None:
         return frozenset()
-    return frozenset(one.number for one in settled(log, before.outcome) if one.about == change.number)
+    return frozenset(
+        choice.number for choice in settled(log, before.outcome) if choice.about == change.number
+    )
 
 
 def told(change: Change, log: Log) -> str:

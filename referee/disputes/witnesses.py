@@ -28,7 +28,7 @@ class Version:
     @property
     def faults(self) -> tuple[int, int]:
         """How many faults the record has then, and how much it leaves open."""
-        kinds = [one.kind for one in self.record.findings]
+        kinds = [finding.kind for finding in self.record.findings]
         return sum(kind in WRONG for kind in kinds), kinds.count(Kind.UNDETERMINED)
 
 
@@ -43,13 +43,13 @@ class Witnessed:
     @property
     def same(self) -> bool:
         """Whether the ruling is the same whoever is right."""
-        return len({one.answer.verdict for one in self.versions}) == 1
+        return len({version.answer.verdict for version in self.versions}) == 1
 
     @property
     def supported(self) -> Version | None:
         """The version with which the least is wrong; None where several are as good."""
-        least = min(one.faults[0] for one in self.versions)
-        best = [one for one in self.versions if one.faults[0] == least]
+        least = min(version.faults[0] for version in self.versions)
+        best = [version for version in self.versions if version.faults[0] == least]
         return best[0] if len(best) == 1 and len(self.versions) > 1 else None
 
 

@@ -43,9 +43,9 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "won the bid", str(position["first"])
     if any(position.get("totals", {}).values()):
         yield "bids", ", ".join(f"{name} {total}" for name, total in position["totals"].items())
-    due = [one for group in position.get("pending", ()) for one in group]
+    due = [item for group in position.get("pending", ()) for item in group]
     if due:
-        yield "powers due", ", ".join("-".join(one["with"]) for one in due)
+        yield "powers due", ", ".join("-".join(debt["with"]) for debt in due)
     for name in position.get("looking", ()):
         yield "looks through the own deck", str(name)
 
@@ -69,7 +69,7 @@ def card(name: str | None, mark: str = "") -> Card:
 
 def _pile(label: str, cards: Sequence[str] | int) -> Row:
     listed = [UNSEEN] * cards if isinstance(cards, int) else list(cards)
-    if listed and all(one == UNSEEN for one in listed):
+    if listed and all(card == UNSEEN for card in listed):
         return Row(label, (), True, f"{len(listed)} face down")
     return Row(label, tuple(map(card, listed)), True)
 

@@ -27,7 +27,7 @@ def chart(part: Chart, wide: int, tall: int, letters: int) -> Drawn:
     ``wide`` and ``tall`` are the units there are; ``letters`` is the height of a name in the same units.
     """
     at = _placed(part.cities, wide, tall, letters)
-    ends = tuple((*at[one], *at[two]) for one, two in (track.ends for track in part.tracks))
+    ends = tuple((*at[end], *at[two]) for end, two in (track.ends for track in part.tracks))
     numbers, names = _labels(tuple(at.items()), ends, wide, letters)
     taken: dict[tuple[str, ...], int] = {}
     tracks = []
@@ -107,9 +107,9 @@ def _around(x: float, y: float) -> Box:
     return (x - 3, y - 3, x + 3, y + 3)
 
 
-def _covered(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    tall = min(one[3], other[3]) - max(one[1], other[1])
+def _covered(box: Box, other: Box) -> float:
+    wide = min(box[2], other[2]) - max(box[0], other[0])
+    tall = min(box[3], other[3]) - max(box[1], other[1])
     return wide * tall if wide > 0 and tall > 0 else 0.0
 
 

@@ -37,10 +37,13 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for key, label in (("chosen", "track cards chosen"), ("blind", "bids made face down")):
         if position.get(key):
             yield label, ", ".join(f"{line} {shown(value)}" for line, value in position[key].items())
-    for one in position.get("contests") or ():
-        yield f"contest for section {one['section']}", ", ".join(one["railroads"])
+    for contest in position.get("contests") or ():
+        yield f"contest for section {contest['section']}", ", ".join(contest["railroads"])
     if position.get("lengths"):
-        yield "longest routes", ", ".join(f"{line} {shown(one)}" for line, one in position["lengths"].items())
+        yield (
+            "longest routes",
+            ", ".join(f"{line} {shown(length)}" for line, length in position["lengths"].items()),
+        )
 
 
 def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, float]]]:

@@ -18,7 +18,7 @@ def section(value: Any) -> str:
 def dollars(value: Any) -> str:
     """A sum; by player or railroad: "Ann $3, Ben $4"."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} ${shown(one)}" for name, one in value.items()) or "nobody anything"
+        return ", ".join(f"{name} ${shown(amount)}" for name, amount in value.items()) or "nobody anything"
     return f"${shown(value)}"
 
 

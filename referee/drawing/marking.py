@@ -32,24 +32,24 @@ def named(entry: Mapping[str, Any], players: Sequence[str]) -> Named:
     for key, value in entry.items():
         if key in SILENT:
             continue
-        for one in _values(value):
-            player, _, number = one.rpartition(".")
+        for text in _values(value):
+            player, _, number = text.rpartition(".")
             if key in PLACES:
-                places.add((owner, one))
+                places.add((owner, text))
             elif player in players and number:
                 places.add((player, number))
             else:
-                words.add(one)
+                words.add(text)
     return Named(frozenset(words), frozenset(places))
 
 
 def _values(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from (str(key), *_values(one))
+        for key, item in value.items():
+            yield from (str(key), *_values(item))
     elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _values(one)
+        for item in value:
+            yield from _values(item)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
 
@@ -57,12 +57,12 @@ def _values(value: Any) -> Iterator[str]:
 def marked(scene: Scene, entry: Mapping[str, Any], players: Sequence[str]) -> Scene:
     """The scene with what the entry is about marked."""
     what = named(entry, players)
-    return replace(scene, parts=tuple(_part(one, what) for one in scene.parts))
+    return replace(scene, parts=tuple(_part(part, what) for part in scene.parts))
 
 
 def _part(part: Part, what: Named) -> Part:
     if isinstance(part, Zone):
-        return replace(part, rows=tuple(_row(one, part.title, what) for one in part.rows))
+        return replace(part, rows=tuple(_row(row, part.title, what) for row in part.rows))
     if isinstance(part, Grid):
         rows = tuple((_signed(row[0], row[0] in what.words), *row[1:]) if row else row for row in part.rows)
         return replace(part, rows=rows)
@@ -70,12 +70,12 @@ def _part(part: Part, what: Named) -> Part:
 
 
 def _chart(chart: Chart, what: Named) -> Chart:
-    tracks = (replace(one, name=_signed(one.name, one.name in what.words)) for one in chart.tracks)
+    tracks = (replace(track, name=_signed(track.name, track.name in what.words)) for track in chart.tracks)
     return replace(chart, tracks=tuple(tracks))
 
 
 def _row(row: Row, owner: str, what: Named) -> Row:
-    return replace(row, cards=tuple(_card(one, owner, row.pile, what) for one in row.cards))
+    return replace(row, cards=tuple(_card(card, owner, row.pile, what) for card in row.cards))
 
 
 def _card(card: Card, owner: str, pile: bool, what: Named) -> Card:

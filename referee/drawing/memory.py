@@ -62,11 +62,11 @@ def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     last = position.get("final") or {}
     if last.get("turns"):
         yield "last turns", ", ".join(last["turns"])
-    for one in position.get("powers", ()):
-        yield "effect open", " ".join(filter(None, (one["player"], one.get("card"))))
-    for one in position.get("owed", ()):
-        what = f"a card for {one['to']}" if one.get("to") else counted(one.get("cards", 1), "penalty card")
-        yield "owed", f"{one['player']}: {what}"
+    for power in position.get("powers", ()):
+        yield "effect open", " ".join(filter(None, (power["player"], power.get("card"))))
+    for debt in position.get("owed", ()):
+        what = f"a card for {debt['to']}" if debt.get("to") else counted(debt.get("cards", 1), "penalty card")
+        yield "owed", f"{debt['player']}: {what}"
     for key, label in (
         ("locked", "may not match in this turn"),
         ("lost_turns", "lose a turn"),
@@ -87,7 +87,7 @@ def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, fl
     totals = position.get("totals", {})
     yield "Points", {name: total for name, total in totals.items() if isinstance(total, int)}
     layouts = position.get("layouts", {})
-    yield "Cards on the table", {name: sum(one != EMPTY for one in row) for name, row in layouts.items()}
+    yield "Cards on the table", {name: sum(card != EMPTY for card in row) for name, row in layouts.items()}
 
 
 def card(face: str, mark: str = "") -> Card:
@@ -105,8 +105,8 @@ def _seen(position: Mapping[str, Any], name: str) -> str:
 def _sheet(position: Mapping[str, Any]) -> Grid:
     names = list(position.get("layouts", {}))
     rows = [
-        (f"round {number}", *(shown(one.get("scores", {}).get(name, "")) for name in names))
-        for number, one in enumerate(position["played"], 1)
+        (f"round {number}", *(shown(played.get("scores", {}).get(name, "")) for name in names))
+        for number, played in enumerate(position["played"], 1)
     ]
     totals = position.get("totals", {})
     rows.append(("total", *(shown(totals.get(name, "")) for name in names)))

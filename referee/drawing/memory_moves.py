@@ -14,8 +14,8 @@ from referee.rules import counted
 def places(value: Any) -> str:
     """Own places by number, or those of others by name: "place 2", "Ann's 3 and Ben's 1"."""
     listed = value if isinstance(value, (list, tuple)) else [value]
-    words = [_place(one) for one in listed]
-    if all(isinstance(one, int) for one in listed) and listed:
+    words = [_place(place) for place in listed]
+    if all(isinstance(place, int) for place in listed) and listed:
         return ("place " if len(listed) == 1 else "places ") + joined(words)
     return joined(words)
 
@@ -29,10 +29,10 @@ def by_name(value: Any) -> str:
     """Figures or cards by player: "Ann 3, Ben 4"."""
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{name} {' '.join(map(shown, one)) or 'none' if isinstance(one, list) else shown(one)}"
-            for name, one in value.items()
+            f"{name} {' '.join(map(shown, item)) or 'none' if isinstance(item, list) else shown(item)}"
+            for name, item in value.items()
         )
-    return joined([shown(one) for one in value]) if isinstance(value, (list, tuple)) else shown(value)
+    return joined([shown(item) for item in value]) if isinstance(value, (list, tuple)) else shown(value)
 
 
 SENTENCES: Mapping[str, Sequence[Phrase]] = {

@@ -57,7 +57,7 @@ def told(
     said = ""
     for phrase in phrases or ("{player}: {action}" if "player" in entry else "{action}",):
         choices = (phrase,) if isinstance(phrase, str) else phrase
-        fitting = next((one for one in choices if have.issuperset(fields(one))), None)
+        fitting = next((choice for choice in choices if have.issuperset(fields(choice))), None)
         if fitting is None:
             continue
         used.update(fields(fitting))
@@ -87,7 +87,7 @@ def worded(value: Any, how: Wording | None) -> str:
     if callable(how):
         return how(value)
     if isinstance(value, (list, tuple)):
-        return joined([worded(one, how) for one in value])
+        return joined([worded(item, how) for item in value])
     if isinstance(how, Mapping) and isinstance(value, str):
         return how.get(value, value)
     return plainly(value)
@@ -102,8 +102,9 @@ def plainly(value: Any) -> str:
     """Data without its brackets, as far as one level goes: "Ann 3, Ben 4"."""
     if isinstance(value, Mapping):
         return (
-            ", ".join(f"{str(key).replace('_', ' ')} {shown(one)}" for key, one in value.items()) or "nothing"
+            ", ".join(f"{str(key).replace('_', ' ')} {shown(item)}" for key, item in value.items())
+            or "nothing"
         )
     if isinstance(value, (list, tuple)):
-        return joined([shown(one) for one in value])
+        return joined([shown(item) for item in value])
     return shown(value)

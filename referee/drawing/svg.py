@@ -64,7 +64,7 @@ def picture(scene: Scene, title: str) -> str:
         for piece in _pieces(printable(f"{name}: {value}"), 104):
             drawn.append(f'<text class="label" x="{EDGE}" y="{below + 14}">{markup(piece)}</text>')
             below += LINE
-    spoken = "\n".join(markup(line(one)) for one in lines(scene, Pen(width=100)))
+    spoken = "\n".join(markup(line(row)) for row in lines(scene, Pen(width=100)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {below + 6}"'
         f' width="{WIDE}" height="{below + 6}">'

@@ -82,11 +82,11 @@ def _laid_out(row: Row, pen: Pen) -> Iterator[str]:
     used = 2
     for number, wide in enumerate(inner):
         if line and used + wide + 2 > pen.width:
-            yield from _cards([(row.cards[one], inner[one]) for one in line], pen)
+            yield from _cards([(row.cards[block], inner[block]) for block in line], pen)
             line, used = [], 2
         line.append(number)
         used += wide + 2
-    yield from _cards([(row.cards[one], inner[one]) for one in line], pen)
+    yield from _cards([(row.cards[block], inner[block]) for block in line], pen)
 
 
 def _cards(cards: Sequence[tuple[Card, int]], pen: Pen) -> Iterator[str]:

@@ -51,7 +51,7 @@ class Explained:
         """What may stand in the record in place of what was written, so that the fault is gone and nothing
         else comes before ``end``: the entry of the next fault, or the end of the record."""
         found = list(self._known(fault))
-        return found + [one for one in self._further(fault, end, found) if one not in found]
+        return found + [chapter for chapter in self._further(fault, end, found) if chapter not in found]
 
     def _known(self, fault: Fault) -> Iterator[Chapter]:
         """The slips in the cheapest worlds themselves."""
@@ -59,9 +59,9 @@ class Explained:
             if world.cost != self.worlds[0].cost or not self._as_claimed(world):
                 continue
             for story in (world.story, *world.alike):
-                for one in told(story):
-                    if _about(one, fault) and one.treatment in BY_THE_PEN:
-                        yield one
+                for chapter in told(story):
+                    if _about(chapter, fault) and chapter.treatment in BY_THE_PEN:
+                        yield chapter
 
     def _further(self, fault: Fault, end: int, known: Sequence[Chapter]) -> Iterator[Chapter]:
         """Slips at the place the fault itself names, and in the lines before it."""
@@ -75,19 +75,19 @@ class Explained:
         """What some worlds, and those that became equal to them, have in place of what was written."""
         for world in worlds:
             for story in (world.story, *world.alike):
-                for one in told(story):
-                    if one.fault is fault:
-                        yield one
+                for chapter in told(story):
+                    if chapter.fault is fault:
+                        yield chapter
 
     def _candidates(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
-        slips = [one for one in known if one.treatment is not Treatment.VOID]
+        slips = [chapter for chapter in known if chapter.treatment is not Treatment.VOID]
         found = bool(slips)
         for world in recovery.shown(fault):
             found = True
             yield world
         if not slips:
             yield from recovery.pen(fault)
-        yield from recovery.nearby(fault, any(one.treatment is Treatment.MISREAD for one in slips))
+        yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
         recovery.tries = FEW if found else TRIES
         yield from recovery.earlier(fault, akin=True)
 
@@ -110,24 +110,28 @@ class Explained:
             search.end = stop
             if len(worlds) > 1:
                 # What is said of a world is not part of its state: a wrong figure must not get lost.
-                along = [one for one in search._along(worlds)[0] if _figures(one) <= _figures(rival or one)]
+                along = [
+                    world for world in search._along(worlds)[0] if _figures(world) <= _figures(rival or world)
+                ]
                 worlds = search._merged(along, stop)
-            worlds = [one for one in worlds if one.cost.faults == most]
+            worlds = [world for world in worlds if world.cost.faults == most]
             if len(worlds) < 2 and rival in worlds:
                 return worlds if self._as_claimed(self.worlds[0]) else []
         search.end, search.finish = end, self.ends and end == len(self.moves)
-        worlds = [one for one in search._along(worlds)[0] if one.cost.faults == most]
+        worlds = [world for world in search._along(worlds)[0] if world.cost.faults == most]
         if end < len(self.moves):
             return worlds
-        return [one for one in worlds if self._as_claimed(one)]
+        return [world for world in worlds if self._as_claimed(world)]
 
     def _as_told(self, search: Search, fault: Fault) -> World | None:
         """The world that is told, just after the fault: it is known to last."""
-        for one in told(self.worlds[0].story):
-            if _about(one, fault) and one.number == fault.index + 1 and one.plays is not None:
-                state, plays = fault.world.state, one.plays
-                treatment = one.treatment or Treatment.VOID
-                for world in search.recovery._tried(fault, state, fault.index, plays, treatment, one.span):
+        for chapter in told(self.worlds[0].story):
+            if _about(chapter, fault) and chapter.number == fault.index + 1 and chapter.plays is not None:
+                state, plays = fault.world.state, chapter.plays
+                treatment = chapter.treatment or Treatment.VOID
+                for world in search.recovery._tried(
+                    fault, state, fault.index, plays, treatment, chapter.span
+                ):
                     world.order = 0
                     return world
         return None
@@ -143,19 +147,19 @@ class Explained:
     def _fewest(self) -> int:
         """So many claims fit none of the cheapest worlds."""
         if self._least is None:
-            self._least = min(_mismatches(self.log, one) for one in self.worlds[:HELD_AGAINST])
+            self._least = min(_mismatches(self.log, world) for world in self.worlds[:HELD_AGAINST])
         return self._least
 
 
-def _about(one: Chapter, fault: Fault) -> bool:
+def _about(chapter: Chapter, fault: Fault) -> bool:
     """Whether a chapter is about this fault."""
-    other = one.fault
+    other = chapter.fault
     return other is not None and other.index == fault.index and other.finding.rule == fault.finding.rule
 
 
 def _figures(world: World) -> int:
     """So many figures of the record have been found wrong in a world."""
-    return sum(one.kind is Kind.MISMATCH for one in world.said)
+    return sum(finding.kind is Kind.MISMATCH for finding in world.said)
 
 
 def _mismatches(log: Log, world: World) -> int:
@@ -165,5 +169,5 @@ def _mismatches(log: Log, world: World) -> int:
     if not result:
         return inside
     return inside + sum(
-        one.kind is Kind.MISMATCH for one in claims.result(result, log.game.score(world.state))
+        finding.kind is Kind.MISMATCH for finding in claims.result(result, log.game.score(world.state))
     )

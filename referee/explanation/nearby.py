@@ -70,11 +70,13 @@ def _others(value: Any, way: Path, around: Sequence[Entry], players: Sequence[st
     elif isinstance(value, int) and not isinstance(value, bool):
         found = [value - 1, value + 1, int(str(abs(value))[::-1]), value - 2, value + 2]
     key = _key(way)
-    near = [one for entry in around for other, one in leaves(entry) if _key(other) == key]
+    near = [leaf for entry in around for other, leaf in leaves(entry) if _key(other) == key]
     if isinstance(value, str):  # a card is known by other names at other keys
-        near += [one for entry in around for other, one in leaves(entry) if _key(other) not in NAMES]
+        near += [leaf for entry in around for other, leaf in leaves(entry) if _key(other) not in NAMES]
     return [
-        one
-        for one in dict.fromkeys(each for each in (*found, *near) if each.__hash__ is not None)
-        if one != value and type(one) is type(value) and (not isinstance(one, int) or one >= 0)
+        alternative
+        for alternative in dict.fromkeys(each for each in (*found, *near) if each.__hash__ is not None)
+        if alternative != value
+        and type(alternative) is type(value)
+        and (not isinstance(alternative, int) or alternative >= 0)
     ]

@@ -70,7 +70,7 @@ def openings(log: Log) -> Openings:
 def judged(opening: Opening, outcome: Any) -> None:
     """Keeps what the record comes to in one of the ways."""
     opening.outcome = outcome
-    opening.faults = frozenset(_number(one, outcome) for one in outcome.findings if one.wrong)
+    opening.faults = frozenset(_number(finding, outcome) for finding in outcome.findings if finding.wrong)
 
 
 def _number(finding: Finding, outcome: Any) -> int:
@@ -79,14 +79,14 @@ def _number(finding: Finding, outcome: Any) -> int:
 
 def cheapest(found: Openings) -> list[Opening]:
     """Those in which the least is wrong."""
-    least = min(len(one.faults) for one in found.listed)
-    return [one for one in found.listed if len(one.faults) == least]
+    least = min(len(opening.faults) for opening in found.listed)
+    return [opening for opening in found.listed if len(opening.faults) == least]
 
 
 def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) -> list[Finding]:
     """What is to be said of the record: the findings of the first of the ways that count, as far as all of
     them have them, and what hangs on the gaps."""
-    said = [_said(one) for one in best]
+    said = [_said(opening) for opening in best]
     kept: list[Finding] = []
     for finding in findings:
         if _certain(finding, said) and not _left_open(finding, found):
@@ -94,12 +94,14 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             kept.append(_vague(finding, gaps) if gaps else finding)
         elif finding.kind is not Kind.NOTE:
             kept.append(_doubtful(finding, found, best))
-    doubted = {one.move for one in kept if one.hangs_on}
+    doubted = {finding.move for finding in kept if finding.hangs_on}
     for finding in _of_others(found, best):
-        if finding.move not in doubted and finding.move not in {one.move for one in kept if one.wrong}:
+        if finding.move not in doubted and finding.move not in {
+            finding.move for finding in kept if finding.wrong
+        }:
             doubted.add(finding.move)
             kept.append(finding)
-    return list(_once(sorted(kept, key=lambda one: (one.move is None, one.move or 0))))
+    return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0))))
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -108,7 +110,7 @@ def _key(finding: Finding) -> tuple[Any, ...]:
 
 def _said(opening: Opening) -> tuple[set[Any], frozenset[int]]:
     assert opening.outcome is not None
-    return {_key(one) for one in opening.outcome.findings}, opening.faults
+    return {_key(finding) for finding in opening.outcome.findings}, opening.faults
 
 
 def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) -> bool:
@@ -144,9 +146,9 @@ def _left_open(finding: Finding, found: Openings) -> bool:
         case ("moves", int(index), "check", *way) if finding.kind is Kind.MISMATCH:
             if not _says(found.given, tuple(way)):
                 return True
-            if any(one.log.start[1].get(way[0]) != found.given[str(way[0])] for one in found.listed):
+            if any(opening.log.start[1].get(way[0]) != found.given[str(way[0])] for opening in found.listed):
                 return True
-            return any(one.action != "check" for one in found.listed[0].log.moves[:index])
+            return any(move.action != "check" for move in found.listed[0].log.moves[:index])
     return False
 
 
@@ -163,9 +165,11 @@ def _says(given: Any, way: Path) -> bool:
 
 def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding:
     """A finding that only some of the ways have."""
-    having = [one for one in best if _key(finding) in _said(one)[0]]
-    others = [one for one in found.listed if one.outcome is not None and _free_of(finding, one)]
-    return _hanging(finding, having, others or [one for one in best if one not in having], found)
+    having = [opening for opening in best if _key(finding) in _said(opening)[0]]
+    others = [
+        opening for opening in found.listed if opening.outcome is not None and _free_of(finding, opening)
+    ]
+    return _hanging(finding, having, others or [opening for opening in best if opening not in having], found)
 
 
 def _free_of(finding: Finding, opening: Opening) -> bool:
@@ -178,18 +182,18 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     """What is wrong in ways that do not count, or in some of those that do: the first of each, entry by
     entry."""
     counted = set(map(id, best))
-    known = set.intersection(*(set(one.faults) for one in best)) if best else set()
+    known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
     by_entry: dict[int | None, list[tuple[Opening, Finding]]] = {}
     for opening in found.listed:
         if opening.outcome is None:
             continue
-        fresh = [one for one in opening.outcome.findings if _telling(one, opening, known)]
-        first = min(fresh, key=lambda one: one.move or 0, default=None)
+        fresh = [finding for finding in opening.outcome.findings if _telling(finding, opening, known)]
+        first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (id(opening) not in counted or not first.wrong or opening.faults - known):
             by_entry.setdefault(first.move, []).append((opening, first))
     for _, some in sorted(by_entry.items(), key=lambda item: item[0] or 0):
         having = [opening for opening, _ in some]
-        alive = [one for one in best if not any(one is other for other in having)]
+        alive = [opening for opening in best if not any(opening is other for other in having)]
         if alive:
             yield _hanging(some[0][1], having, alive, found)
 
@@ -210,7 +214,7 @@ def _hanging(
 
 
 def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
-    *most, last = dict.fromkeys(one.fact for one in gaps) if gaps else ("what the position leaves out",)
+    *most, last = dict.fromkeys(gap.fact for gap in gaps) if gaps else ("what the position leaves out",)
     facts = f"{', '.join(most)} and {last}" if most else last
     subject = SUBJECTS.get(finding.kind, "this is allowed")
     return Finding(
@@ -221,7 +225,7 @@ def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
         rulings=finding.rulings,
         path=finding.path,
         move=finding.move,
-        hangs_on=tuple(dict.fromkeys(one.key for one in gaps)) or (REST,),
+        hangs_on=tuple(dict.fromkeys(gap.key for gap in gaps)) or (REST,),
     )
 
 
@@ -239,19 +243,19 @@ def _deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]
     for place in many:
         if not _values(having, place) & _values(others, place):
             return [place]
-    near = {place for one in having for other in others for place in _only(one, other)}
+    near = {place for opening in having for other in others for place in _only(opening, other)}
     if near:
         return sorted(near)
     return [place for place in many if _values(having, place) != _values(others, place)]
 
 
 def _values(some: Iterable[Opening], place: int) -> set[str]:
-    return {one.ways[place].words for one in some}
+    return {opening.ways[place].words for opening in some}
 
 
-def _only(one: Opening, other: Opening) -> list[int]:
+def _only(opening: Opening, other: Opening) -> list[int]:
     """The gap in which two ways differ, where it is only one."""
-    apart = [place for place, way in enumerate(one.ways) if way.words != other.ways[place].words]
+    apart = [place for place, way in enumerate(opening.ways) if way.words != other.ways[place].words]
     return apart if len(apart) == 1 else []
 
 
@@ -261,19 +265,21 @@ def _reasons(
     """What would be said, and in which ways: "if Ben has called: ..."."""
     made: dict[str, list[str]] = {}
     for place in deciding:
-        for one in having:
-            if any(_only(one, other) == [place] for other in others) or len(deciding) == 1:
-                said = next((each for each in _findings(one) if each.move == finding.move), finding)
+        for opening in having:
+            if any(_only(opening, other) == [place] for other in others) or len(deciding) == 1:
+                said = next((each for each in _findings(opening) if each.move == finding.move), finding)
                 ways = made.setdefault(said.message, [])
-                if one.ways[place].words not in ways:
-                    ways.append(one.ways[place].words)
+                if opening.ways[place].words not in ways:
+                    ways.append(opening.ways[place].words)
     reasons = [f"if {' or '.join(ways[:2])}: {message.rstrip('.')}" for message, ways in made.items()]
     return reasons or [finding.message]
 
 
 def _findings(opening: Opening) -> Iterator[Finding]:
     if opening.outcome is not None:
-        yield from (one for one in opening.outcome.findings if one.wrong or one.kind is Kind.PENALTY)
+        yield from (
+            finding for finding in opening.outcome.findings if finding.wrong or finding.kind is Kind.PENALTY
+        )
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -126,7 +126,9 @@ class Recovery:
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
         indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
         if akin:
-            indices = [one for one in indices if one >= last - 1 or self._akin(one, fault.index)]
+            indices = [
+                earlier for earlier in indices if earlier >= last - 1 or self._akin(earlier, fault.index)
+            ]
         states = self._before(fault, indices)
         share, left = self.tries // max(len(states), 1), self.tries
         for index in indices:
@@ -148,12 +150,14 @@ class Recovery:
         will be asked for."""
         if self._about is not fault:
             self._about, self._states = fault, {} if fault.happened else {fault.index: fault.world.state}
-        wanted = {one for one in indices if one not in self._states}
+        wanted = {before for before in indices if before not in self._states}
         if wanted:
             near = range(max(fault.index - BACK, 0), min(fault.index + 1, len(self.moves)))
             found = self.runner.states_before(fault.world, wanted | {*near} - self._states.keys())
-            self._states.update({one: found.get(one) for one in wanted | {*near} if one not in self._states})
-        return {one: state for one in indices if (state := self._states[one]) is not None}
+            self._states.update(
+                {earlier: found.get(earlier) for earlier in wanted | {*near} if earlier not in self._states}
+            )
+        return {before: state for before in indices if (state := self._states[before]) is not None}
 
     def _akin(self, index: int, other: int) -> bool:
         """Whether two entries are about the same things."""
@@ -180,7 +184,7 @@ class Recovery:
                 for other, found in leaves(entries[index]):
                     if found == value and type(found) is type(value):
                         tried.append((index, rewritten(entries[index], other, here)))
-            tried += ((index, one) for one in the_same_there(entries, fault.index, index, way))
+            tried += ((index, edit) for edit in the_same_there(entries, fault.index, index, way))
         yield from self.instead(fault, tried)
 
     def nearby(self, fault: Fault, there: bool) -> Iterator[World]:
@@ -189,7 +193,7 @@ class Recovery:
         finding, players = fault.finding, self.runner.log.header.players
         if self._written(fault):
             others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
-            yield from self.instead(fault, [(fault.index, one) for one in islice(others, NEARBY)])
+            yield from self.instead(fault, [(fault.index, other) for other in islice(others, NEARBY)])
 
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
@@ -260,9 +264,9 @@ class Recovery:
         self.work += 1
         copy = state.copy()
         said: list[Finding] = []
-        for number, one in enumerate(plays):
+        for number, done in enumerate(plays):
             try:
-                play(self.game, copy, one)
+                play(self.game, copy, done)
             except Refused:
                 return
             except Open as parting:
@@ -272,15 +276,15 @@ class Recovery:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
                     yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
                 return
-            if not one.stands and any(each.kind in BARS for each in copy.breaches.said):
+            if not done.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return
             said += copy.breaches.said
             copy.breaches.clear()
         finding = fault.finding
-        beside = tuple(stamped(one, index + 1) for one in said if one.kind in BARS)
+        beside = tuple(stamped(finding, index + 1) for finding in said if finding.kind in BARS)
         if beside:  # one entry that breaks several rules is one finding with all of them
             finding = replace(finding, also=(*finding.also, *beside))
-            said = [one for one in said if one.kind not in BARS]
+            said = [finding for finding in said if finding.kind not in BARS]
         world = fault.world.fork(copy, index + span)
         story = until(fault.world.story, index + 1)
         world.story = Chapter(
@@ -295,9 +299,9 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = _cut(fault.world.anchor, index)
-        world.said = [one for one in world.said if one.move is None or one.move <= index]
-        world.said += [stamped(one, index + 1) for one in said if one.kind is not Kind.NOTE]
+        world.anchor = cut(fault.world.anchor, index)
+        world.said = [finding for finding in world.said if finding.move is None or finding.move <= index]
+        world.said += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 
     def _past(self, fault: Fault, chapter: Chapter) -> World:
@@ -316,7 +320,7 @@ class Recovery:
         return stop is None or not isinstance(stop, Fault)
 
 
-def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
     """The places to go back to that lie before an entry."""
     while anchor is not None and anchor.at > index:
         anchor = anchor.before

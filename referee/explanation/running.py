@@ -76,12 +76,12 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     return copy
 
 
-def play(game: Game, state: Any, one: Play) -> None:
+def play(game: Game, state: Any, play: Play) -> None:
     """One move as a world carries it out: let stand, where the world has it so."""
     breaches = state.breaches
-    breaches.let_stand = one.stands
+    breaches.let_stand = play.stands
     try:
-        step(game, state, one.move)
+        step(game, state, play.move)
     finally:
         breaches.let_stand = False
 
@@ -89,10 +89,10 @@ def play(game: Game, state: Any, one: Play) -> None:
 def stamped(finding: Finding, number: int | None) -> Finding:
     """A finding with the number and place of its entry."""
     base: Path = ("moves", number - 1) if number else ()
-    for one in (finding, *finding.also):
-        one.path = base + one.path
+    for said in (finding, *finding.also):
+        said.path = base + said.path
         if number is not None:
-            one.move = number
+            said.move = number
     return finding
 
 
@@ -162,9 +162,9 @@ class Runner:
             world.at = number - 1
             self.run(world, number)
             return
-        for one in plays:
+        for again in plays:
             with suppress(Refused):
-                play(self.game, world.state, one)
+                play(self.game, world.state, again)
             world.state.breaches.clear()
 
     def states_before(self, world: World, indices: Iterable[int]) -> dict[int, Any]:
@@ -244,11 +244,11 @@ class Runner:
             if not fewest:
                 return
         rule, breaches = RECORD_RULES["REC-1"], state.breaches
-        told = [one.finding(rule, "the check") for one in fewest or ()]
-        wrong = [one for one in told if one.kind is Kind.MISMATCH]
+        told = [disagreement.finding(rule, "the check") for disagreement in fewest or ()]
+        wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
         if not wrong:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
-            breaches.said += [one for one in told if one.path[1:] not in learned]
+            breaches.said += [finding for finding in told if finding.path[1:] not in learned]
         breaches.found += wrong
         if breaches.found:
             raise Refused(breaches)
@@ -285,13 +285,13 @@ class Runner:
 
     def _about(self, world: World, move: Decision) -> Chapter | None:
         """The fault a decision is about: of the entry it names, else the last that is not settled yet."""
-        settled = {one.decided for one in told(world.story) if one.decided}
-        for one in told(world.story):
-            number = one.finding.move if one.finding is not None else None
-            if not number or one.treatment is Treatment.OPEN or number in settled:
+        settled = {chapter.decided for chapter in told(world.story) if chapter.decided}
+        for chapter in told(world.story):
+            number = chapter.finding.move if chapter.finding is not None else None
+            if not number or chapter.treatment is Treatment.OPEN or number in settled:
                 continue
             if self.moves[number - 1].action != "decision" and move.about in (None, number):
-                return one
+                return chapter
         return None
 
     def _correct(self, world: World, index: int, move: Decision) -> None:
@@ -302,13 +302,15 @@ class Runner:
             for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.positions.load(self.log.header, merged)
+            if self.game.play.survey is not None:
+                self.game.play.survey(state, self.log.moves)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
             self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))
             raise breaches.impossible(RECORD_RULES["REC-3"], bad.message, at="position") from None
         except Refused as refused:
-            for one in refused.breaches.found:
-                one.path = ("position", *one.path)
+            for finding in refused.breaches.found:
+                finding.path = ("position", *finding.path)
             breaches.found += refused.breaches.found
             raise
         world.state = state
@@ -319,10 +321,10 @@ class Runner:
         play_ = self.game.play
         number = play_.deal(world.state)
         plays: dict[int, tuple[Play, ...]] = {}
-        for one in told(world.story):
-            if one.plays is not None:
-                plays[one.number] = one.plays
-                plays.update(dict.fromkeys(range(one.number + 1, one.number + one.span), ()))
+        for chapter in told(world.story):
+            if chapter.plays is not None:
+                plays[chapter.number] = chapter.plays
+                plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
         again = World(self.begin())
         began = again.state.copy()
         for at in range(1, index + 1):
@@ -363,4 +365,4 @@ def _words(move: Decision) -> str:
 
 def _weight(found: Sequence[claims.Disagreement]) -> tuple[int, int]:
     """What the record cannot show weighs less than what it shows otherwise."""
-    return sum(not one.open for one in found), len(found)
+    return sum(not disagreement.open for disagreement in found), len(found)

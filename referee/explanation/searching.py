@@ -15,6 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
+from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.game import BadEntry
 from referee.log import Log
@@ -88,6 +89,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
@@ -100,30 +102,51 @@ class Search:
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
-        cost, done, failed = 0, *self._along([World(state)])
-        while not done or min(one.cost.faults for one in done) > cost:
+        cost, done, failed = 0, *self._turned(*self._along([World(state)]))
+        while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
                 return Found()
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
-            more, fails = self._dearer(failed, cost)
+            more, fails = self._turned(*self._dearer(failed, cost))
             done += more
             failed = fails
             if not failed:
                 break
-        least = min(one.cost for one in done)
+        least = min(world.cost for world in done)
         if least.faults:
-            done = [one for one in done if one.cost == least]
+            done = [world for world in done if world.cost == least]
         else:  # what a record leaves open costs nothing: all that may have been counts
-            done = [one for one in done if one.cost[:2] == least[:2]]
-        if least.faults and self.suspect_pen and any(one.kind is Kind.MISMATCH for one in done[0].said):
-            done += [one for one in self._as_cheap(done[0]) if one.cost == least]
-        return Found(sorted(done, key=lambda one: (one.cost, one.order)), self.runner.misfits, self.bounded)
+            done = [world for world in done if world.cost[:2] == least[:2]]
+        if (
+            least.faults
+            and self.suspect_pen
+            and any(finding.kind is Kind.MISMATCH for finding in done[0].said)
+        ):
+            done += [world for world in self._as_cheap(done[0]) if world.cost == least]
+        return Found(
+            sorted(done, key=lambda world: (world.cost, world.order)), self.runner.misfits, self.bounded
+        )
+
+    def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+        """Where no world reached the end, entries before may have gone otherwise, as legally."""
+        if done or not failed or not self.turning.entries:
+            return done, failed
+        done, failed = self.turning.back(failed)
+        if not done and self.turning.worn:
+            self._left_out(max(failed[-1].index - WINDOW, 0))
+        return done, failed
+
+    def _played(self, world: World, index: int, way: Way) -> list[World]:
+        """The worlds in which an entry came about in this way, and no other."""
+        return self._ordered(self._way(world, index, way, (), []))
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be
         believed as easily, and then it is not the claim that is wrong."""
-        last = next((one.fault for one in reversed(told.chapters()) if one.fault is not None), None)
+        last = next(
+            (chapter.fault for chapter in reversed(told.chapters()) if chapter.fault is not None), None
+        )
         if last is None or last.happened:
             return []
         worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
@@ -132,9 +155,9 @@ class Search:
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
-        farthest = max(one.index for one in failed)
-        carried = [one for one in failed if one.index > farthest - FAR]
-        carried.sort(key=lambda one: (-one.index, one.world.cost, one.world.order))
+        farthest = max(fault.index for fault in failed)
+        carried = [fault for fault in failed if fault.index > farthest - FAR]
+        carried.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
         done, fails = self._from_the_root(carried, farthest)
@@ -149,10 +172,10 @@ class Search:
         elif self.faults > CASCADE:
             ways = [(self.recovery.table, 2)]
         for think, most in ways:
-            worlds = (world for one in carried[:most] for world in think(one))
+            worlds = (world for fault in carried[:most] for world in think(fault))
             done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
             fails += more
-            far = max((one.index for one in fails), default=0) > farthest + LONG
+            far = max((fail.index for fail in fails), default=0) > farthest + LONG
             if done or (far and not (think == table and _hinted(carried))):
                 return done, fails
         return [], fails
@@ -167,9 +190,9 @@ class Search:
         if self.faults != SOON or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
-        worlds = (world for one in self.root for world in self.recovery.earlier(one, FAR_BACK))
+        worlds = (world for fault in self.root for world in self.recovery.earlier(fault, FAR_BACK))
         done, fails = self._along(self._ordered(worlds))
-        if done or max((one.index for one in fails), default=0) > farthest + BACK:
+        if done or max((fail.index for fail in fails), default=0) > farthest + BACK:
             return done, fails
         return [], []
 
@@ -237,7 +260,7 @@ class Search:
         """Equal worlds as one, the fewest assumptions first."""
         if len(worlds) == 1:
             return worlds
-        worlds.sort(key=lambda one: (one.cost, one.order))
+        worlds.sort(key=lambda other: (other.cost, other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -248,7 +271,7 @@ class Search:
         most = FEW if self.weary else MOST_WORLDS
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(one) for one in kept[most:]):
+            if any(by_the_table(world) for world in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept
@@ -267,8 +290,8 @@ class Search:
         for way in parting.open.ways:
             found += self._way(parting.world, parting.index, way, (), refused)
         if parting.doubt is not None:
-            for one in found:
-                one.doubted = True
+            for world in found:
+                world.doubted = True
             return self._ordered(found), Fault(parting.world, parting.index, parting.doubt)
         finding = refused[0] if refused else NOTHING_LEFT
         fault = Fault(parting.world, parting.index, finding, ways=parting.open.ways)
@@ -312,7 +335,7 @@ class Search:
 
 def _hinted(faults: Iterable[Fault]) -> bool:
     """Does a fault itself name an earlier line that may be the wrong one?"""
-    return any(path[:1] == ("moves",) for one in faults for path, _ in one.finding.related)
+    return any(path[:1] == ("moves",) for fault in faults for path, _ in fault.finding.related)
 
 
 def _stride(age: int) -> int:

@@ -49,28 +49,28 @@ class Account:
 def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
-    same = [one for one in others if _treated(one) == _treated(told)]
+    same = [other for other in others if _treated(other) == _treated(told)]
     if told.cost.faults and not by_the_table(told):
-        same = [one for one in others if not by_the_table(one)]
-    beside = [one for one in others if one not in same]
+        same = [other for other in others if not by_the_table(other)]
+    beside = [other for other in others if other not in same]
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
-    made.faults = [one.fault for one in told.chapters() if one.fault is not None]
+    made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
     made.findings = _findings(told, same, beside, found.bounded)
     made.findings += _broken_habits(told, moves, players)
-    made.findings.sort(key=lambda one: (one.move is None, one.move or 0))
+    made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
     _count(game, told, beside)
     return made
 
 
 def _count(game: Game, told: World, beside: Sequence[World]) -> None:
     """Says of every fault how replay went on after it, where the record leaves that open."""
-    decided = {one.decided for one in told.chapters()}
+    decided = {chapter.decided for chapter in told.chapters()}
     others = {
-        (one.finding.move, one.treatment): world
+        (chapter.finding.move, chapter.treatment): world
         for world in beside
-        for one in world.chapters()
-        if one.finding
+        for chapter in world.chapters()
+        if chapter.finding
     }
     for chapter in told.chapters():
         finding, treatment = chapter.finding, chapter.treatment
@@ -100,16 +100,18 @@ def _figure(total: Any) -> str:
 
 
 def _treated(world: World) -> list[tuple[int, Treatment | None]]:
-    return [(one.number, one.treatment) for one in world.chapters() if one.finding is not None]
+    return [
+        (chapter.number, chapter.treatment) for chapter in world.chapters() if chapter.finding is not None
+    ]
 
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     """What a world carries out in place of the entries of the record."""
     plays: dict[int, tuple[Play, ...]] = {}
-    for one in world.chapters():
-        if one.plays is not None:
-            plays[one.number] = one.plays
-            for number in range(one.number + 1, one.number + one.span):
+    for chapter in world.chapters():
+        if chapter.plays is not None:
+            plays[chapter.number] = chapter.plays
+            for number in range(chapter.number + 1, chapter.number + chapter.span):
                 plays[number] = ()
     return plays
 
@@ -119,7 +121,7 @@ def _findings(
 ) -> list[Finding]:
     """The faults, each once, and what is to be said besides, in the order of the record."""
     findings: list[Finding] = []
-    decided = {one.decided: one.assumes for one in told.chapters() if one.decided}
+    decided = {chapter.decided: chapter.assumes for chapter in told.chapters() if chapter.decided}
     for chapter in told.chapters():
         if chapter.finding is not None:
             findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
@@ -143,10 +145,10 @@ def _findings(
 def _broken_habits(told: World, moves: Sequence[Any], players: Sequence[str]) -> list[Finding]:
     """Entries that were put in, of a kind that this record otherwise writes."""
     put_in = [
-        (one.number, play.move)
-        for one in told.chapters()
-        if one.finding is None and one.plays
-        for play in one.plays[:-1]
+        (chapter.number, play.move)
+        for chapter in told.chapters()
+        if chapter.finding is None and chapter.plays
+        for play in chapter.plays[:-1]
     ]
     if not put_in:
         return []
@@ -203,21 +205,23 @@ def fitting(
 ) -> list[Finding]:
     """What is said of the claims of a result, where others than those that count cost as little."""
     known = [
-        {_same(one) for one in claims.result(claimed, game.score(world.state))}
+        {_same(finding) for finding in claims.result(claimed, game.score(world.state))}
         for world in others[:HELD_AGAINST]
     ]
     return [
-        one
-        if one.kind is not Kind.MISMATCH or all(_same(one) in there for there in known)
-        else _fits_elsewhere(one)
-        for one in found
+        finding
+        if finding.kind is not Kind.MISMATCH or all(_same(finding) in there for there in known)
+        else _fits_elsewhere(finding)
+        for finding in found
     ]
 
 
 def _doubtful(finding: Finding, told: World) -> Finding:
     """Something only some of the worlds say: it hangs on what the record leaves open."""
     assumed = [
-        one.assumes for one in told.chapters() if one.assumes and one.finding is None and not one.decided
+        chapter.assumes
+        for chapter in told.chapters()
+        if chapter.assumes and chapter.finding is None and not chapter.decided
     ]
     why = f"it hangs on what the record leaves open: whether {assumed[-1]}" if assumed else finding.why
     say = finding.doubt or finding
@@ -240,7 +244,7 @@ def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
         for player, figure in figures.items():
             table[player] = _hull(table.get(player), figure)
     if set(sheet.winners) != set(other.winners):
-        both = " or ".join(" and ".join(one) or "nobody" for one in (sheet.winners, other.winners))
+        both = " or ".join(" and ".join(winner) or "nobody" for winner in (sheet.winners, other.winners))
         sheet.undetermined = sheet.undetermined or f"the record leaves open who wins: {both}"
         sheet.winners = ()
         sheet.tiebreak = ""
@@ -255,12 +259,12 @@ def _tables(sheet: ScoreSheet, other: ScoreSheet) -> list[tuple[Any, Any]]:
     return [(sheet.counts[name], other.counts[name]) for name in sheet.counts if name in other.counts]
 
 
-def _hull(one: Any, other: Any) -> Any:
+def _hull(left: Any, other: Any) -> Any:
     """A figure for two worlds: itself where they agree, bounds where both know it, else open."""
-    if one == other:
-        return one
-    if one is None or other is None:
+    if left == other:
+        return left
+    if left is None or other is None:
         return None
-    low, high = one if isinstance(one, tuple) else (one, one)
+    low, high = left if isinstance(left, tuple) else (left, left)
     less, more = other if isinstance(other, tuple) else (other, other)
     return (min(low, less), max(high, more))

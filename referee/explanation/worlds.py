@@ -131,4 +131,4 @@ TABLE = frozenset({Treatment.STANDS, Treatment.VOID, Treatment.TOLD, Treatment.O
 
 def by_the_table(world: World) -> bool:
     """Whether everything in a world happened as it is written: no line was read otherwise."""
-    return all(one.treatment in TABLE for one in told(world.story) if one.finding is not None)
+    return all(chapter.treatment in TABLE for chapter in told(world.story) if chapter.finding is not None)

@@ -87,7 +87,7 @@ class Coverage:
     failing: list[Example]  # scenarios that do not pass: they show nothing
 
     def of(self, state: str) -> list[Cover]:
-        return [one for one in self.rows if one.state == state]
+        return [row for row in self.rows if row.state == state]
 
     @property
     def binding(self) -> int:
@@ -106,22 +106,22 @@ class Coverage:
 def coverage(game: Game, examples: Iterable[Example]) -> Coverage:
     """Holds every rule of a game against the engine and the scenarios. Runs the scenarios."""
     cited = citations(game.id)
-    own = [one for one in examples if one.game == game.id and not one.rule_set]
-    trials = [(one, run(one.document)) for one in own]
-    failing = [one for one, trial in trials if not trial.passed]
-    passing = [(one, trial.cites) for one, trial in trials if trial.passed]
+    own = [example for example in examples if example.game == game.id and not example.rule_set]
+    trials = [(example, run(example.document)) for example in own]
+    failing = [example for example, trial in trials if not trial.passed]
+    passing = [(example, trial.cites) for example, trial in trials if trial.passed]
     rows = []
     for rule in game.law.rules.values():
         lines = cited.get(rule.number, ())
         row = Cover(rule, binds(rule, bool(lines)), lines)
-        for one, cites in passing:
+        for example, cites in passing:
             if rule.number in cites:
-                row.told.append(one)
-            if rule.number in one.rules:
-                if one.shows == "kept":
-                    row.kept.append(one)
-                elif breaks(one, rule.number):
-                    row.broken.append(one)
+                row.told.append(example)
+            if rule.number in example.rules:
+                if example.shows == "kept":
+                    row.kept.append(example)
+                elif breaks(example, rule.number):
+                    row.broken.append(example)
         rows.append(row)
     return Coverage(game, rows, failing)
 
@@ -140,9 +140,9 @@ def breaks(example: Example, number: str) -> bool:
     A breach may be cited under another number (where one sentence repeats another); one that exists
     only under some reading of the rules must be cited under this one.
     """
-    verdicts = [one for one in example.expected if not one.startswith("note")]
+    verdicts = [word for word in example.expected if not word.startswith("note")]
     if example.shows == "reading":
-        return any(number in one.split() for one in verdicts)
+        return any(number in verdict.split() for verdict in verdicts)
     return example.shows == "broken" and bool(verdicts)
 
 
@@ -168,7 +168,7 @@ def citations(game: str) -> Mapping[str, tuple[Citation, ...]]:
 def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
     """The rule numbers in the strings of a module: comments and docstrings prove nothing."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    silent = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in silent:
             continue
@@ -178,8 +178,8 @@ def _in_code(file: FilePath) -> Iterator[tuple[str, int]]:
 
 def _in_text(file: FilePath) -> Iterator[tuple[str, int]]:
     for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-        for one in NUMBER.finditer(text.partition("#")[0]):
-            yield one.group(), line
+        for match in NUMBER.finditer(text.partition("#")[0]):
+            yield match.group(), line
 
 
 def all_citations() -> Mapping[str, tuple[Citation, ...]]:

@@ -67,7 +67,7 @@ def scenario_folder(named_folder: str | None = None) -> FilePath | None:
         return FilePath(named_folder)
     package = FilePath(__file__).resolve().parent.parent
     places = (FilePath("scenarios"), package.parent / "scenarios", package / "shipped_scenarios")
-    return next((one for one in places if one.is_dir()), None)
+    return next((place for place in places if place.is_dir()), None)
 
 
 def examples(folder: FilePath | None, games: Iterable[str] = ()) -> list[Example]:
@@ -76,8 +76,8 @@ def examples(folder: FilePath | None, games: Iterable[str] = ()) -> list[Example
     found: list[Example] = []
     if folder is None:
         return found
-    roots = [folder / one for one in sorted(wanted) if (folder / one).is_dir()] or [folder]
-    for path, _ in files([str(one) for one in roots]):
+    roots = [folder / name for name in sorted(wanted) if (folder / name).is_dir()] or [folder]
+    for path, _ in files([str(root) for root in roots]):
         for item in stream(path):
             if isinstance(item, Unreadable) or not is_scenario(item):
                 continue
@@ -88,9 +88,9 @@ def examples(folder: FilePath | None, games: Iterable[str] = ()) -> list[Example
 
 def _example(document: Document) -> Example:
     data = document.data
-    moves = [one for one in data.get("moves") or () if isinstance(one, dict)]
-    written = [one["expect"] for one in moves if "expect" in one]
-    expected = [label for one in written for label in ([one] if isinstance(one, str) else one)]
+    moves = [move for move in data.get("moves") or () if isinstance(move, dict)]
+    written = [move["expect"] for move in moves if "expect" in move]
+    expected = [label for move in written for label in ([move] if isinstance(move, str) else move)]
     ending = data.get("expect")
     if isinstance(ending, dict):
         of_all = ending.get("findings", ())
@@ -105,7 +105,7 @@ def _example(document: Document) -> Example:
         str(data.get("shows", "")),
         tuple(map(str, rules)) if isinstance(rules, list) else (),
         data.get("rulings") or {},
-        tuple(" ".join(str(one).split()) for one in expected if one != "legal"),
+        tuple(" ".join(str(text).split()) for text in expected if text != "legal"),
         str(data.get("rule_set", "")),
     )
 
@@ -154,12 +154,12 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
     for game in all_games() if query not in REGISTRY else [named(str(query))]:
         for ruling in game.law.rulings:
             names = (ruling.id, ruling.option, *ruling.rules)
-            if query is None or query in REGISTRY or any(_is_or_in(one, query) for one in names if one):
+            if query is None or query in REGISTRY or any(_is_or_in(name, query) for name in names if name):
                 _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
     if not found and query is not None:
         for game in all_games():
             for ruling in game.law.rulings:
-                texts = (one.text for one in ruling.readings)
+                texts = (reading.text for reading in ruling.readings)
                 if _speaks_of(query, ruling.option, ruling.question, ruling.why, *texts):
                     _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
     if not found:
@@ -179,15 +179,15 @@ def is_called(query: str | None) -> bool:
     numbers = [*RECORD_RULES]
     for game in all_games():
         numbers += game.law.rules
-        numbers += [name for one in game.law.rulings for name in (one.id, one.option) if name]
-    return any(_is_or_in(one, query) for one in numbers)
+        numbers += [name for ruling in game.law.rulings for name in (ruling.id, ruling.option) if name]
+    return any(_is_or_in(number, query) for number in numbers)
 
 
 def _speaks_of(query: str, *texts: str) -> bool:
     """Whether all words of a query begin words of some texts: "tie" finds "ties" and "tied"."""
     words = re.findall(r"\w+", " ".join(texts).casefold())
     wanted = re.findall(r"\w+", query.casefold())
-    return bool(wanted) and all(any(word.startswith(one) for word in words) for one in wanted)
+    return bool(wanted) and all(any(word.startswith(term) for word in words) for term in wanted)
 
 
 def _is_or_in(number: str, query: str) -> bool:
@@ -209,7 +209,8 @@ def showing_rule(number: str, shown: Iterable[Example]) -> list[Example]:
     """The scenarios that name a rule, kept before broken."""
     order = {"kept": 0, "broken": 1}
     return sorted(
-        (one for one in shown if number in one.rules), key=lambda one: order.get(one.shows, len(order))
+        (example for example in shown if number in example.rules),
+        key=lambda example: order.get(example.shows, len(order)),
     )
 
 
@@ -217,8 +218,8 @@ def showing_ruling(ruling: Ruling, shown: Iterable[Example], games: Iterable[str
     """The scenarios of some games about an open question: they name it, or choose a reading of it."""
     wanted = set(games)
     return [
-        one
-        for one in shown
-        if one.game in wanted
-        and (ruling.id in one.rules or ruling.id in one.rulings or ruling.option in one.rulings)
+        example
+        for example in shown
+        if example.game in wanted
+        and (ruling.id in example.rules or ruling.id in example.rulings or ruling.option in example.rulings)
     ]

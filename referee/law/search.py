@@ -83,7 +83,8 @@ class Index:
             by_ruling.setdefault(ruling.id, []).append(made)
             made.add("sentence", f"{ruling.question} {ruling.option.replace('_', ' ').replace('.', ' ')}")
             made.add(
-                "reading", " ".join([ruling.question, ruling.why, *(one.text for one in ruling.readings)])
+                "reading",
+                " ".join([ruling.question, ruling.why, *(reading.text for reading in ruling.readings)]),
             )
         for example in examples:
             if example.game != game.id or example.rule_set:
@@ -92,12 +93,12 @@ class Index:
             cited = example.rules or [label.split()[-1] for label in example.expected]
             for place, number in enumerate(cited):
                 named = [self.sentences[number]] if number in self.sentences else by_ruling.get(number, [])
-                for one in named:
+                for sentence in named:
                     kind = "beside" if place else "asked" if example.name.endswith("?") else "shown"
-                    one.shown.append((example, one.add(kind, example.name)))
-        self.spread = Counter(word for one in self.sentences.values() for word in one.words)
-        for one in self.sentences.values():
-            for said in (one.words, *(said for _, said in one.passages)):
+                    sentence.shown.append((example, sentence.add(kind, example.name)))
+        self.spread = Counter(word for sentence in self.sentences.values() for word in sentence.words)
+        for sentence in self.sentences.values():
+            for said in (sentence.words, *(said for _, said in sentence.passages)):
                 said.update((word, self._rare(self.spread[word])) for word in said)
 
     def _rare(self, holding: int) -> float:
@@ -113,13 +114,13 @@ class Index:
     def ask(self, question: str) -> list[Answer]:
         """What is said about a question, the likeliest sentence first. BadEntry where nothing is."""
         asked = list(dict.fromkeys(tokens(question)))
-        terms = [(meant, self._weight(meant)) for meant in (ways(one, self.spread) for one in asked)]
+        terms = [(meant, self._weight(meant)) for meant in (ways(word, self.spread) for word in asked)]
         possible = sum(weight for _, weight in terms)
         found = []
-        for one in self.sentences.values():
-            worth, held = self._worth(one, terms)
+        for sentence in self.sentences.values():
+            worth, held = self._worth(sentence, terms)
             if possible and held >= ENOUGH * possible:
-                found.append((worth, one))
+                found.append((worth, sentence))
         if not found:
             raise BadEntry(
                 f"no rule of {self.game.title} speaks of {question!r}",
@@ -127,25 +128,29 @@ class Index:
                 "other words: what was done, with which card or share, and when",
             )
         found.sort(key=lambda pair: -pair[0])
-        rank = {one.key: place for place, (_, one) in enumerate(found)}
-        return [self._answer(one, worth, terms, rank) for worth, one in found]
+        rank = {sentence.key: place for place, (_, sentence) in enumerate(found)}
+        return [self._answer(sentence, worth, terms, rank) for worth, sentence in found]
 
     def _weight(self, meant: Mapping[str, float]) -> float:
         """How much a word tells: the fewer sentences hold it in any of its ways, the more."""
-        holding = sum(1 for one in self.sentences.values() if any(way in one.words for way in meant))
+        holding = sum(
+            1 for sentence in self.sentences.values() if any(way in sentence.words for way in meant)
+        )
         return self._rare(holding) if holding else UNHEARD
 
-    def _worth(self, one: _Sentence, terms: Sequence[Term]) -> tuple[float, float]:
-        best = max((PASSAGES[kind] * _told(said, terms) for kind, said in one.passages), default=0.0)
-        whole = _told(one.words, terms)
-        held = sum(weight for meant, weight in terms if any(way in one.words for way in meant))
-        return KINDS[_kind(one.item)] * (best + WHOLE * whole), held
+    def _worth(self, sentence: _Sentence, terms: Sequence[Term]) -> tuple[float, float]:
+        best = max((PASSAGES[kind] * _told(said, terms) for kind, said in sentence.passages), default=0.0)
+        whole = _told(sentence.words, terms)
+        held = sum(weight for meant, weight in terms if any(way in sentence.words for way in meant))
+        return KINDS[_kind(sentence.item)] * (best + WHOLE * whole), held
 
-    def _answer(self, one: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]) -> Answer:
-        number = one.key.split()[0]
-        ruling = isinstance(one.item, Ruling)
+    def _answer(
+        self, sentence: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]
+    ) -> Answer:
+        number = sentence.key.split()[0]
+        ruling = isinstance(sentence.item, Ruling)
         kept, broken = [], []
-        for example, said in one.shown:
+        for example, said in sentence.shown:
             near = _told(said, terms)
             if example.shows == "kept" or (ruling and example.shows == "reading" and not example.expected):
                 kept.append((bool(example.expected), -near, example))
@@ -158,7 +163,7 @@ class Index:
             if not ruling and number in each.rules and each.option and _key(each) in rank
         ]
         questions.sort(key=lambda each: rank[_key(each)])
-        return Answer(one.key, one.item, worth, _nearest(kept), _nearest(broken), questions)
+        return Answer(sentence.key, sentence.item, worth, _nearest(kept), _nearest(broken), questions)
 
 
 def _key(ruling: Ruling) -> str:
@@ -166,7 +171,7 @@ def _key(ruling: Ruling) -> str:
 
 
 def _nearest(examples: list[tuple[bool, float, Example]]) -> list[Example]:
-    return [one for *_, one in sorted(examples, key=lambda each: each[:2])]
+    return [example for *_, example in sorted(examples, key=lambda each: each[:2])]
 
 
 @cache
@@ -174,7 +179,7 @@ def everyday(letter: str) -> Mapping[str, tuple[str, ...]]:
     """What players say for the sentences of a rulebook, whose numbers all begin with one letter: number (for
     one of several questions of a number, with its option) -> words. Nothing where nobody wrote any down."""
     parts = (line.partition(":") for line in lines(letter))
-    return {number: tuple(one.strip() for one in words.split(";")) for number, _, words in parts if words}
+    return {number: tuple(word.strip() for word in words.split(";")) for number, _, words in parts if words}
 
 
 def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:

@@ -144,7 +144,7 @@ def silent() -> frozenset[str]:
 
 def tokens(text: str) -> list[str]:
     """The words of a text that say something, phrases made one word, endings taken off."""
-    return [stem(one) for one in _spoken(text) if one not in silent()]
+    return [stem(word) for word in _spoken(text) if word not in silent()]
 
 
 def _spoken(text: str) -> list[str]:
@@ -186,7 +186,7 @@ def _families() -> Mapping[str, Mapping[str, float]]:
     found: dict[str, dict[str, float]] = {}
     for family in lines("families"):
         same, _, near = (part.split() for part in family.partition("|"))
-        inside, beside = [stem(one) for one in same], [stem(one) for one in near]
+        inside, beside = [stem(word) for word in same], [stem(word) for word in near]
         for word in inside:
             ways = found.setdefault(word, {})
             for other in inside:

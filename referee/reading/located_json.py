@@ -65,11 +65,11 @@ def _measured(data: Any) -> tuple[bool, int]:
     keys = 0
     level = [data]
     for _ in range(DEPTH):
-        mappings = [one for one in level if type(one) is dict]
+        mappings = [item for item in level if type(item) is dict]
         keys += sum(map(len, mappings))
-        lists = (one for one in level if type(one) is list)
+        lists = (item for item in level if type(item) is list)
         parts = chain(chain.from_iterable(map(dict.values, mappings)), chain.from_iterable(lists))
-        level = [one for one in parts if (kind := type(one)) is dict or kind is list]
+        level = [part for part in parts if (kind := type(part)) is dict or kind is list]
         if not level:
             break
     return bool(level), keys

@@ -338,7 +338,7 @@ class _Anchors:
         if self.aliases > ALIASES:
             self.fail(mark, f"there are more than {ALIASES} aliases in the document")
         value = self.values[name]
-        if any(value is one for one in open_now if type(value) in (dict, list)):
+        if any(value is anchor for anchor in open_now if type(value) in (dict, list)):
             self.fail(mark, f"the alias *{name} stands inside what it stands for")
         level = [value]
         for _ in range(len(open_now) - 1, DEPTH + 1):

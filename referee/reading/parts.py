@@ -43,10 +43,10 @@ class Part:
         """The part, and all parts in it."""
         waiting = [self]
         while waiting:
-            one = waiting.pop()
-            yield one
-            waiting += one.keys
-            waiting += one.items
+            part = waiting.pop()
+            yield part
+            waiting += part.keys
+            waiting += part.items
 
 
 def yaml_parts(text: str) -> list[tuple[Part, int]]:
@@ -73,19 +73,19 @@ def yaml_parts(text: str) -> list[tuple[Part, int]]:
             continue
         if kind is not AliasEvent and kind is not ScalarEvent and not hasattr(event, "flow_style"):
             continue
-        one = _of_event(event, text)
+        part = _of_event(event, text)
         holder = stack[-1] if stack else None
         if holder is None:
-            found.append((one, line))
+            found.append((part, line))
         elif holder.kind == "mapping" and len(holder.keys) == len(holder.items):
-            holder.keys.append(one)
+            holder.keys.append(part)
             holder.names.append(event.value)
             continue
         else:
-            _led_in(one, holder, colons if holder.kind == "mapping" else dashes)
-            holder.items.append(one)
-        if one.kind in ("mapping", "list"):
-            stack.append(one)
+            _led_in(part, holder, colons if holder.kind == "mapping" else dashes)
+            holder.items.append(part)
+        if part.kind in ("mapping", "list"):
+            stack.append(part)
 
 
 def _of_event(event: Any, text: str) -> Part:
@@ -101,17 +101,17 @@ def _of_event(event: Any, text: str) -> Part:
     return Part(kind, start, flow=bool(event.flow_style), anchor=event.anchor or "")
 
 
-def _led_in(one: Part, holder: Part, signs: list[int]) -> None:
+def _led_in(part: Part, holder: Part, signs: list[int]) -> None:
     """The dash or colon before a value; a value that is not written stands right behind it."""
     if holder.kind == "mapping":
         after = holder.keys[-1].end
         at = bisect_left(signs, after)
-        if at < len(signs) and signs[at] <= one.start:
-            one.sign = signs[at]
+        if at < len(signs) and signs[at] <= part.start:
+            part.sign = signs[at]
     elif not holder.flow:
-        one.sign = signs[bisect_left(signs, one.start) - 1]
-    if one.kind == "scalar" and one.start == one.end:
-        one.start = one.end = one.sign + 1 if one.sign >= 0 else holder.keys[-1].end
+        part.sign = signs[bisect_left(signs, part.start) - 1]
+    if part.kind == "scalar" and part.start == part.end:
+        part.start = part.end = part.sign + 1 if part.sign >= 0 else holder.keys[-1].end
 
 
 def _signs(text: str) -> tuple[list[int], list[int]]:
@@ -153,14 +153,14 @@ def json_parts(text: str) -> Part:
             sign = colon.end() - 1
             continue
         kind: Kind = "mapping" if word == "{" else "list" if word == "[" else "scalar"
-        one = Part(kind, at, token.end(), style='"' if word[0] == '"' else "")
+        part = Part(kind, at, token.end(), style='"' if word[0] == '"' else "")
         if holder is None:
-            root = one
+            root = part
         else:
-            one.sign = sign if holder.kind == "mapping" else -1
-            holder.items.append(one)
+            part.sign = sign if holder.kind == "mapping" else -1
+            holder.items.append(part)
         if kind != "scalar":
-            stack.append(one)
+            stack.append(part)
     assert root is not None
     return root
 
@@ -171,9 +171,9 @@ _NOTE = re.compile(r"#[^\r\n]*")
 def written(root: Part) -> list[tuple[int, int]]:
     """From where to where something is written that is neither bracket nor sign, in order."""
     return sorted(
-        (one.start, one.end)
-        for one in root.inside()
-        if one.kind in ("scalar", "alias") and one.end > one.start
+        (part.start, part.end)
+        for part in root.inside()
+        if part.kind in ("scalar", "alias") and part.end > part.start
     )
 
 
@@ -184,7 +184,7 @@ def comments(text: str, spans: list[tuple[int, int]], start: int, end: int) -> l
     for first, last in [*spans[max(0, bisect_left(spans, (start, 0)) - 1) :], (end, end)]:
         if first < end and last <= at:
             continue
-        found += [one.span() for one in _NOTE.finditer(text, at, max(min(first, end), at))]
+        found += [match.span() for match in _NOTE.finditer(text, at, max(min(first, end), at))]
         at = max(at, last)
         if first >= end:
             break

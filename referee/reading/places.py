@@ -109,7 +109,7 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 
 def line_starts(text: str) -> list[int]:
     """The positions in ``text`` at which its lines begin."""
-    return [0, *(one.end() for one in _BREAK.finditer(text))]
+    return [0, *(match.end() for match in _BREAK.finditer(text))]
 
 
 def place_in(starts: list[int], position: int, base: int) -> Place:
@@ -121,8 +121,8 @@ def place_in(starts: list[int], position: int, base: int) -> Place:
 def inside(level: list[Any]) -> list[Any]:
     """Everything directly inside the containers of a level of nesting."""
     return [
-        one
+        item
         for holder in level
         if type(holder) in (dict, list)
-        for one in (holder.values() if type(holder) is dict else holder)
+        for item in (holder.values() if type(holder) is dict else holder)
     ]

@@ -27,19 +27,19 @@ LINES = 3
 
 def text(found: Sequence[Answer], style: Style) -> Iterator[str]:
     """The answers, the likeliest first."""
-    for one in found[:FULL]:
-        yield from _full(one, style)
+    for answer in found[:FULL]:
+        yield from _full(answer, style)
         yield ""
     rest = found[FULL : FULL + MORE]
     if rest:
         yield "See also:"
-    for one in rest:
-        yield from paragraph(f"{one.number.split()[0]}  {_says(one)}", style, "  ", INDENT)
+    for answer in rest:
+        yield from paragraph(f"{answer.number.split()[0]}  {_says(answer)}", style, "  ", INDENT)
 
 
-def _full(one: Answer, style: Style) -> Iterator[str]:
-    item = one.item
-    number = style.bold(one.number.split()[0])
+def _full(answer: Answer, style: Style) -> Iterator[str]:
+    item = answer.item
+    number = style.bold(answer.number.split()[0])
     if isinstance(item, Ruling):
         yield f"{number}  the rules leave this open" if item.option else f"{number}  settled by the text"
         yield from paragraph(item.question, style)
@@ -47,10 +47,10 @@ def _full(one: Answer, style: Style) -> Iterator[str]:
     else:
         yield f"{number}  {item.section} ({item.force.value})"
         yield from paragraph(item.text, style)
-        for ruling in one.open[:OPEN]:
+        for ruling in answer.open[:OPEN]:
             yield from paragraph(f"open: {ruling.id} {ruling.question}", style)
             yield from paragraph(f"we read: {ruling.readings[0].text}", style, INDENT * 2)
-    for label, shown in (("kept", one.kept), ("broken", one.broken)):
+    for label, shown in (("kept", answer.kept), ("broken", answer.broken)):
         for example in shown[:1]:
             yield from _example(label, example, style)
 
@@ -79,19 +79,19 @@ def _example(label: str, example: Example, style: Style) -> Iterator[str]:
 
 def entries(example: Example) -> list[tuple[str, str]]:
     """The last entries of an example up to the one in question, each with what the referee says of it."""
-    moves = [one for one in example.document.data.get("moves") or () if isinstance(one, dict)]
-    at_fault = [place for place, one in enumerate(moves) if "expect" in one]
+    moves = [entry for entry in example.document.data.get("moves") or () if isinstance(entry, dict)]
+    at_fault = [place for place, move in enumerate(moves) if "expect" in move]
     last = (at_fault[0] if at_fault else len(moves) - 1) + 1
     told = []
-    for place, one in enumerate(moves[max(0, last - LINES) : last], max(0, last - LINES) + 1):
-        verdict = one.get("expect", "legal" if place == last else "")
+    for place, move in enumerate(moves[max(0, last - LINES) : last], max(0, last - LINES) + 1):
+        verdict = move.get("expect", "legal" if place == last else "")
         verdict = verdict if isinstance(verdict, str) else ", ".join(verdict)
-        told.append((flow({key: value for key, value in one.items() if key != "expect"}), verdict))
+        told.append((flow({key: value for key, value in move.items() if key != "expect"}), verdict))
     return told
 
 
-def _says(one: Answer) -> str:
-    item = one.item
+def _says(answer: Answer) -> str:
+    item = answer.item
     return f"{item.question} {item.readings[0].text}" if isinstance(item, Ruling) else item.text
 
 
@@ -99,27 +99,27 @@ def data(game: str, found: Sequence[Answer]) -> list[dict[str, Any]]:
     """The answers for programs, the likeliest first, with what each is worth."""
     return [
         {
-            **_item(game, one),
-            "worth": round(one.worth, 3),
-            "kept": [_example_data(each) for each in one.kept[:1]],
-            "broken": [_example_data(each) for each in one.broken[:1]],
+            **_item(game, answer),
+            "worth": round(answer.worth, 3),
+            "kept": [_example_data(each) for each in answer.kept[:1]],
+            "broken": [_example_data(each) for each in answer.broken[:1]],
         }
-        for one in found[: FULL + MORE]
+        for answer in found[: FULL + MORE]
     ]
 
 
-def _item(game: str, one: Answer) -> dict[str, Any]:
-    item = one.item
+def _item(game: str, answer: Answer) -> dict[str, Any]:
+    item = answer.item
     if isinstance(item, Ruling):
         made = ruling_data(Found((game,), item), ())
     else:
-        made = rule_data(Found((game,), item), one.open, ())
+        made = rule_data(Found((game,), item), answer.open, ())
     del made["scenarios"]
     return made
 
 
-def _example_data(one: Example) -> dict[str, Any]:
+def _example_data(example: Example) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "entries": [{"entry": entry, "verdict": verdict or None} for entry, verdict in entries(one)],
+        "name": example.name,
+        "entries": [{"entry": entry, "verdict": verdict or None} for entry, verdict in entries(example)],
     }

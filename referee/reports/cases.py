@@ -84,56 +84,61 @@ class Case:
 
     @property
     def passed(self) -> bool:
-        return not any(one.level == "error" for one in self.remarks)
+        return not any(remark.level == "error" for remark in self.remarks)
 
 
-def of_judgement(one: Judgement) -> Case:
+def of_judgement(judgement: Judgement) -> Case:
     """A judged log. A decided fault is a notice: the table has settled it."""
-    number = one.document.index + 1 if one.document else 1
-    title = one.log.title if one.log else ""
-    remarks = [*(_fault(one, each) for each in one.faults), *(_finding(one, each) for each in one.findings)]
-    group = one.log.game.id if one.log else ""
-    return Case(one.file, printable(title) or f"document {number}", group, remarks, one.edition or "")
+    number = judgement.document.index + 1 if judgement.document else 1
+    title = judgement.log.title if judgement.log else ""
+    remarks = [
+        *(_fault(judgement, each) for each in judgement.faults),
+        *(_finding(judgement, each) for each in judgement.findings),
+    ]
+    group = judgement.log.game.id if judgement.log else ""
+    return Case(
+        judgement.file, printable(title) or f"document {number}", group, remarks, judgement.edition or ""
+    )
 
 
-def of_trial(one: Trial) -> Case:
+def of_trial(trial: Trial) -> Case:
     """A scenario that was run: every difference is an error."""
     remarks = [
         Remark(
             SCENARIO,
             "scenario failed",
-            printable(f"{one.name}: {what}" if one.name else what),
+            printable(f"{trial.name}: {what}" if trial.name else what),
             "error",
             place=place,
         )
-        for place, what in ((place or one.place, what) for place, what in one.failures)
+        for place, what in ((place or trial.place, what) for place, what in trial.failures)
     ]
     return Case(
-        one.file,
-        printable(one.name) or "unreadable",
-        one.scenario.log.game.id if one.scenario else "",
+        trial.file,
+        printable(trial.name) or "unreadable",
+        trial.scenario.log.game.id if trial.scenario else "",
         remarks,
     )
 
 
-def _fault(one: Judgement, fault: Unreadable) -> Remark:
+def _fault(judgement: Judgement, fault: Unreadable) -> Remark:
     expected = (f"expected: {fault.expected}",) if fault.expected else ()
     return Remark(
         UNREADABLE,
         "not judged",
         printable(fault.message),
         "error",
-        detail=tuple(map(printable, (*expected, *_fix_lines(one, fault)))),
+        detail=tuple(map(printable, (*expected, *_fix_lines(judgement, fault)))),
         place=fault.place,
-        fixes=_fixes(one, fault),
+        fixes=_fixes(judgement, fault),
     )
 
 
 LEVELS = {Kind.PENALTY: "warning", Kind.UNDETERMINED: "warning", Kind.NOTE: "notice"}
 
 
-def _finding(one: Judgement, each: Finding) -> Remark:
-    document = one.document
+def _finding(judgement: Judgement, each: Finding) -> Remark:
+    document = judgement.document
     assert document is not None
     place = document.place(each.path)
     level = "error" if each.wrong else "notice" if each.kind in WRONG else LEVELS[each.kind]
@@ -143,29 +148,29 @@ def _finding(one: Judgement, each: Finding) -> Remark:
         printable(each.message),
         level,
         each.kind,
-        tuple(map(printable, (*_detail(each), *_fix_lines(one, each)))),
+        tuple(map(printable, (*_detail(each), *_fix_lines(judgement, each)))),
         place,
         _end(document, place),
         each.rule,
         each.move,
         tuple((document.place(path), printable(what)) for path, what in each.related),
         printable(each.decision),
-        _fixes(one, each),
+        _fixes(judgement, each),
     )
 
 
-def _fix_lines(one: Judgement, about: Finding | Unreadable) -> Iterator[str]:
+def _fix_lines(judgement: Judgement, about: Finding | Unreadable) -> Iterator[str]:
     if isinstance(about, Unreadable):
-        return (f"fix: {words}" for words in offered(one, about))
-    return (f"{label}: {words}" for label, words in cause_and_fixes(one, about))
+        return (f"fix: {words}" for words in offered(judgement, about))
+    return (f"{label}: {words}" for label, words in cause_and_fixes(judgement, about))
 
 
-def _fixes(one: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
+def _fixes(judgement: Judgement, about: Finding | Unreadable) -> tuple[Fix, ...]:
     """The repairs that can be written by place."""
-    document = one.document
+    document = judgement.document
     if document is None:
         return ()
-    found = ((one.worded(about, offer), _edits(document, offer)) for offer in one.fixes(about))
+    found = ((judgement.worded(about, offer), _edits(document, offer)) for offer in judgement.fixes(about))
     return tuple(
         Fix(words, _places(document, edits), _lines(document, edits)) for words, edits in found if edits
     )
@@ -198,7 +203,7 @@ def _lines(document: Document, edits: Sequence[Edit]) -> tuple[int, int, str]:
     begin = edits[0].start - first.column + 1
     end = edits[-1].end - last.column + 1 + len(document.line(last.line))
     piece, _ = document.written
-    moved = [one._replace(start=one.start - begin, end=one.end - begin) for one in edits]
+    moved = [edit._replace(start=edit.start - begin, end=edit.end - begin) for edit in edits]
     return first.line, last.line, re.sub(r"\r\n?", "\n", splice(piece[begin:end], moved))
 
 

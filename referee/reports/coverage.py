@@ -13,14 +13,14 @@ from referee.reports.text import Style
 MARKS = {"covered": "ok", "lacking": "LACKS", "unseen": "unseen", "free": "-"}
 
 
-def text(one: Coverage, style: Style, brief: bool = False) -> Iterator[str]:
+def text(coverage: Coverage, style: Style, brief: bool = False) -> Iterator[str]:
     """Every rule of a game with its check, its engine lines and its scenarios; then the sum.
 
     ``brief`` tells only what is lacking and what no record can show.
     """
-    yield style.bold(one.game.title)
+    yield style.bold(coverage.game.title)
     yield ""
-    for row in one.rows:
+    for row in coverage.rows:
         if brief and row.state not in ("lacking", "unseen"):
             continue
         mark = MARKS[row.state]
@@ -28,10 +28,10 @@ def text(one: Coverage, style: Style, brief: bool = False) -> Iterator[str]:
         yield f"{label} {row.rule.number:<7} {row.rule.force.value:<10} {_how(row)}"
         if row.lacks:
             yield from paragraph(f"lacks {', '.join(row.lacks)}", style, " " * 26)
-    for failing in one.failing:
+    for failing in coverage.failing:
         yield f"{'FAILS':<6} {failing.where} {failing.name}"
     yield ""
-    yield from summary(one)
+    yield from summary(coverage)
 
 
 def _how(row: Cover) -> str:
@@ -53,28 +53,29 @@ def _how(row: Cover) -> str:
 def cited_as(row: Cover) -> Sequence[str]:
     """The verdicts by which a breach is told, where no scenario has it under the rule's own number."""
     verdicts = list(dict.fromkeys(verdict for each in row.broken for verdict in each.expected))
-    return [] if any(row.rule.number in one.split() for one in verdicts) else verdicts
+    return [] if any(row.rule.number in verdict.split() for verdict in verdicts) else verdicts
 
 
-def summary(one: Coverage) -> Iterator[str]:
+def summary(coverage: Coverage) -> Iterator[str]:
     """The sum in plain sentences."""
-    covered, unseen, free = (len(one.of(state)) for state in ("covered", "unseen", "free"))
+    covered, unseen, free = (len(coverage.of(state)) for state in ("covered", "unseen", "free"))
     yield (
-        f"{one.game.id}: {covered} of {one.binding} binding rules covered ({one.percent:.0f} %); "
+        f"{coverage.game.id}: {covered} of {coverage.binding} binding rules covered "
+        f"({coverage.percent:.0f} %); "
         f"{free} sentences nobody can break; {unseen} no record can show."
     )
-    if one.failing:
-        yield f"{one.game.id}: {len(one.failing)} scenarios do not pass and count for nothing."
+    if coverage.failing:
+        yield f"{coverage.game.id}: {len(coverage.failing)} scenarios do not pass and count for nothing."
 
 
-def data(one: Coverage) -> dict[str, Any]:
+def data(coverage: Coverage) -> dict[str, Any]:
     """The same for programs."""
     return {
-        "game": one.game.id,
-        "binding": one.binding,
-        "covered": len(one.of("covered")),
-        "percent": round(one.percent, 1),
-        "complete": one.complete,
+        "game": coverage.game.id,
+        "binding": coverage.binding,
+        "covered": len(coverage.of("covered")),
+        "percent": round(coverage.percent, 1),
+        "complete": coverage.complete,
         "rules": [
             {
                 "number": row.rule.number,
@@ -88,9 +89,9 @@ def data(one: Coverage) -> dict[str, Any]:
                 "told_as": list(cited_as(row)),
                 "lacks": row.lacks,
             }
-            for row in one.rows
+            for row in coverage.rows
         ],
-        "failing": _examples(one.failing),
+        "failing": _examples(coverage.failing),
     }
 
 

@@ -16,19 +16,19 @@ _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 def listed(found: Sequence[Judgement], offers: Sequence[Offer], style: Style) -> Iterator[str]:
     """Every fault in a line, and below it what would mend it, by the numbers to pick from."""
-    for one in found:
-        for about in faults(one):
+    for judgement in found:
+        for about in faults(judgement):
             if isinstance(about, Unreadable):
                 place, said, number = about.place, f"{style.paint('error', '1;31')} {about.message}", ""
             else:
-                place, number = one.place(about), f" (move {about.move})" if about.move else ""
+                place, number = judgement.place(about), f" (move {about.move})" if about.move else ""
                 said = f"{style.kind(about.kind)} {about.rule.number} {about.message}"
-            where = f"{one.file}:{place.line}:{place.column}" if place else one.file
+            where = f"{judgement.file}:{place.line}:{place.column}" if place else judgement.file
             yield f"{style.bold(where)}: {said}{number}"
             for offer in offers:
                 if offer.about is about:
                     hindrance = f" (not by place: {offer.refused})" if offer.refused else ""
-                    yield f"  {offer.number:>3}  fix: {one.worded(about, offer.repair)}{hindrance}"
+                    yield f"  {offer.number:>3}  fix: {judgement.worded(about, offer.repair)}{hindrance}"
 
 
 def difference(before: str, after: str, file: str) -> Iterator[str]:

@@ -24,15 +24,15 @@ from referee.reports.text import offered
 from referee.writing.yaml_text import flow
 
 
-def page(one: Judgement, readings: bool = True, home: str = "") -> str:
+def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     """The page for a judged log. With ``readings`` also under those readings that change a verdict; ``home``
     is the page of many games it belongs to."""
-    assert one.log is not None and one.outcome is not None
+    assert judgement.log is not None and judgement.outcome is not None
     parts = Parts()
-    ways = [walked("as judged", one.outcome, parts, look_through=True)]
-    ways[0].fixes = {id(found): offered(one, found) for found in one.findings}
-    ways += other_ways(one.log, parts) if readings else ()
-    return document(title(one.log), _body(one, ways, home), _data(ways, parts))
+    ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
+    ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
+    ways += other_ways(judgement.log, parts) if readings else ()
+    return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
 def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
@@ -40,7 +40,7 @@ def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
     held = []
     for way in ways:
         base = ways[0].sight
-        views = [{"steps": one.sight.beside(base), "words": one.words} for one in way.eyes]
+        views = [{"steps": view.sight.beside(base), "words": view.words} for view in way.eyes]
         steps = base.steps if way is ways[0] else way.sight.beside(base)
         drawn = [list(series.values()) for series in _moving(way).values()]
         told = otherwise(way, ways[0], parts)
@@ -53,35 +53,36 @@ def title(log: Log) -> str:
     return log.title or f"{log.game.title}: {' and '.join(log.header.players)}"
 
 
-def _body(one: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
-    assert one.log is not None
+def _body(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
+    assert judgement.log is not None
     base = ways[0]
     yield '<a class="skip" href="#moves">To the moves</a>\n'
-    yield from _header(one, ways, home)
+    yield from _header(judgement, ways, home)
     yield "<main>\n"
-    yield from _controls(len(one.log.moves))
+    yield from _controls(len(judgement.log.moves))
     yield '<div class="sides">\n<section aria-labelledby="position">'
     headline, shown = base.sight.end
     yield '<h2 id="position" class="spoken">The table</h2>\n'
     yield f'<p id="headline">{markup(headline)}</p>\n<div id="table">'
     yield from (f"<div>{piece.whole}</div>" for piece in shown)
     yield "</div></section>\n"
-    yield from _moves(one, ways)
+    yield from _moves(judgement, ways)
     yield "</div>\n"
     yield from _whole(ways)
     yield from sheets(ways)
     yield from _curves(ways)
     yield from compared(ways)
-    yield from _rulings(one.log)
+    yield from _rulings(judgement.log)
     yield '<div id="paper"></div>\n'
-    source = markup(Path(one.file).name)
-    yield f"</main>\n<footer><p>Written by referee {__version__} from {source}.</p></footer>\n"
+    source = markup(Path(judgement.file).name)
+    judged = f"Judged by {markup(judgement.edition or '')}, written by referee {__version__} from {source}."
+    yield f"</main>\n<footer><p>{judged}</p></footer>\n"
 
 
-def _header(one: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
-    log = one.log
-    assert log is not None and one.document is not None
-    data: Mapping[str, Any] = one.document.data
+def _header(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
+    log = judgement.log
+    assert log is not None and judgement.document is not None
+    data: Mapping[str, Any] = judgement.document.data
     yield f"<header>\n<h1>{markup(title(log))}</h1>\n"
     told = [log.game.title, ", ".join(log.header.players)]
     told += [str(data[key]) for key in ("date", "place") if key in data]
@@ -141,9 +142,9 @@ def _controls(last: int) -> Iterator[str]:
     yield "beginning and end, <kbd>n</kbd> <kbd>p</kbd> next and previous finding.</p></section>\n"
 
 
-def _moves(one: Judgement, ways: Sequence[Way]) -> Iterator[str]:
-    assert one.document is not None
-    entries: Sequence[Mapping[str, Any]] = one.document.data.get("moves", ())
+def _moves(judgement: Judgement, ways: Sequence[Way]) -> Iterator[str]:
+    assert judgement.document is not None
+    entries: Sequence[Mapping[str, Any]] = judgement.document.data.get("moves", ())
     yield '<section class="list" aria-labelledby="moves"><div class="head"><h2 id="moves">The moves</h2>'
     yield '<button type="button" id="raw" class="only-live" aria-pressed="false" hidden>as written</button>'
     yield "</div>\n"
@@ -186,9 +187,9 @@ def _curves(ways: Sequence[Way]) -> Iterator[str]:
     if not drawn[0]:
         return
     yield '<section aria-labelledby="course"><h2 id="course">The course of the game</h2>\n<div>'
-    for number, one in enumerate(drawn):
-        if not number or one != drawn[0]:
-            yield f'<div class="course" data-way="{number}"{" hidden" if number else ""}>{one}</div>'
+    for number, line in enumerate(drawn):
+        if not number or line != drawn[0]:
+            yield f'<div class="course" data-way="{number}"{" hidden" if number else ""}>{line}</div>'
     yield "</div></section>\n"
 
 
@@ -204,18 +205,19 @@ def _moving(way: Way) -> Mapping[str, Mapping[str, Sequence[tuple[int, float]]]]
 def _rulings(log: Log) -> Iterator[str]:
     """The readings a table chose itself; the usual ones are not repeated."""
     usual = [ruling for ruling in log.game.law.rulings if ruling.option]
-    chosen = [one for one in usual if log.header.rulings[one.option] != one.default]
+    chosen = [ruling for ruling in usual if log.header.rulings[ruling.option] != ruling.default]
     if chosen:
         yield '<section aria-labelledby="readings-chosen"><h2 id="readings-chosen">How this table reads the '
         yield "rules</h2>\n<ul>"
-        for one in chosen:
-            yield f"<li>{markup(one.question)} <strong>{markup(reading_of(log, one.option))}</strong></li>"
+        for other in chosen:
+            reading = markup(reading_of(log, other.option))
+            yield f"<li>{markup(other.question)} <strong>{reading}</strong></li>"
         yield "</ul></section>\n"
 
 
-def problems(one: Judgement) -> list[str]:
+def problems(judgement: Judgement) -> list[str]:
     """Why there is no page: faults of the file, or a game that could not be set up."""
-    told = [str(fault) for fault in one.faults]
-    if not told and one.outcome is not None and one.outcome.state is None:
-        told = [f"{one.file}: {found.message} ({found.rule.number})" for found in one.findings]
+    told = [str(fault) for fault in judgement.faults]
+    if not told and judgement.outcome is not None and judgement.outcome.state is None:
+        told = [f"{judgement.file}: {found.message} ({found.rule.number})" for found in judgement.findings]
     return told

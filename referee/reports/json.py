@@ -23,10 +23,10 @@ def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
     states: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     yield f'{{\n  "version": {VERSION},\n  "logs": ['
-    for number, one in enumerate(logs):
-        states[one["status"]] += 1
-        kinds.update(each["kind"] for each in one["findings"])
-        yield ("," if number else "") + "\n" + indent(json_text(one, 2), "    ")
+    for number, log in enumerate(logs):
+        states[log["status"]] += 1
+        kinds.update(each["kind"] for each in log["findings"])
+        yield ("," if number else "") + "\n" + indent(json_text(log, 2), "    ")
     summary = {
         "logs": states.total(),
         "clean": states["clean"],
@@ -38,35 +38,39 @@ def report(logs: Iterable[dict[str, Any]]) -> Iterator[str]:
     yield f'{closing},\n  "summary": {indent(json_text(summary, 2), "  ").lstrip()}\n}}\n'
 
 
-def log(one: Judgement, with_fixes: bool = True) -> dict[str, Any]:
+def log(judgement: Judgement, with_fixes: bool = True) -> dict[str, Any]:
     """One log of the report; fixes are worked out for it only where they are wanted."""
     return {
-        "path": one.file,
-        "document": one.document.index if one.document else 0,
-        "game": one.log.game.id if one.log else None,
-        "edition": one.edition,
-        "status": one.status,
+        "path": judgement.file,
+        "document": judgement.document.index if judgement.document else 0,
+        "game": judgement.log.game.id if judgement.log else None,
+        "edition": judgement.edition,
+        "status": judgement.status,
         "errors": [
             {
                 "line": fault.place.line if fault.place else None,
                 "column": fault.place.column if fault.place else None,
                 "message": fault.message,
                 "expected": fault.expected,
-                "fixes": fixes(one, fault) if with_fixes else [],
+                "fixes": fixes(judgement, fault) if with_fixes else [],
             }
-            for fault in one.faults
+            for fault in judgement.faults
         ],
-        "findings": [finding(one, each, with_fixes) for each in one.findings],
-        "score": score(one.sheet) if one.sheet else None,
-        "rulings_in_force": dict(one.rulings_in_force),
-        **expected(one),
-        **({"rulings_from": dict(one.log.header.settled)} if one.log and one.log.header.settled else {}),
+        "findings": [finding(judgement, each, with_fixes) for each in judgement.findings],
+        "score": score(judgement.sheet) if judgement.sheet else None,
+        "rulings_in_force": dict(judgement.rulings_in_force),
+        **expected(judgement),
+        **(
+            {"rulings_from": dict(judgement.log.header.settled)}
+            if judgement.log and judgement.log.header.settled
+            else {}
+        ),
     }
 
 
-def expected(one: Judgement) -> dict[str, Any]:
+def expected(judgement: Judgement) -> dict[str, Any]:
     """What a record expects of the referee beside what was found; nothing where it expects nothing."""
-    found = one.differences
+    found = judgement.differences
     if found is None:
         return {}
     listed = [
@@ -76,10 +80,10 @@ def expected(one: Judgement) -> dict[str, Any]:
     return {"expected": {"met": not listed, "differences": listed}}
 
 
-def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str, Any]:
+def finding(judgement: Judgement, each: Finding, with_fixes: bool = True) -> dict[str, Any]:
     """One finding with its place."""
-    assert one.document is not None
-    place = one.place(each)
+    assert judgement.document is not None
+    place = judgement.place(each)
     return {
         "kind": each.kind.value,
         "rule": each.rule.number,
@@ -96,23 +100,23 @@ def finding(one: Judgement, each: Finding, with_fixes: bool = True) -> dict[str,
         "decision": each.decision or None,
         "related": [
             {"line": at.line, "column": at.column, "what": what}
-            for at, what in ((one.document.place(path), what) for path, what in each.related)
+            for at, what in ((judgement.document.place(path), what) for path, what in each.related)
         ],
         "cause": CAUSES.get(each.kind),
-        "fixes": fixes(one, each) if with_fixes else [],
+        "fixes": fixes(judgement, each) if with_fixes else [],
     }
 
 
-def fixes(one: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
+def fixes(judgement: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
     """What would make the record true: in words, the entries it touches, and what is to be written where."""
-    offers = one.fixes(about)
-    if not offers or one.document is None:
+    offers = judgement.fixes(about)
+    if not offers or judgement.document is None:
         return []
     from referee.reports.cases import written_edits
 
     return [
         {
-            "words": one.worded(about, offer),
+            "words": judgement.worded(about, offer),
             "moves": list(offer.numbers),
             "edits": [
                 {
@@ -122,7 +126,7 @@ def fixes(one: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
                     "end_column": end.column,
                     "text": text,
                 }
-                for start, end, text in written_edits(one.document, offer)
+                for start, end, text in written_edits(judgement.document, offer)
             ],
         }
         for offer in offers

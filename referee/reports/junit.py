@@ -16,7 +16,7 @@ def report(cases: Iterable[Case]) -> str:
     for file, group in groupby(cases, key=lambda case: case.file):
         rows = list(group)
         counts = [len(rows), sum(map(_failed, rows)), sum(map(_unread, rows))]
-        sums = [one + other for one, other in zip(sums, counts, strict=True)]
+        sums = [total + other for total, other in zip(sums, counts, strict=True)]
         suites.append(f"  <testsuite name={_attribute(file)} {_counts(counts)}>")
         for case in rows:
             suites.extend(_case(case))
@@ -31,7 +31,7 @@ def _counts(counts: list[int]) -> str:
 
 
 def _unread(case: Case) -> bool:
-    return any(one.code == UNREADABLE for one in case.remarks)
+    return any(remark.code == UNREADABLE for remark in case.remarks)
 
 
 def _failed(case: Case) -> bool:
@@ -44,13 +44,13 @@ def _case(case: Case) -> Iterable[str]:
         yield f"    <testcase {about}/>"
         return
     yield f"    <testcase {about}>"
-    wrong = [one for one in case.remarks if one.level == "error"]
+    wrong = [remark for remark in case.remarks if remark.level == "error"]
     if wrong:
         element = "error" if _unread(case) else "failure"
         first = wrong[0].message + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else "")
         yield f"      <{element} type={_attribute(wrong[0].title)} message={_attribute(first)}>"
         yield _lines(case, wrong) + f"</{element}>"
-    other = [one for one in case.remarks if one.level != "error"]
+    other = [remark for remark in case.remarks if remark.level != "error"]
     if other:
         yield f"      <system-out>{_lines(case, other)}</system-out>"
     yield "    </testcase>"
@@ -59,11 +59,11 @@ def _case(case: Case) -> Iterable[str]:
 def _lines(case: Case, remarks: list[Remark]) -> str:
     blocks = []
     file = printable(case.file)
-    for one in remarks:
-        where = f"{file}:{one.place.line}:{one.place.column}" if one.place else file
+    for remark in remarks:
+        where = f"{file}:{remark.place.line}:{remark.place.column}" if remark.place else file
         by = f"\nedition: {case.edition}" if case.edition else ""
-        blocks.append(f"{where}: {one.title}: {one.text}{by}")
-    return "\n".join(markup(line(one)) for one in "\n\n".join(blocks).split("\n"))
+        blocks.append(f"{where}: {remark.title}: {remark.text}{by}")
+    return "\n".join(markup(line(row)) for row in "\n\n".join(blocks).split("\n"))
 
 
 def _attribute(text: str) -> str:

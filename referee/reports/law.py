@@ -32,15 +32,15 @@ def rule(
 ) -> Iterator[str]:
     """A rule: what it says, how it is checked, what is open about it, and which scenarios show it (with the
     ``places`` where they stand, or one of each sort)."""
-    one = found.item
-    place = style.faint(f"{one.section} ({', '.join(found.games)})")
-    yield f"{style.bold(one.number)}  {one.force.value}  {place}"
-    yield from paragraph(one.text, style)
-    if one.check:
-        yield from paragraph(f"checked: {one.check}", style)
-    if one.unseen:
-        yield from paragraph(f"no record can show it: {one.unseen}", style)
-    if not (one.check or one.unseen):
+    rule = found.item
+    place = style.faint(f"{rule.section} ({', '.join(found.games)})")
+    yield f"{style.bold(rule.number)}  {rule.force.value}  {place}"
+    yield from paragraph(rule.text, style)
+    if rule.check:
+        yield from paragraph(f"checked: {rule.check}", style)
+    if rule.unseen:
+        yield from paragraph(f"no record can show it: {rule.unseen}", style)
+    if not (rule.check or rule.unseen):
         yield from paragraph("advice: nobody can break it", style)
     for ruling in questions:
         yield from paragraph(f"open: {ruling.id} {ruling.option}: {ruling.question}", style)
@@ -53,23 +53,23 @@ def ruling(
 ) -> Iterator[str]:
     """An open question with its readings, the default marked, and why it is the default; ``places`` as for
     a rule."""
-    one = found.item
+    ruling = found.item
     games = style.faint(f"({', '.join(found.games)})")
-    yield f"{style.bold(one.id)}  {one.option or 'settled'}  {games}"
-    yield from paragraph(one.question, style)
-    if not one.option:
-        yield from paragraph(f"settled: {one.readings[0].text}", style)
+    yield f"{style.bold(ruling.id)}  {ruling.option or 'settled'}  {games}"
+    yield from paragraph(ruling.question, style)
+    if not ruling.option:
+        yield from paragraph(f"settled: {ruling.readings[0].text}", style)
     else:
-        for place, reading in enumerate(one.readings):
+        for place, reading in enumerate(ruling.readings):
             mark = "* " if place == 0 else "- "
             default = " (default)" if place == 0 else ""
             text = f"{flow(reading.value)}{default}: {reading.text}"
             yield from paragraph(text, style, f"{INDENT}{mark}", f"{INDENT}  ")
-        if one.custom:
-            yield from paragraph(f"or {one.custom}", style, f"{INDENT}- ", f"{INDENT}  ")
-    yield from paragraph(f"why: {one.why}", style)
-    if one.rules:
-        yield from paragraph(f"concerns: {', '.join(one.rules)}", style)
+        if ruling.custom:
+            yield from paragraph(f"or {ruling.custom}", style, f"{INDENT}- ", f"{INDENT}  ")
+    yield from paragraph(f"why: {ruling.why}", style)
+    if ruling.rules:
+        yield from paragraph(f"concerns: {', '.join(ruling.rules)}", style)
     yield from scenarios(shown, places)
     yield ""
 
@@ -77,21 +77,25 @@ def ruling(
 def scenarios(shown: Sequence[Example], places: bool = True) -> Iterator[str]:
     """The scenarios, one to a line: what they show, where they stand, what they say. Without places, as for
     somebody who looks for a sentence, the first of each sort."""
-    for one in shown if places else {each.shows: each for each in reversed(shown)}.values():
-        yield f"{INDENT}{one.shows}: {one.where} {one.name}" if places else f"{INDENT}{one.shows}: {one.name}"
+    for example in shown if places else {each.shows: each for each in reversed(shown)}.values():
+        yield (
+            f"{INDENT}{example.shows}: {example.where} {example.name}"
+            if places
+            else f"{INDENT}{example.shows}: {example.name}"
+        )
 
 
 def rule_data(found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[Example]) -> dict[str, Any]:
     """A rule for programs."""
-    one = found.item
+    rule = found.item
     return {
-        "number": one.number,
+        "number": rule.number,
         "games": list(found.games),
-        "section": one.section,
-        "text": one.text,
-        "force": one.force.value,
-        "check": one.check or None,
-        "unseen": one.unseen or None,
+        "section": rule.section,
+        "text": rule.text,
+        "force": rule.force.value,
+        "check": rule.check or None,
+        "unseen": rule.unseen or None,
         "rulings": [ruling.option for ruling in questions],
         "scenarios": [example_data(each) for each in shown],
     }
@@ -99,21 +103,21 @@ def rule_data(found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[E
 
 def ruling_data(found: Found[Ruling], shown: Sequence[Example]) -> dict[str, Any]:
     """An open question for programs; ``default`` is null where it is settled."""
-    one = found.item
+    ruling = found.item
     return {
-        "id": one.id,
-        "option": one.option or None,
+        "id": ruling.id,
+        "option": ruling.option or None,
         "games": list(found.games),
-        "question": one.question,
-        "readings": [{"value": each.value, "text": each.text} for each in one.readings],
-        "default": one.default if one.option else None,
-        "custom": one.custom or None,
-        "why": one.why,
-        "rules": list(one.rules),
+        "question": ruling.question,
+        "readings": [{"value": each.value, "text": each.text} for each in ruling.readings],
+        "default": ruling.default if ruling.option else None,
+        "custom": ruling.custom or None,
+        "why": ruling.why,
+        "rules": list(ruling.rules),
         "scenarios": [example_data(each) for each in shown],
     }
 
 
-def example_data(one: Example) -> dict[str, Any]:
+def example_data(example: Example) -> dict[str, Any]:
     """A scenario for programs."""
-    return {"shows": one.shows, "file": one.file, "line": one.line, "name": one.name}
+    return {"shows": example.shows, "file": example.file, "line": example.line, "name": example.name}

@@ -22,38 +22,40 @@ LETTERS = 92
 """So many letters fit on a line of the picture."""
 
 
-def scene(one: Answer) -> Scene:
+def scene(answer: Answer) -> Scene:
     """The position before the move, with what the move is about marked."""
-    log = one.about.log
-    seats = [log.header.seats[name] for name in one.about.to_act]
-    drawn = scene_of(log.game, one.about.before, log.header, seats)
-    return marked(drawn, one.about.entry, log.header.players)
+    log = answer.about.log
+    seats = [log.header.seats[name] for name in answer.about.to_act]
+    drawn = scene_of(log.game, answer.about.before, log.header, seats)
+    return marked(drawn, answer.about.entry, log.header.players)
 
 
-def title(one: Answer) -> str:
-    log = one.about.log
-    return f"{log.title or log.game.title}: move {one.about.number}"
+def title(answer: Answer) -> str:
+    log = answer.about.log
+    return f"{log.title or log.game.title}: move {answer.about.number}"
 
 
-def sections(one: Answer) -> Iterator[tuple[str, Sequence[str]]]:
+def sections(answer: Answer) -> Iterator[tuple[str, Sequence[str]]]:
     """What is told under the sentence: headings, and a line or more under each."""
-    yield "The rule", [rule_line(rule) for rule in one.rules] or ["no rule forbids it"]
+    edition = answer.about.log.edition
+    named = [rule_line(rule, edition) for rule in answer.rules]
+    yield "The rule", named or [f"no rule of {edition} forbids it"]
     read = [
         f"{ruling.id}: {ruling.question} Read as {meaning(ruling, value)}."
-        for ruling, value in one.about.rulings
+        for ruling, value in answer.about.rulings
     ]
     if read:
         yield "How it is read here", read
-    if one.wrong and one.instead:
-        yield "What could have been done instead", list(one.instead)
-    yield "Other readings", [_flip(each) for each in _flips(one)] or ["No other reading changes this."]
-    if one.coming:
-        yield "What comes next", list(one.coming)
+    if answer.wrong and answer.instead:
+        yield "What could have been done instead", list(answer.instead)
+    yield "Other readings", [_flip(each) for each in _flips(answer)] or ["No other reading changes this."]
+    if answer.coming:
+        yield "What comes next", list(answer.coming)
 
 
-def _flips(one: Answer) -> Sequence[tuple[str, str, str]]:
+def _flips(answer: Answer) -> Sequence[tuple[str, str, str]]:
     return [
-        (f"{each.ruling.option}: {flow(each.value)}", each.meaning, each.verdict) for each in one.readings
+        (f"{each.ruling.option}: {flow(each.value)}", each.meaning, each.verdict) for each in answer.readings
     ]
 
 
@@ -65,18 +67,18 @@ def _flip(told: tuple[str, str, str]) -> str:
 # -- markdown -------------------------------------------------------------------------------------
 
 
-def markdown(one: Answer) -> str:
+def markdown(answer: Answer) -> str:
     """For a chat, an issue, a wiki."""
-    drawn = "\n".join(printable(line) for line in lines(scene(one), Pen(width=80)))
+    drawn = "\n".join(printable(line) for line in lines(scene(answer), Pen(width=80)))
     fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", drawn)), default=0))
     parts = [
-        f"### {_plain(title(one))}",
-        f"**{_plain(one.sentence)}**",
-        f"Verdict: {_plain(one.verdict)}. The move, marked {SIGN} in the position before it: "
-        f"{_code(one.about.text)}",
+        f"### {_plain(title(answer))}",
+        f"**{_plain(answer.sentence)}**",
+        f"Verdict: {_plain(answer.verdict)}. The move, marked {SIGN} in the position before it: "
+        f"{_code(answer.about.text)}",
         f"{fence}text\n{drawn}\n{fence}",
     ]
-    for heading, told in sections(one):
+    for heading, told in sections(answer):
         code = heading == "What could have been done instead"
         listed = "\n".join(f"- {_code(line) if code else _plain(line)}" for line in told)
         parts.append(f"**{heading}**\n\n{listed}")
@@ -98,23 +100,23 @@ def _code(text: str) -> str:
 # -- a page ---------------------------------------------------------------------------------------
 
 
-def html(one: Answer) -> str:
+def html(answer: Answer) -> str:
     """A page of its own: no network, no script."""
-    return document(title(one), _body(one))
+    return document(title(answer), _body(answer))
 
 
-def _body(one: Answer) -> Iterator[str]:
-    drawn = scene(one)
-    kind = "finding wrong" if one.wrong else "finding"
-    yield f"<main>\n<h1>{markup(title(one))}</h1>\n"
-    yield f'<div class="{kind}"><p><strong>{markup(one.sentence)}</strong></p>'
-    yield f'<p><span class="kind">{markup(one.verdict)}</span></p></div>\n'
+def _body(answer: Answer) -> Iterator[str]:
+    drawn = scene(answer)
+    kind = "finding wrong" if answer.wrong else "finding"
+    yield f"<main>\n<h1>{markup(title(answer))}</h1>\n"
+    yield f'<div class="{kind}"><p><strong>{markup(answer.sentence)}</strong></p>'
+    yield f'<p><span class="kind">{markup(answer.verdict)}</span></p></div>\n'
     yield f"<p>The move, marked {SIGN} in the position before it: "
-    yield f'<code class="entry">{markup(one.about.text)}</code></p>\n'
+    yield f'<code class="entry">{markup(answer.about.text)}</code></p>\n'
     yield f'<p class="faint">{markup(drawn.headline)}</p>\n<div id="table">'
     yield from (f"<div>{each.whole}</div>" for each in pieces(drawn))
     yield "</div>\n"
-    for heading, text in sections(one):
+    for heading, text in sections(answer):
         yield f"<h2>{markup(heading)}</h2><ul>{''.join(f'<li>{markup(line)}</li>' for line in text)}</ul>\n"
     yield "</main>\n"
 
@@ -122,20 +124,20 @@ def _body(one: Answer) -> Iterator[str]:
 # -- a picture ------------------------------------------------------------------------------------
 
 
-def svg(one: Answer) -> str:
+def svg(answer: Answer) -> str:
     """One picture that needs nothing else: the sentence, the position, and what belongs to it."""
-    head = _block([("title", one.sentence), ("label", f"{title(one)}: {one.about.text}")], 24)
+    head = _block([("title", answer.sentence), ("label", f"{title(answer)}: {answer.about.text}")], 24)
     below = 24 + LINE * len(head) + 6
-    drawn = picture(scene(one), title(one))
+    drawn = picture(scene(answer), title(answer))
     height = int(drawn.split('height="', 1)[1].split('"', 1)[0])
     told: list[tuple[str, str]] = []
-    for heading, text in sections(one):
+    for heading, text in sections(answer):
         told += [("title", heading), *(("label", line) for line in text)]
     foot = _block(told, below + height + 20)
     whole = below + height + 30 + LINE * len(foot)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawn" role="img" viewBox="0 0 {WIDE} {whole}"'
-        f' width="{WIDE}" height="{whole}"><title>{markup(one.sentence)}</title><style>{STYLE}</style>'
+        f' width="{WIDE}" height="{whole}"><title>{markup(answer.sentence)}</title><style>{STYLE}</style>'
         f'<rect width="100%" height="100%" fill="var(--paper)"/>{"".join(head)}'
         f'<svg y="{below}"{drawn.removeprefix("<svg")}{"".join(foot)}</svg>\n'
     )

@@ -46,44 +46,45 @@ def result_of(way: Pass) -> str:
     return "no result" if sheet is None else result(sheet.totals, sheet.winners, sheet.final)
 
 
-def finding(one: Finding) -> str:
+def finding(finding: Finding) -> str:
     """A finding in one line."""
-    move = f"move {one.move}: " if one.move else ""
-    return f"{move}{one.kind} {one.rule.number} {one.message}"
+    move = f"move {finding.move}: " if finding.move else ""
+    return f"{move}{finding.kind} {finding.rule.number} {finding.message}"
 
 
 def meaning(ruling: Ruling, value: Any) -> str:
     """A reading with its words: "end_turn: no; judged when the turn ends"."""
-    for one in ruling.readings:
-        if type(one.value) is type(value) and one.value == value:
-            return f"{flow(value)}: {one.text}"
+    for reading in ruling.readings:
+        if type(reading.value) is type(value) and reading.value == value:
+            return f"{flow(value)}: {reading.text}"
     return f"{flow(value)}: the table's own"
 
 
 # -- readings -------------------------------------------------------------------------------------
 
 
-def survey(one: Survey, style: Style) -> Iterator[str]:
+def survey(survey: Survey, style: Style) -> Iterator[str]:
     """Which open questions bear on a log, and what each other reading of them changes."""
-    log = one.base.log
-    quiet = [each for each in one.touched if not each.decides]
-    if not one.touched and not one.own:
+    log = survey.base.log
+    quiet = [each for each in survey.touched if not each.decides]
+    if not survey.touched and not survey.own:
         yield "Stands under all readings: no open question of the rules bears on this log."
         return
-    if one.stands:
-        yield from _standing(one, style)
+    if survey.stands:
+        yield from _standing(survey, style)
     else:
-        these = counted(len(one.deciding), "open question") + (
-            " bears" if len(one.deciding) == 1 else " bear"
+        these = counted(len(survey.deciding), "open question") + (
+            " bears" if len(survey.deciding) == 1 else " bear"
         )
         yield f"{these} on verdicts, scores or the winner of this log:"
     yield ""
-    for touched in one.deciding:
+    for touched in survey.deciding:
         yield from _touched(touched, log, style)
-    for pair in one.together[:PAIRS_SHOWN]:
+    for pair in survey.together[:PAIRS_SHOWN]:
         yield from _together(pair, style)
-    if len(one.together) > PAIRS_SHOWN:
-        yield f"{len(one.together) - PAIRS_SHOWN} more pairs of readings do together what neither does alone."
+    if len(survey.together) > PAIRS_SHOWN:
+        more = len(survey.together) - PAIRS_SHOWN
+        yield f"{more} more pairs of readings do together what neither does alone."
         yield ""
     for each in quiet:
         for other in each.alternatives:
@@ -94,90 +95,90 @@ def survey(one: Survey, style: Style) -> Iterator[str]:
     if quiet:
         names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in quiet)
         yield from paragraph(f"Touched, and no verdict changes: {names}.", style, "")
-    if one.left:
+    if survey.left:
         yield from paragraph(
-            f"{counted(one.left, 'reading')} of questions no fault turns on were left out, because the log "
-            "has so many faults.",
+            f"{counted(survey.left, 'reading')} of questions no fault turns on were left out, because "
+            "the log has so many faults.",
             style,
             "",
         )
-    if one.untried:
+    if survey.untried:
         yield (
-            f"{one.pairs} pairs of readings were tried together; {one.untried} more were not, "
+            f"{survey.pairs} pairs of readings were tried together; {survey.untried} more were not, "
             "because there are too many."
         )
 
 
-def in_short(one: Survey, style: Style) -> Iterator[str]:
+def in_short(survey: Survey, style: Style) -> Iterator[str]:
     """The same in two lines: whether it stands, and which questions bear on it."""
-    if one.stands:
-        yield from _standing(one, style)
+    if survey.stands:
+        yield from _standing(survey, style)
         return
-    names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in one.deciding)
+    names = ", ".join(f"{each.ruling.id} {each.ruling.option}" for each in survey.deciding)
     if names:
         yield from paragraph(
             f"Another reading of these open questions changes the answer: {names}.", style, ""
         )
-    if one.together:
-        yield f"{counted(len(one.together), 'pair')} of readings change it only together."
+    if survey.together:
+        yield f"{counted(len(survey.together), 'pair')} of readings change it only together."
 
 
-def _standing(one: Survey, style: Style) -> Iterator[str]:
-    if not one.own:
+def _standing(survey: Survey, style: Style) -> Iterator[str]:
+    if not survey.own:
         yield "Stands under all readings: no verdict, score or winner hangs on an open question."
         return
-    names = ", ".join(f"{each.option} ({each.id})" for each in one.own)
+    names = ", ".join(f"{each.option} ({each.id})" for each in survey.own)
     yield "Stands under all listed readings: no verdict, score or winner changes under another of them."
     yield from paragraph(f"A table that plays by values of its own may see it otherwise: {names}.", style, "")
 
 
-def _touched(one: Touched, log: Log, style: Style) -> Iterator[str]:
-    ruling = one.ruling
+def _touched(question: Touched, log: Log, style: Style) -> Iterator[str]:
+    ruling = question.ruling
     yield from paragraph(f"{style.bold(ruling.id)} {ruling.option}: {ruling.question}", style, "")
-    default = "the default" if one.in_force == ruling.default else "chosen in the log"
-    yield from paragraph(f"in force ({default}): {meaning(ruling, one.in_force)}", style)
-    for other in one.alternatives:
+    default = "the default" if question.in_force == ruling.default else "chosen in the log"
+    yield from paragraph(f"in force ({default}): {meaning(ruling, question.in_force)}", style)
+    for other in question.alternatives:
         yield from paragraph(f"otherwise: {meaning(ruling, other.reading.value)}", style)
         yield from _alternative(other, log, style)
     yield ""
 
 
-def _alternative(one: Alternative, log: Log, style: Style) -> Iterator[str]:
-    if not one.difference.any:
+def _alternative(alternative: Alternative, log: Log, style: Style) -> Iterator[str]:
+    if not alternative.difference.any:
         yield "        changes nothing"
         return
-    yield f"        {parts(one, log)}"
-    yield from difference(one.difference, style, "        ")
+    yield f"        {parts(alternative, log)}"
+    yield from difference(alternative.difference, style, "        ")
 
 
-def parts(one: Alternative, log: Log) -> str:
+def parts(alternative: Alternative, log: Log) -> str:
     """Where the two ways part, in words."""
-    if one.difference.trouble:
+    if alternative.difference.trouble:
         return "the log cannot be replayed like this"
-    if one.parts is None:
+    if alternative.parts is None:
         return "the ways part when the points are counted"
-    if one.parts == 0:
+    if alternative.parts == 0:
         return "the ways part before the first move"
-    entry = flow(entries_of(log)[one.parts - 1])
-    return f"the ways part at {place(log, one.parts)}: {entry}"
+    entry = flow(entries_of(log)[alternative.parts - 1])
+    return f"the ways part at {place(log, alternative.parts)}: {entry}"
 
 
-def difference(one: Difference, style: Style, indent: str) -> Iterator[str]:
+def difference(difference: Difference, style: Style, indent: str) -> Iterator[str]:
     """What changes: findings gone and new, scores, winner."""
-    if one.trouble:
-        yield from paragraph(one.trouble, style, indent)
+    if difference.trouble:
+        yield from paragraph(difference.trouble, style, indent)
         return
-    yield from changed("gone", one.gone, style, indent, FEW)
-    yield from changed("new", one.new, style, indent, FEW)
-    if one.scores:
+    yield from changed("gone", difference.gone, style, indent, FEW)
+    yield from changed("new", difference.new, style, indent, FEW)
+    if difference.scores:
         figures = (
-            f"{name} {points(new)} instead of {points(old)}" for name, (old, new) in one.scores.items()
+            f"{name} {points(new)} instead of {points(old)}" for name, (old, new) in difference.scores.items()
         )
         yield from paragraph(", ".join(figures), style, f"{indent}{'points:':<8}")
-    if one.winners is not None:
-        old, new = (" and ".join(names) or "nobody yet" for names in one.winners)
+    if difference.winners is not None:
+        old, new = (" and ".join(names) or "nobody yet" for names in difference.winners)
         yield f"{indent}{'winner:':<8}{new} instead of {old}"
-    if not one.verdicts and one.ending:
+    if not difference.verdicts and difference.ending:
         yield f"{indent}the position at the end is another; no verdict, score or winner changes"
 
 
@@ -186,15 +187,16 @@ def changed(
 ) -> Iterator[str]:
     """Findings that come or go: the first one by one, the rest counted."""
     head = f"{indent}{label + ':':<8}"
-    for one in findings[:most]:
-        yield from paragraph(finding(one), style, head)
+    for each in findings[:most]:
+        yield from paragraph(finding(each), style, head)
     if len(findings) > most:
         yield f"{head}and {len(findings) - most} more"
 
 
 def _together(pair: Together, style: Style) -> Iterator[str]:
     names = " and ".join(
-        f"{one.ruling.option}: {flow(one.reading.value)}" for one in (pair.first, pair.second)
+        f"{alternative.ruling.option}: {flow(alternative.reading.value)}"
+        for alternative in (pair.first, pair.second)
     )
     yield from paragraph(f"Only together, {names}:", style, "")
     for told_so in pair.unforeseen[:FINDINGS_SHOWN]:
@@ -202,14 +204,14 @@ def _together(pair: Together, style: Style) -> Iterator[str]:
     yield ""
 
 
-def survey_data(one: Survey) -> dict[str, Any]:
+def survey_data(survey: Survey) -> dict[str, Any]:
     """A survey for programs."""
     return {
-        "stands": one.stands,
-        "tried": one.tried,
-        "pairs": one.pairs,
-        "untried": one.untried,
-        "left": one.left,
+        "stands": survey.stands,
+        "tried": survey.tried,
+        "pairs": survey.pairs,
+        "untried": survey.untried,
+        "left": survey.left,
         "touched": [
             {
                 "ruling": touched.ruling.id,
@@ -227,34 +229,40 @@ def survey_data(one: Survey) -> dict[str, Any]:
                     for other in touched.alternatives
                 ],
             }
-            for touched in one.touched
+            for touched in survey.touched
         ],
         "together": [
             {"rulings": {**pair.first.choice, **pair.second.choice}, "unforeseen": pair.unforeseen}
-            for pair in one.together
+            for pair in survey.together
         ],
     }
 
 
-def difference_data(one: Difference) -> dict[str, Any]:
+def difference_data(difference: Difference) -> dict[str, Any]:
     """A difference for programs."""
     return {
-        "gone": [finding_data(each) for each in one.gone],
-        "new": [finding_data(each) for each in one.new],
+        "gone": [finding_data(each) for each in difference.gone],
+        "new": [finding_data(each) for each in difference.new],
         "scores": {
-            name: {"before": _points(old), "after": _points(new)} for name, (old, new) in one.scores.items()
+            name: {"before": _points(old), "after": _points(new)}
+            for name, (old, new) in difference.scores.items()
         },
         "winners": None
-        if one.winners is None
-        else {"before": list(one.winners[0]), "after": list(one.winners[1])},
-        "ending": one.ending,
-        "trouble": one.trouble or None,
+        if difference.winners is None
+        else {"before": list(difference.winners[0]), "after": list(difference.winners[1])},
+        "ending": difference.ending,
+        "trouble": difference.trouble or None,
     }
 
 
-def finding_data(one: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> dict[str, Any]:
     """A finding of another way through a log: it has a move, but no line of its own."""
-    return {"kind": one.kind.value, "rule": one.rule.number, "move": one.move, "message": one.message}
+    return {
+        "kind": finding.kind.value,
+        "rule": finding.rule.number,
+        "move": finding.move,
+        "message": finding.message,
+    }
 
 
 def _points(value: Any) -> Any:
@@ -266,17 +274,17 @@ def _points(value: Any) -> Any:
 
 def decisions(settled: Sequence[Settled], log: Log, style: Style) -> Iterator[str]:
     """Every decision: the fact, what the table did about it, the result with and without."""
-    for one in settled:
-        for fact in one.facts:
+    for choice in settled:
+        for fact in choice.facts:
             yield from paragraph(
-                f"{place(log, one.about).capitalize()} is {fact.kind} under {fact.rule.number}; "
-                f"by {place(log, one.number)} {one.decision}.",
+                f"{place(log, choice.about).capitalize()} is {fact.kind} under {fact.rule.number}; "
+                f"by {place(log, choice.number)} {choice.decision}.",
                 style,
                 "",
             )
-        yield from paragraph(f"with the decision: {result_of(one.given)}", style)
-        yield from paragraph(f"without it: {result_of(one.without)}", style)
-        yield from difference(one.difference, style, "        ")
+        yield from paragraph(f"with the decision: {result_of(choice.given)}", style)
+        yield from paragraph(f"without it: {result_of(choice.without)}", style)
+        yield from difference(choice.difference, style, "        ")
         yield ""
 
 
@@ -284,15 +292,15 @@ def decisions_data(settled: Sequence[Settled]) -> list[dict[str, Any]]:
     """Decisions for programs."""
     return [
         {
-            "move": one.number,
-            "about": one.about,
-            "facts": [finding_data(each) for each in one.facts],
-            "decision": one.decision,
-            "with": result_data(one.given),
-            "without": result_data(one.without),
-            "difference": difference_data(one.difference),
+            "move": choice.number,
+            "about": choice.about,
+            "facts": [finding_data(each) for each in choice.facts],
+            "decision": choice.decision,
+            "with": result_data(choice.given),
+            "without": result_data(choice.without),
+            "difference": difference_data(choice.difference),
         }
-        for one in settled
+        for choice in settled
     ]
 
 
@@ -304,75 +312,79 @@ def result_data(way: Pass) -> dict[str, Any]:
     }
 
 
-def beside(one: Judgement, readings: bool, style: Style) -> Iterator[str]:
+def beside(judgement: Judgement, readings: bool, style: Style) -> Iterator[str]:
     """What `validate` tells of a log beside its findings: decisions, and other readings if asked for."""
-    assert one.log is not None and one.outcome is not None
-    yield from decisions(settled(one.log, one.outcome), one.log, style)
+    assert judgement.log is not None and judgement.outcome is not None
+    yield from decisions(settled(judgement.log, judgement.outcome), judgement.log, style)
     if readings:
-        yield style.bold(f"{one.file}: under other readings")
-        yield from survey(other_readings(one.log), style)
+        yield style.bold(f"{judgement.file}: under other readings")
+        yield from survey(other_readings(judgement.log), style)
         yield ""
 
 
-def beside_data(one: Judgement, readings: bool) -> dict[str, Any]:
+def beside_data(judgement: Judgement, readings: bool) -> dict[str, Any]:
     """The same for programs: more keys for the log."""
-    assert one.log is not None and one.outcome is not None
-    told: dict[str, Any] = {"decisions": decisions_data(settled(one.log, one.outcome))}
+    assert judgement.log is not None and judgement.outcome is not None
+    told: dict[str, Any] = {"decisions": decisions_data(settled(judgement.log, judgement.outcome))}
     if readings:
-        told["readings"] = survey_data(other_readings(one.log))
+        told["readings"] = survey_data(other_readings(judgement.log))
     return told
 
 
 # -- what if --------------------------------------------------------------------------------------
 
 
-def what_if(one: WhatIf, style: Style) -> Iterator[str]:
+def what_if(result: WhatIf, style: Style) -> Iterator[str]:
     """What one changed entry changes: its own verdict, where the ways part, later moves, the score."""
-    log = one.before.log
-    yield from paragraph(f"What if: {told(one.change, log)}", style, "")
+    log = result.before.log
+    yield from paragraph(f"What if: {told(result.change, log)}", style, "")
     yield ""
-    if one.after.trouble or one.before.trouble:
-        yield from paragraph(f"It cannot be replayed: {one.after.trouble or one.before.trouble}", style, "")
+    if result.after.trouble or result.before.trouble:
+        yield from paragraph(
+            f"It cannot be replayed: {result.after.trouble or result.before.trouble}", style, ""
+        )
         return
-    if one.change.how != "drop":
-        if not one.own:
+    if result.change.how != "drop":
+        if not result.own:
             yield "The new move is legal."
-        for each in one.own:
+        for each in result.own:
             yield from paragraph(finding(each), style, "The new move: ")
-    yield from _course(one, style)
+    yield from _course(result, style)
     became = [
-        each for each in one.difference.new if each.move != one.change.number or one.change.how == "drop"
+        each
+        for each in result.difference.new
+        if each.move != result.change.number or result.change.how == "drop"
     ]
-    yield from changed("gone", one.difference.gone, style)
+    yield from changed("gone", result.difference.gone, style)
     yield from changed("new", became, style)
-    yield f"before: {result_of(one.before)}"
-    yield f"after:  {result_of(one.after)}"
+    yield f"before: {result_of(result.before)}"
+    yield f"after:  {result_of(result.after)}"
 
 
-def _course(one: WhatIf, style: Style) -> Iterator[str]:
-    log = one.before.log
-    if one.parts is None:
+def _course(changed: WhatIf, style: Style) -> Iterator[str]:
+    log = changed.before.log
+    if changed.parts is None:
         yield "The course of the game stays the same."
         return
-    where = f"after {place(log, one.parts)}" if one.parts else "before the first move"
+    where = f"after {place(log, changed.parts)}" if changed.parts else "before the first move"
     yield f"The games first differ {where}:"
-    for line in one.position[:LEAVES_SHOWN]:
+    for line in changed.position[:LEAVES_SHOWN]:
         yield from paragraph(line, style)
-    if len(one.position) > LEAVES_SHOWN:
-        yield f"    and {counted(len(one.position) - LEAVES_SHOWN, 'more difference')}"
-    if one.meets is not None:
-        yield f"From {place(log, one.meets)} on the positions are the same again."
+    if len(changed.position) > LEAVES_SHOWN:
+        yield f"    and {counted(len(changed.position) - LEAVES_SHOWN, 'more difference')}"
+    if changed.meets is not None:
+        yield f"From {place(log, changed.meets)} on the positions are the same again."
 
 
-def what_if_data(one: WhatIf) -> dict[str, Any]:
+def what_if_data(changed: WhatIf) -> dict[str, Any]:
     """A what-if for programs; move numbers of ``gone`` are those before, of ``new`` those after."""
     return {
-        "change": {"how": one.change.how, "move": one.change.number, "entry": one.change.entry},
-        "own": [finding_data(each) for each in one.own],
-        "parts_at": one.parts,
-        "meets_at": one.meets,
-        "position": one.position,
-        **difference_data(one.difference),
-        "before": result_data(one.before),
-        "after": result_data(one.after),
+        "change": {"how": changed.change.how, "move": changed.change.number, "entry": changed.change.entry},
+        "own": [finding_data(each) for each in changed.own],
+        "parts_at": changed.parts,
+        "meets_at": changed.meets,
+        "position": changed.position,
+        **difference_data(changed.difference),
+        "before": result_data(changed.before),
+        "after": result_data(changed.after),
     }

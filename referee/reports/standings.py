@@ -56,21 +56,21 @@ class Standings:
             self._running += 1
             return
         for player, total in result.totals.items():
-            one = self._standings.setdefault((result.game, player), Standing())
-            one.games += 1
+            standing = self._standings.setdefault((result.game, player), Standing())
+            standing.games += 1
             won = player in result.winners
-            one.won += won and len(result.winners) == 1
-            one.shared += won and len(result.winners) > 1
-            one.open += not result.winners
-            one.faulty += result.faulty
+            standing.won += won and len(result.winners) == 1
+            standing.shared += won and len(result.winners) > 1
+            standing.open += not result.winners
+            standing.faulty += result.faulty
             if total is not None:
-                one.points.append(total if isinstance(total, tuple) else (total, total))
+                standing.points.append(total if isinstance(total, tuple) else (total, total))
 
     def answer(self) -> Answer:
         """The standings as a table: by game, then the most wins, the fewest games, the name."""
-        rows = [(*key, one) for key, one in self._standings.items()]
+        rows = [(*key, standing) for key, standing in self._standings.items()]
         rows.sort(key=lambda row: (row[0], -row[2].won, -row[2].shared, row[2].games, row[1]))
-        return Answer(COLUMNS, [(game, player, *_figures(one)) for game, player, one in rows])
+        return Answer(COLUMNS, [(game, player, *_figures(standing)) for game, player, standing in rows])
 
     def left_out(self) -> Iterator[str]:
         """What is not in the table, and why."""
@@ -80,8 +80,8 @@ class Standings:
             yield f"left out: {counted(self._unjudged, 'log')} that could not be judged"
 
 
-def _figures(one: Standing) -> tuple[object, ...]:
-    average = round(sum(map(sum, one.points)) / 2 / len(one.points), 2) if one.points else None
-    least = min((low for low, _ in one.points), default=None)
-    most = max((high for _, high in one.points), default=None)
-    return one.games, one.won, one.shared, one.open, average, least, most, one.faulty
+def _figures(standing: Standing) -> tuple[object, ...]:
+    average = round(sum(map(sum, standing.points)) / 2 / len(standing.points), 2) if standing.points else None
+    least = min((low for low, _ in standing.points), default=None)
+    most = max((high for _, high in standing.points), default=None)
+    return standing.games, standing.won, standing.shared, standing.open, average, least, most, standing.faulty

@@ -31,7 +31,7 @@ def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
         for at in range(len(answer.columns))
     ]
     wide = [max([len(name), *(len(row[at]) for row in cells)]) for at, name in enumerate(answer.columns)]
-    for row in (list(answer.columns), ["-" * one for one in wide], *cells):
+    for row in (list(answer.columns), ["-" * width for width in wide], *cells):
         line = (
             cell.rjust(width) if number else cell.ljust(width)
             for cell, width, number in zip(row, wide, numbers, strict=True)
@@ -78,7 +78,7 @@ def _plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return list(map(_plain, value))
     return float(value) if isinstance(value, Decimal) else str(value)

@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.document import Document, Place, Unreadable
 from referee.judge import Judgement
 from referee.printable import painted, printable
-from referee.rules import CAUSES, Finding, Kind, Rule, ScoreSheet, counted
+from referee.rules import CAUSES, RECORD_RULES, Finding, Kind, Rule, ScoreSheet, counted
 
 WIDTH = 100
 LABEL = 9  # width of the words before the colon
@@ -47,30 +47,32 @@ class Style:
         return self.paint(text, "2")
 
 
-def judgement(one: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
+def judgement(judgement: Judgement, style: Style, most: int | None = None) -> Iterator[str]:
     """The lines about one log; nothing for a clean one."""
-    for fault in one.faults:
-        yield from unreadable(fault, one.document, style, offered(one, fault))
-    document = one.document
-    if document is None or one.outcome is None:
+    for fault in judgement.faults:
+        yield from unreadable(fault, judgement.document, style, offered(judgement, fault))
+    document = judgement.document
+    if document is None or judgement.outcome is None:
         return
-    shown = one.findings if most is None else one.findings[:most]
+    shown = judgement.findings if most is None else judgement.findings[:most]
     for finding in shown:
-        yield from brief(one, finding, style) if finding.kind in QUIET else full(one, finding, style)
-    if len(one.findings) > len(shown):
-        yield f"{one.file}: {len(one.findings) - len(shown)} more findings"
-    yield from expected(one, style)
+        yield from (
+            brief(judgement, finding, style) if finding.kind in QUIET else full(judgement, finding, style)
+        )
+    if len(judgement.findings) > len(shown):
+        yield f"{judgement.file}: {len(judgement.findings) - len(shown)} more findings"
+    yield from expected(judgement, style)
 
 
-def expected(one: Judgement, style: Style) -> Iterator[str]:
+def expected(judgement: Judgement, style: Style) -> Iterator[str]:
     """What a record expects of the referee beside what was found; nothing where it expects nothing."""
-    found = one.differences
+    found = judgement.differences
     if found is None:
         return
     if not found:
-        yield f"{one.file}: {style.faint('as expected')}"
+        yield f"{judgement.file}: {style.faint('as expected')}"
     for place, what in found:
-        where = f"{one.file}:{place.line}:{place.column}" if place else one.file
+        where = f"{judgement.file}:{place.line}:{place.column}" if place else judgement.file
         yield f"{where}: {style.paint('differs', '1;31')} {what}"
 
 
@@ -94,17 +96,17 @@ QUIET = frozenset({Kind.PENALTY, Kind.NOTE})
 """Told in one line: nothing is wrong there."""
 
 
-def brief(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
+def brief(judgement: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     """A finding in one line."""
-    place = one.place(finding)
+    place = judgement.place(finding)
     number = f" (move {finding.move})" if finding.move else ""
-    where = f"{one.file}:{place.line}:{place.column}"
+    where = f"{judgement.file}:{place.line}:{place.column}"
     yield f"{where}: {style.kind(finding.kind)} {finding.rule.number} {finding.message}{number}"
 
 
-def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
+def full(judgement: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     """A finding with its excerpt, its reason, the rule, and what could have been done."""
-    document = one.document
+    document = judgement.document
     assert document is not None
     place = document.place(finding.path)
     where = f"{document.file}:{place.line}:{place.column}"
@@ -113,18 +115,18 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
     yield from excerpt(document.line(place.line), place, style)
     if finding.why:
         yield from _labelled("why", finding.why, style)
-    yield from _labelled("rule", rule_line(finding.rule), style)
+    yield from _labelled("rule", rule_line(finding.rule, judgement.edition or ""), style)
     if style.docs:
         from referee.reports.addresses import address
 
-        game = one.log.game.id if one.log else ""
+        game = judgement.log.game.id if judgement.log else ""
         yield style.faint(f"{'page':>{LABEL}}: ") + address(style.docs, finding.rule.number, game)
     for broken in finding.also:
         yield from _labelled("also", f"{broken.rule.number} {broken.message}", style)
     if finding.instead:
         yield from _labelled("instead", "; ".join(finding.instead), style)
     if finding.rulings:
-        readings = "; ".join(one.reading(option) for option in finding.rulings)
+        readings = "; ".join(judgement.reading(option) for option in finding.rulings)
         yield from _labelled("reading", readings, style)
     for path, what in finding.related:
         other = document.place(path)
@@ -133,14 +135,14 @@ def full(one: Judgement, finding: Finding, style: Style) -> Iterator[str]:
         yield from _labelled("counting", finding.counted, style)
     if finding.decision:
         yield from _labelled("decision", finding.decision, style)
-    for words in cause_and_fixes(one, finding):
+    for words in cause_and_fixes(judgement, finding):
         yield from _labelled(*words, style)
     yield ""
 
 
-def cause_and_fixes(one: Judgement, about: Finding) -> Iterator[tuple[str, str]]:
+def cause_and_fixes(judgement: Judgement, about: Finding) -> Iterator[tuple[str, str]]:
     """Whether it was the hand or the pen, and what would make the record true: labels and words."""
-    fixes = offered(one, about)
+    fixes = offered(judgement, about)
     if fixes and about.kind in CAUSES:
         yield "cause", CAUSES[about.kind]
     yield from (("fix", words) for words in fixes)
@@ -150,13 +152,13 @@ FIXES_SHOWN = 3
 """So many repairs are told in a report; `referee fix` shows all."""
 
 
-def offered(one: Judgement, about: Finding | Unreadable) -> list[str]:
+def offered(judgement: Judgement, about: Finding | Unreadable) -> list[str]:
     """What would make the record true, in words: the likeliest repairs, and how many more there are."""
     from referee.changes import line_of  # a clean log needs no repairs, nor the search that finds them
 
     together: dict[object, list[str]] = {}
-    for repair in one.fixes(about):
-        together.setdefault(line_of(repair), []).append(one.worded(about, repair))
+    for repair in judgement.fixes(about):
+        together.setdefault(line_of(repair), []).append(judgement.worded(about, repair))
     words = [_either(alike) for alike in together.values()]
     shown, more = words[:FIXES_SHOWN], len(words) - FIXES_SHOWN
     return [*shown, f"and {more} more"] if more > 0 else shown
@@ -166,16 +168,17 @@ def _either(alike: Sequence[str]) -> str:
     """Other values of one field in one line: "card: R2, R3 or R4"."""
     first = alike[0]
     named = first[: first.rfind(": ") + 2] if ": " in first else ""
-    while not all(one.startswith(named) for one in alike):  # a value may hold such a sign itself
+    while not all(word.startswith(named) for word in alike):  # a value may hold such a sign itself
         named = named[: named.rfind(": ", 0, -2) + 2] if ": " in named[:-2] else ""
     start = len(named)
-    rest = [one[start:] for one in alike[1:]]
+    rest = [word[start:] for word in alike[1:]]
     return ", ".join([first, *rest[:-1]]) + f" or {rest[-1]}" if rest else first
 
 
-def rule_line(rule: Rule) -> str:
-    """A rule in one line: number, section, text."""
-    return f"{rule.number} ({rule.section}) {rule.text}"
+def rule_line(rule: Rule, edition: str = "") -> str:
+    """A rule in one line: number, section, the edition of the rules where it is to be named, text."""
+    where = f"{rule.section}; {edition}" if edition and rule.number not in RECORD_RULES else rule.section
+    return f"{rule.number} ({where}) {rule.text}"
 
 
 def excerpt(line: str, place: Place, style: Style, part: str = "") -> Iterator[str]:
@@ -232,9 +235,9 @@ def summary(judged: Iterable[Judgement]) -> str:
     """One line at the end: how many logs, and what was found in them."""
     states: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
-    for one in judged:
-        states[one.status] += 1
-        kinds.update(finding.kind.value for finding in one.findings)
+    for judgement in judged:
+        states[judgement.status] += 1
+        kinds.update(finding.kind.value for finding in judgement.findings)
     return summary_of(states, kinds)
 
 
@@ -249,28 +252,32 @@ def summary_of(states: Counter[str], kinds: Counter[str]) -> str:
     return f"{counted(total, 'log')}: {', '.join(parts)}" + (f" ({found})" if found else "")
 
 
-def sheet(one: ScoreSheet, title: str) -> Iterator[str]:
+def sheet(score_sheet: ScoreSheet, title: str) -> Iterator[str]:
     """A score sheet as a table: player, points, rule, reason; totals; the winner."""
     yield title
-    names = list(one.totals)
+    names = list(score_sheet.totals)
     wide = max([len(name) for name in names] + [6])
     for name in names:
         yield ""
-        for line in (line for line in one.lines if line.player == name):
+        for line in (line for line in score_sheet.lines if line.player == name):
             yield f"  {line.player:<{wide}}  {points(line.points):>9}  {line.rule.number:<7} {line.why}"
-        yield f"  {name:<{wide}}  {points(one.totals[name]):>9}  total"
+        yield f"  {name:<{wide}}  {points(score_sheet.totals[name]):>9}  total"
     yield ""
-    if not one.final and one.open_end:
-        yield f"Whether the game is over is open: {one.open_end}."
-    elif not one.final:
+    if not score_sheet.final and score_sheet.open_end:
+        yield f"Whether the game is over is open: {score_sheet.open_end}."
+    elif not score_sheet.final:
         yield "The game is not over: these are standings, not a result."
-    elif one.winners:
-        shared = "shared win: " if len(one.winners) > 1 else "winner: "
-        yield shared + " and ".join(one.winners) + (f" ({one.winner_rule.number})" if one.winner_rule else "")
+    elif score_sheet.winners:
+        shared = "shared win: " if len(score_sheet.winners) > 1 else "winner: "
+        yield (
+            shared
+            + " and ".join(score_sheet.winners)
+            + (f" ({score_sheet.winner_rule.number})" if score_sheet.winner_rule else "")
+        )
     else:
-        yield "winner: open" + (f", because {one.undetermined}" if one.undetermined else "")
-    if one.tiebreak:
-        yield one.tiebreak
+        yield "winner: open" + (f", because {score_sheet.undetermined}" if score_sheet.undetermined else "")
+    if score_sheet.tiebreak:
+        yield score_sheet.tiebreak
 
 
 def points(value: int | tuple[int, int] | None) -> str:

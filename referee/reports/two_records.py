@@ -18,31 +18,31 @@ BROKEN = 2
 """So many of the faults that a version brings are told."""
 
 
-def text(one: TwoRecords, style: Style) -> Iterator[str]:
+def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     """Where they differ first, every disagreement with what the rest supports, and what each gives."""
-    ours, theirs = (log.document.file for log in one.logs)
-    if one.header:
-        yield from paragraph(f"Above the entries they differ in: {', '.join(one.header)}.", style, "")
-    if not one.disagreements:
-        yield f"The entries agree: all {one.same} are in both."
-    for number, each in enumerate(one.disagreements, 1):
+    ours, theirs = (log.document.file for log in compared.logs)
+    if compared.header:
+        yield from paragraph(f"Above the entries they differ in: {', '.join(compared.header)}.", style, "")
+    if not compared.disagreements:
+        yield f"The entries agree: all {compared.same} are in both."
+    for number, each in enumerate(compared.disagreements, 1):
         if number == 1:
-            places = " and ".join(_where(log, side) for log, side in _sides(one, each))
+            places = " and ".join(_where(log, side) for log, side in _sides(compared, each))
             yield style.bold(f"They differ first at {places}.")
-        yield from _told(one, each, number, style)
-    if one.untried:
-        yield f"The last {one.untried} of these were not tried out."
+        yield from _told(compared, each, number, style)
+    if compared.untried:
+        yield f"The last {compared.untried} of these were not tried out."
     yield ""
-    yield f"{ours} by itself: {_gives(one.alone[0])}"
-    yield f"{theirs} by itself: {_gives(one.alone[1])}"
-    yield style.bold(f"Read together, as far as the rest supports it: {_gives(one.together)}")
-    for fault in one.together.findings:
+    yield f"{ours} by itself: {_gives(compared.alone[0])}"
+    yield f"{theirs} by itself: {_gives(compared.alone[1])}"
+    yield style.bold(f"Read together, as far as the rest supports it: {_gives(compared.together)}")
+    for fault in compared.together.findings:
         if fault.kind in WRONG:
             yield from paragraph(finding(fault), style)
 
 
-def _sides(one: TwoRecords, each: Disagreement) -> list[tuple[Log, Side]]:
-    return list(zip(one.logs, (each.first, each.second), strict=True))
+def _sides(compared: TwoRecords, each: Disagreement) -> list[tuple[Log, Side]]:
+    return list(zip(compared.logs, (each.first, each.second), strict=True))
 
 
 def _where(log: Log, side: Side) -> str:
@@ -51,14 +51,14 @@ def _where(log: Log, side: Side) -> str:
     return f"{log.document.file}:{log.place(('moves', side.number - 1)).line}"
 
 
-def _told(one: TwoRecords, each: Disagreement, number: int, style: Style) -> Iterator[str]:
+def _told(compared: TwoRecords, each: Disagreement, number: int, style: Style) -> Iterator[str]:
     yield ""
-    for log, side in _sides(one, each):
+    for log, side in _sides(compared, each):
         told = _where(log, side) if side.entry is None else f"{_where(log, side)}  {flow(side.entry)}"
         yield from paragraph(told, style, f"{number:>3}. " if side is each.first else "     ", "     ")
     if each.faults is None:
         return
-    names = [log.document.file for log in one.logs]
+    names = [log.document.file for log in compared.logs]
     best = each.supported
     if best is None:
         yield "     Nothing else in the records, and no rule, speaks for either."
@@ -76,12 +76,12 @@ def _gives(way: Pass) -> str:
     return f"{counted(wrong, 'fault') if wrong else 'nothing wrong'}; {result_of(way)}."
 
 
-def data(one: TwoRecords) -> dict[str, Any]:
+def data(compared: TwoRecords) -> dict[str, Any]:
     """The same for programs."""
     return {
-        "files": [log.document.file for log in one.logs],
-        "header": list(one.header),
-        "same": one.same,
+        "files": [log.document.file for log in compared.logs],
+        "header": list(compared.header),
+        "same": compared.same,
         "disagreements": [
             {
                 "versions": [
@@ -91,16 +91,18 @@ def data(one: TwoRecords) -> dict[str, Any]:
                         "entry": side.entry,
                         "findings": [finding_data(fault) for fault in broken],
                     }
-                    for (log, side), broken in zip(_sides(one, each), each.breaks, strict=True)
+                    for (log, side), broken in zip(_sides(compared, each), each.breaks, strict=True)
                 ],
-                "supported": one.logs[each.supported].document.file if each.supported is not None else None,
+                "supported": compared.logs[each.supported].document.file
+                if each.supported is not None
+                else None,
                 "tried": each.faults is not None,
             }
-            for each in one.disagreements
+            for each in compared.disagreements
         ],
-        "alone": [_gives(way) for way in one.alone],
+        "alone": [_gives(way) for way in compared.alone],
         "together": {
-            "result": result_of(one.together),
-            "findings": [finding_data(each) for each in one.together.findings],
+            "result": result_of(compared.together),
+            "findings": [finding_data(each) for each in compared.together.findings],
         },
     }

@@ -16,42 +16,42 @@ from referee.writing.yaml_text import flow
 
 def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
     """Every disagreement of witnesses, with the ruling under each version."""
-    for one in found:
-        told = "; ".join(f"{_names(each)} saw {flow(each.seen)}" for each in one.versions)
-        yield style.bold(f"move {one.number} (line {one.line}): {told}.")
-        for each in one.versions:
+    for witness in found:
+        told = "; ".join(f"{_names(each)} saw {flow(each.seen)}" for each in witness.versions)
+        yield style.bold(f"move {witness.number} (line {witness.line}): {told}.")
+        for each in witness.versions:
             yield from _version(each, style)
-        best = one.supported
-        if one.same:
+        best = witness.supported
+        if witness.same:
             yield "  The ruling is the same whoever is right."
         if best is not None:
             yield style.bold(f"  The rest of the record and the rules support {_names(best)}.")
-        elif not one.same:
+        elif not witness.same:
             yield "  Nothing else in the record speaks for either."
         yield ""
 
 
-def _names(one: Version) -> str:
-    return " and ".join(one.witnesses)
+def _names(version: Version) -> str:
+    return " and ".join(version.witnesses)
 
 
-def _version(one: Version, style: Style) -> Iterator[str]:
-    head = f"If it was {flow(one.seen)}: {one.answer.verdict}. {one.answer.sentence}"
+def _version(version: Version, style: Style) -> Iterator[str]:
+    head = f"If it was {flow(version.seen)}: {version.answer.verdict}. {version.answer.sentence}"
     yield from paragraph(head, style, "  - ")
-    for rule in one.answer.rules[:1]:
+    for rule in version.answer.rules[:1]:
         yield from paragraph(f"rule {rule_line(rule)}", style, "    ")
-    wrong = counted(one.faults[0], "fault") if one.faults[0] else "nothing wrong"
-    yield from paragraph(f"the whole record then: {wrong}; {result_of(one.record)}", style, "    ")
+    wrong = counted(version.faults[0], "fault") if version.faults[0] else "nothing wrong"
+    yield from paragraph(f"the whole record then: {wrong}; {result_of(version.record)}", style, "    ")
 
 
 def data(found: Sequence[Witnessed]) -> list[dict[str, Any]]:
     """The same for programs."""
     return [
         {
-            "move": one.number,
-            "line": one.line,
-            "same": one.same,
-            "supported": list(one.supported.witnesses) if one.supported else None,
+            "move": witness.number,
+            "line": witness.line,
+            "same": witness.same,
+            "supported": list(witness.supported.witnesses) if witness.supported else None,
             "versions": [
                 {
                     "witnesses": list(each.witnesses),
@@ -60,8 +60,8 @@ def data(found: Sequence[Witnessed]) -> list[dict[str, Any]]:
                     "faults": each.faults[0],
                     "result": result_of(each.record),
                 }
-                for each in one.versions
+                for each in witness.versions
             ],
         }
-        for one in found
+        for witness in found
     ]

@@ -77,7 +77,7 @@ class Parts:
         self.say = say
         self.offer = offer
         self.leaving = False  # the table wants to stop: what is not needed is left out
-        self.actions = {one.name: one for one in guide.actions()}
+        self.actions = {action.name: action for action in guide.actions()}
 
     def completed(
         self, draft: Draft, live: LiveGame, shorthand: Shorthand, usual: Sequence[str], bare: bool
@@ -95,12 +95,12 @@ class Parts:
                 self.say("  Nothing written: a player is needed.")
                 return None
             entry = {"player": player, **entry}
-        for one in draft.missing:
-            value = self._needed(one, shorthand)
+        for field in draft.missing:
+            value = self._needed(field, shorthand)
             if value is None:
-                self.say(f"  Nothing written: `{one.key}` is needed.")
+                self.say(f"  Nothing written: `{field.key}` is needed.")
                 return None
-            entry[one.key] = value
+            entry[field.key] = value
         entry = self.seen(entry, live, shorthand)
         if bare and asked:
             entry.update(self._more([part for part in about.parts if part.name not in entry], entry))
@@ -109,15 +109,15 @@ class Parts:
     def seen(self, entry: dict[str, Any], live: LiveGame, shorthand: Shorthand) -> dict[str, Any]:
         """The entry with what lay open at the table, where the record does not hold it yet."""
         kind = shorthand.actions[str(entry["action"])]
-        for one in kind.logged:
-            due = one.public if isinstance(one.public, bool) else one.public in entry
-            if due and one.key not in entry and _open(one, entry, live, shorthand):
-                value = self._value(one, shorthand, TRIES)
+        for field in kind.logged:
+            due = field.public if isinstance(field.public, bool) else field.public in entry
+            if due and field.key not in entry and _open(field, entry, live, shorthand):
+                value = self._value(field, shorthand, TRIES)
                 if value is not None:
-                    entry = {**entry, one.key: value}
+                    entry = {**entry, field.key: value}
         if kind.actors is Actor.CHANCE:
             return entry
-        order = ["player", "action", *(one.key for one in kind.logged)]
+        order = ["player", "action", *(field.key for field in kind.logged)]
         return {key: entry[key] for key in sorted(entry, key=lambda key: order.index(key))}
 
     def _player(self, players: Sequence[str], usual: Sequence[str]) -> str:
@@ -126,29 +126,29 @@ class Parts:
         prompt = f"    player ({', '.join(players)})" + (f" [{first}]: " if first else ": ")
         told = line_of(self.ask, prompt)
         self.leaving = told in QUIT
-        known = {one.casefold(): one for one in players}
+        known = {player.casefold(): player for player in players}
         if told and told.casefold() not in known and not self.leaving:
             self.say(f"    Nobody called {told!r} plays here{guess(told, players)}")
             return ""
         return first if not told else known.get(told.casefold(), "")
 
-    def _needed(self, one: Field, shorthand: Shorthand) -> Any:
-        value = self._value(one, shorthand, None)
-        return [] if value is None and shorthand.takes(one.shape, []) else value
+    def _needed(self, field: Field, shorthand: Shorthand) -> Any:
+        value = self._value(field, shorthand, None)
+        return [] if value is None and shorthand.takes(field.shape, []) else value
 
-    def _value(self, one: Field, shorthand: Shorthand, tries: int | None) -> Any:
+    def _value(self, field: Field, shorthand: Shorthand, tries: int | None) -> Any:
         """One value; None where nothing is answered, or nothing that fits in so many tries."""
-        self.offer(lambda line: shorthand.words_of(one))
-        self.say(f"    {one.about}" + (" Nothing where nobody saw it." if tries else ""))
-        while answer := line_of(self.ask, f"    {one.key}: "):
+        self.offer(lambda line: shorthand.words_of(field))
+        self.say(f"    {field.about}" + (" Nothing where nobody saw it." if tries else ""))
+        while answer := line_of(self.ask, f"    {field.key}: "):
             if answer in QUIT:
                 self.leaving = True
                 return None
             try:
-                return shorthand.value(one.shape, answer)
+                return shorthand.value(field.shape, answer)
             except Misread as wrong:
                 value = _as_written(answer)
-                if value is not None and shorthand.takes(one.shape, value):
+                if value is not None and shorthand.takes(field.shape, value):
                     return value
                 self.say(f"    {_capital(str(wrong))}" + ("" if tries else " (nothing gives it up)"))
             if tries is not None and (tries := tries - 1) == 0:
@@ -176,12 +176,12 @@ class Parts:
             self.say(f"    There is no `{strange[0]}` here.")
 
 
-def _open(one: Field, entry: Mapping[str, Any], live: LiveGame, shorthand: Shorthand) -> bool:
+def _open(field: Field, entry: Mapping[str, Any], live: LiveGame, shorthand: Shorthand) -> bool:
     """Whether a field could have one value as well as another, as far as the record tells."""
     fine = 0
-    for word in shorthand.words_of(one):
+    for word in shorthand.words_of(field):
         try:
-            value = shorthand.value(one.shape, word)
+            value = shorthand.value(field.shape, word)
         except Misread:
             continue
         if word in ("?", "none"):
@@ -189,7 +189,7 @@ def _open(one: Field, entry: Mapping[str, Any], live: LiveGame, shorthand: Short
         if isinstance(value, list):
             return True
         try:
-            fine += live.permits({**entry, one.key: value})
+            fine += live.permits({**entry, field.key: value})
         except Rejected:
             continue
         if fine > 1:
@@ -251,7 +251,7 @@ def _players_asked(game: Game, ask: Ask, say: Say) -> Sequence[str]:
     """The players, asked for until they can play."""
     while True:
         answer = line_of(ask, "players, with commas between: ")
-        names = [one.strip() for one in answer.split(",")] if answer else []
+        names = [name.strip() for name in answer.split(",")] if answer else []
         try:
             return seated(game, names)
         except BadEntry as bad:
@@ -297,8 +297,8 @@ def _points(ask: Ask, say: Say, name: str, known: int | None) -> int | None:
 def _winners(ask: Ask, say: Say, players: Sequence[str], known: list[str]) -> list[str]:
     usual = f" [{', '.join(known)}]" if known else ""
     while answer := line_of(ask, f"    winner{usual}: "):
-        names = [one.strip() for one in answer.split(",") if one.strip()]
-        strange = [one for one in names if one not in players]
+        names = [name.strip() for name in answer.split(",") if name.strip()]
+        strange = [name for name in names if name not in players]
         if not strange:
             return names
         say(f"    Nobody called {strange[0]!r} plays here{guess(strange[0], players)}")

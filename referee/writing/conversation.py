@@ -103,16 +103,18 @@ class Conversation:
         scene = scene_of(now.log.game, now.position, header, () if now.over else now.acting)
         self.say("")
         self.say(self.pen.paint(scene.headline, "bold"))
-        wrong = [one for one in self.recording.live.findings if one.wrong]
+        wrong = [finding for finding in self.recording.live.findings if finding.wrong]
         if wrong:
-            told = ", ".join(f"entry {one.move} ({one.kind} {one.rule.number})" for one in wrong)
+            told = ", ".join(
+                f"entry {finding.move} ({finding.kind} {finding.rule.number})" for finding in wrong
+            )
             self.say(f"  At fault so far: {told}")
         if now.over:
             self.say("The game is over. `result` writes down what came of it, `quit` ends.")
         else:
             self._listed(moves, SHOWN)
             silent = [
-                name for name in self._possible(now) if not any(f"action: {name}" in one for one in moves)
+                name for name in self._possible(now) if not any(f"action: {name}" in move for move in moves)
             ]
             if silent:
                 self.say("  Also possible, with what you saw: " + ", ".join(silent))
@@ -233,11 +235,11 @@ class Conversation:
 
     def _fixes(self) -> None:
         """What would make the refused entry, or the record before it, true."""
-        often = Counter(one.words for one in self.recording.offers)
-        for number, one in enumerate(self.recording.offers, 1):
-            missing = [flow(each.entry) for each in one.changes if isinstance(each, Insert)]
-            which = f": {', '.join(missing)}" if missing and often[one.words] > 1 else ""
-            self.say(f"  fix {number}: {one.words}{which}")
+        often = Counter(offer.words for offer in self.recording.offers)
+        for number, offer in enumerate(self.recording.offers, 1):
+            missing = [flow(each.entry) for each in offer.changes if isinstance(each, Insert)]
+            which = f": {', '.join(missing)}" if missing and often[offer.words] > 1 else ""
+            self.say(f"  fix {number}: {offer.words}{which}")
 
     def _told(self, said: Sequence[Finding]) -> None:
         self.last = said or self.last
@@ -327,21 +329,21 @@ class Conversation:
         if not 1 <= at <= self.recording.entries:
             self.say(f"There is no entry {number} (expected 1 to {self.recording.entries}).")
             return
-        self._explained([one for one in self.recording.live.findings if one.move == at])
+        self._explained([finding for finding in self.recording.live.findings if finding.move == at])
 
     def _explained(self, said: Sequence[Finding]) -> None:
         if not said:
             self.say("Nothing was said of it: it is as the rules have it, as far as the record shows.")
-        for one in said:
-            self.say(f"  {one.kind} {one.rule.number}: {one.message}")
-            self.say(f"    {one.rule.number}, {one.rule.section}: {one.rule.text}")
-            if one.why:
-                self.say(f"    why: {one.why}")
-            for other in one.also:
+        for finding in said:
+            self.say(f"  {finding.kind} {finding.rule.number}: {finding.message}")
+            self.say(f"    {finding.rule.number}, {finding.rule.section}: {finding.rule.text}")
+            if finding.why:
+                self.say(f"    why: {finding.why}")
+            for other in finding.also:
                 self.say(f"    also {other.rule.number}: {other.message}")
-            if one.instead:
-                self.say(f"    instead: {'; '.join(one.instead)}")
-            for option in one.rulings:
+            if finding.instead:
+                self.say(f"    instead: {'; '.join(finding.instead)}")
+            for option in finding.rulings:
                 self.say(f"    reading: {option}: {self.recording.log.header.rulings.get(option)}")
 
     def score(self, now: Moment, moves: Sequence[str]) -> None:
@@ -389,12 +391,14 @@ COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {
 
 def told(said: Sequence[Finding]) -> Iterator[str]:
     """What the referee says of an entry, briefly."""
-    for one in said:
-        yield f"  {one.kind} {one.rule.number}: {one.message}" + (f" ({one.why})" if one.why else "")
-        if one.wrong:
-            yield f"    {one.rule.text}"
-        if one.instead:
-            yield f"    instead: {'; '.join(one.instead)}"
+    for finding in said:
+        yield f"  {finding.kind} {finding.rule.number}: {finding.message}" + (
+            f" ({finding.why})" if finding.why else ""
+        )
+        if finding.wrong:
+            yield f"    {finding.rule.text}"
+        if finding.instead:
+            yield f"    instead: {'; '.join(finding.instead)}"
 
 
 def _narrowed(words: str, moves: Sequence[str]) -> list[int]:

@@ -87,14 +87,14 @@ def splice(text: str, found: Iterable[Edit]) -> str:
 def _steps(changes: Sequence[Change]) -> Iterator[Change | set[int]]:
     """The changes in their order; entries that go together are taken out together, by their numbers."""
     gone: set[int] = set()
-    for one in in_order(changes):
-        if isinstance(one, Remove):
-            gone.add(one.number)
+    for change in in_order(changes):
+        if isinstance(change, Remove):
+            gone.add(change.number)
             continue
         if gone:
             yield gone
             gone = set()
-        yield one
+        yield change
     if gone:
         yield gone
 
@@ -112,9 +112,9 @@ def _read_again(before: Text, text: str, line: int) -> Text:
     """An edited text, read as it will be read from the file. Raises Uneditable where it means nothing."""
     try:
         found = [
-            one
-            for one in parse(text, "edited", "json" if before.layout.json else "yaml")
-            if one.first_line == line + 1
+            document
+            for document in parse(text, "edited", "json" if before.layout.json else "yaml")
+            if document.first_line == line + 1
         ]
     except Unreadable as fault:
         raise Uneditable(f"the change cannot be written here: {fault.message}") from None
@@ -134,9 +134,9 @@ def _difference(before: str, after: str) -> Edit:
 # -- one change --------------------------------------------------------------------------------------
 
 
-def _edits_of(now: Text, one: Change | set[int]) -> list[Edit]:
+def _edits_of(now: Text, change: Change | set[int]) -> list[Edit]:
     layout = now.layout
-    match one:
+    match change:
         case Rewrite(path, value, True):
             *way, name = path
             part = layout.part(way)
@@ -148,14 +148,14 @@ def _edits_of(now: Text, one: Change | set[int]) -> list[Edit]:
         case Insert(number, entry):
             return _inserted(now, number, entry)
         case set():
-            for number in one:
+            for number in change:
                 layout.part((*MOVES, number - 1))
-            return layout.cut(layout.part(MOVES), {number - 1 for number in one})
+            return layout.cut(layout.part(MOVES), {number - 1 for number in change})
         case Swap(number):
             layout.loose(layout.part((*MOVES, number - 1)))
             layout.loose(layout.part((*MOVES, number)))
             return layout.swap(layout.part(MOVES), number - 1)
-    raise AssertionError(one)
+    raise AssertionError(change)
 
 
 def _inserted(now: Text, number: int, entry: Mapping[str, Any]) -> list[Edit]:
@@ -213,10 +213,10 @@ def _index(holder: Part, step: str | int) -> int:
     return holder.names.index(str(step)) if holder.kind == "mapping" else int(step)
 
 
-def alike(one: Any, other: Any) -> bool:
+def alike(left: Any, other: Any) -> bool:
     """Whether two values are the same, kind by kind; the order of keys says nothing."""
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
-    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
-        return len(one) == len(other) and all(map(alike, one, other))
-    return type(one) is type(other) and (one == other or repr(one) == repr(other))
+    if isinstance(left, Mapping) and isinstance(other, Mapping):
+        return left.keys() == other.keys() and all(alike(value, other[key]) for key, value in left.items())
+    if isinstance(left, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(left) == len(other) and all(map(alike, left, other))
+    return type(left) is type(other) and (left == other or repr(left) == repr(other))

@@ -41,7 +41,7 @@ class Hand:
     def flow(self, value: Any) -> str:
         """A value on one line."""
         if isinstance(value, Mapping):
-            pairs = [f"{self.key(str(key))}{self.colon}{self.flow(one)}" for key, one in value.items()]
+            pairs = [f"{self.key(str(key))}{self.colon}{self.flow(item)}" for key, item in value.items()]
             return "{" + self.pad + self.comma.join(pairs) + self.pad + "}" if pairs else "{}"
         if isinstance(value, Sequence) and not isinstance(value, str):
             return "[" + self.comma.join(map(self.flow, value)) + "]"
@@ -49,8 +49,8 @@ class Hand:
 
     def block(self, value: Mapping[str, Any]) -> Iterator[str]:
         """A mapping, a key to a line."""
-        for key, one in value.items():
-            yield f"{self.key(str(key))}: {self.flow(one)}"
+        for key, item in value.items():
+            yield f"{self.key(str(key))}: {self.flow(item)}"
 
     def spread(self, value: Any, step: str, indent: str = "") -> Iterator[str]:
         """A value on several lines, as JSON is mostly laid out: what is in brackets is indented."""
@@ -59,13 +59,13 @@ class Hand:
             yield self.flow(value)
             return
         pairs = (
-            [("", one) for one in value]
+            [("", item) for item in value]
             if listed
             else [(self.key(str(k)) + ": ", v) for k, v in value.items()]
         )
         yield "[" if listed else "{"
-        for number, (key, one) in enumerate(pairs, 1):
-            lines = list(self.spread(one, step, indent + step))
+        for number, (key, row) in enumerate(pairs, 1):
+            lines = list(self.spread(row, step, indent + step))
             lines[0] = indent + step + key + lines[0]
             lines[-1] += "," if number < len(pairs) else ""
             yield from lines
@@ -76,15 +76,15 @@ def hand_of(text: str, part: Part, json: bool) -> Hand:
     """The hand that wrote a part of a text."""
     key_quote = comma = colon = None
     pad = ""
-    for one in part.inside():
-        if one.kind == "mapping" and one.keys and key_quote is None:
-            key_quote = one.keys[0].style
-            colon = text[one.keys[0].end : one.items[0].start]
-            pad = " " if one.flow and text[one.start + 1] == " " else ""
-        if one.flow and len(one.items) > 1 and comma is None:
-            comma = text[one.items[0].end : (one.keys or one.items)[1].start]
+    for inner in part.inside():
+        if inner.kind == "mapping" and inner.keys and key_quote is None:
+            key_quote = inner.keys[0].style
+            colon = text[inner.keys[0].end : inner.items[0].start]
+            pad = " " if inner.flow and text[inner.start + 1] == " " else ""
+        if inner.flow and len(inner.items) > 1 and comma is None:
+            comma = text[inner.items[0].end : (inner.keys or inner.items)[1].start]
     # A key is no sign of how values are quoted, and neither is a number.
-    values = {one.style for one in _texts(text, part)}
+    values = {inner.style for inner in _texts(text, part)}
     return Hand(
         json,
         key_quote if key_quote in ("'", '"') else "",
@@ -97,7 +97,7 @@ def hand_of(text: str, part: Part, json: bool) -> Hand:
 
 def _texts(text: str, part: Part) -> Iterator[Part]:
     """The values of a part that are texts by their look."""
-    for one in (part, *(item for holder in part.inside() for item in holder.items)):
-        plain = one.kind == "scalar" and one.style in ("", "'", '"')
-        if plain and (one.style or text[one.start : one.start + 1].isalpha()):
-            yield one
+    for outer in (part, *(item for holder in part.inside() for item in holder.items)):
+        plain = outer.kind == "scalar" and outer.style in ("", "'", '"')
+        if plain and (outer.style or text[outer.start : outer.start + 1].isalpha()):
+            yield outer

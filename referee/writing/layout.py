@@ -34,7 +34,7 @@ class Layout:
         self.root = root
         self.json = json
         self.spans = [] if json else written(root)
-        self.meant = {one.style for one in root.inside() if one.kind == "alias"}
+        self.meant = {part.style for part in root.inside() if part.kind == "alias"}
 
     # Parts by their ways.
 
@@ -51,14 +51,14 @@ class Layout:
                 raise Uneditable(f"there is nothing at `{step}` to be written otherwise")
         return here
 
-    def _single(self, one: Part) -> None:
-        name = one.style if one.kind == "alias" else one.anchor
+    def _single(self, part: Part) -> None:
+        name = part.style if part.kind == "alias" else part.anchor
         if name and name in self.meant:
             raise Uneditable(f"the value is written once for several places, as &{name}; write it out first")
 
-    def loose(self, one: Part) -> None:
+    def loose(self, part: Part) -> None:
         """Uneditable where other places of the document mean this part or something in it."""
-        for each in one.inside():
+        for each in part.inside():
             if each.anchor and each.anchor in self.meant:
                 raise Uneditable(
                     f"*{each.anchor} stands elsewhere for what is written here; write it out there first"
@@ -122,12 +122,12 @@ class Layout:
 
     def _other_pairs(self, part: Part, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Edit]:
         made: list[Edit] = []
-        for name, one in zip(part.names, part.items, strict=True):
+        for name, inner in zip(part.names, part.items, strict=True):
             if name in new and old[name] != new[name]:
-                self.loose(one)
-                made += self.replace(one, old[name], new[name])
+                self.loose(inner)
+                made += self.replace(inner, old[name], new[name])
         gone = {place for place, name in enumerate(part.names) if name not in new}
-        more = {name: one for name, one in new.items() if name not in old}
+        more = {name: item for name, item in new.items() if name not in old}
         made += self.cut(part, gone) if gone else []
         made += self.add(part, len(part.items), more, gone) if more else []
         return made
@@ -201,7 +201,7 @@ class Layout:
         begin, eol = self.line_start(start), self.line_end(end)
         notes = [self.text[a:b] for a, b in self.notes(start, eol)]
         if notes:
-            return Edit(begin, eol, (self.line_break(begin)).join(head + one for one in notes))
+            return Edit(begin, eol, (self.line_break(begin)).join(head + note for note in notes))
         return Edit(begin, self.next_line(end), "")
 
     def _emptied(self, part: Part) -> list[Edit]:
@@ -238,11 +238,11 @@ class Layout:
         """Something where nothing was; entries get lines of their own."""
         hand = hand_of(self.text, self.root, self.json)
         inside = part.start + 1
-        entries = [one for one in new if isinstance(one, Mapping)] if not isinstance(new, Mapping) else []
+        entries = [item for item in new if isinstance(item, Mapping)] if not isinstance(new, Mapping) else []
         lone = not self.text[inside : part.end - 1].strip()
         if entries and lone and not self.json and part.sign >= 0 and not self.root.flow:
             eol = self.line_end(part.end)
-            lines = "".join(f"{self.line_break(part.end)}  - {hand.flow(one)}" for one in entries)
+            lines = "".join(f"{self.line_break(part.end)}  - {hand.flow(entry)}" for entry in entries)
             return [Edit(part.sign + 1, part.end, ""), Edit(eol, eol, lines)]
         written = hand.flow(new)[1:-1].strip()
         blank = " " if self.text[inside] == "#" else ""
@@ -264,9 +264,9 @@ class Layout:
         return [Edit(start, start, "".join(piece + "," + gap for piece in pieces))]
 
     def _flowing(self, hand: Hand, new: New, step: str, head: str) -> Iterator[str]:
-        pairs = new.items() if isinstance(new, Mapping) else [(None, one) for one in new]
-        for key, one in pairs:
-            told = self.line_break(0).join(hand.spread(one, step, head)) if step else hand.flow(one)
+        pairs = new.items() if isinstance(new, Mapping) else [(None, item) for item in new]
+        for key, item in pairs:
+            told = self.line_break(0).join(hand.spread(item, step, head)) if step else hand.flow(item)
             yield told if key is None else hand.key(str(key)) + hand.colon + told
 
     def _step(self, part: Part, neighbour: Part, head: str | None) -> str:
@@ -303,25 +303,25 @@ class Layout:
         own = hand_of(self.text, neighbour, self.json) if neighbour.kind in ("mapping", "list") else hand
         between = self.text[neighbour.sign + 1 : neighbour.start]
         gap = between if between and not between.strip(" ") else " "
-        for one in new:
-            if isinstance(one, Mapping) and one and neighbour.kind == "mapping" and not neighbour.flow:
-                first, *rest = own.block(one)
+        for item in new:
+            if isinstance(item, Mapping) and item and neighbour.kind == "mapping" and not neighbour.flow:
+                first, *rest = own.block(item)
                 yield "-" + gap + first
                 yield from (" " * (1 + len(gap)) + line for line in rest)
             else:
-                yield "-" + gap + own.flow(one)
+                yield "-" + gap + own.flow(item)
 
     # Changing places.
 
     def swap(self, part: Part, index: int) -> list[Edit]:
         """An item and the next one: with their lines, and what stands beside them, where they have lines."""
-        one, two = part.items[index], part.items[index + 1]
-        spans = [(one.start, one.end), (two.start, two.end)]
+        left, two = part.items[index], part.items[index + 1]
+        spans = [(left.start, left.end), (two.start, two.end)]
         if not part.flow:
-            if self.head(one.sign) is not None:
-                spans = [(each.sign, self.line_end(max(each.end, each.sign + 1))) for each in (one, two)]
+            if self.head(left.sign) is not None:
+                spans = [(each.sign, self.line_end(max(each.end, each.sign + 1))) for each in (left, two)]
             else:
-                spans = [(each.sign, max(each.end, each.sign + 1)) for each in (one, two)]
+                spans = [(each.sign, max(each.end, each.sign + 1)) for each in (left, two)]
         first, second = (self.text[start:end] for start, end in spans)
         return [Edit(*spans[0], second), Edit(*spans[1], first)]
 

@@ -28,7 +28,9 @@ class Offer(NamedTuple):
     @property
     def reads_otherwise(self) -> bool:
         """Whether it is another reading of the rules: how a table plays, nobody but the table can say."""
-        return any(isinstance(one, Rewrite) and one.path[:1] == ("rulings",) for one in self.repair.changes)
+        return any(
+            isinstance(change, Rewrite) and change.path[:1] == ("rulings",) for change in self.repair.changes
+        )
 
 
 class Mended(NamedTuple):
@@ -43,28 +45,30 @@ def judgements_of(content: bytes, file: str) -> list[Judgement]:
     return [judged(item) for item in each(content, file)]
 
 
-def faults(one: Judgement) -> Iterator[Finding | Unreadable]:
+def faults(judgement: Judgement) -> Iterator[Finding | Unreadable]:
     """What is wrong in a record, or kept it from being judged."""
-    yield from one.faults
-    yield from (finding for finding in one.findings if finding.wrong)
+    yield from judgement.faults
+    yield from (finding for finding in judgement.findings if finding.wrong)
 
 
 def offers(found: Sequence[Judgement], only: int = 0) -> list[Offer]:
     """Every repair of every fault, numbered in the order of the file; of one document (from 1) with
     ``only``."""
     made: list[Offer] = []
-    for place, one in enumerate(found):
+    for place, judgement in enumerate(found):
         if only in (0, place + 1):
-            for about in faults(one):
-                for repair in one.fixes(about):
-                    made.append(Offer(len(made) + 1, place, one, about, repair, _refused(one, repair)))
+            for about in faults(judgement):
+                for repair in judgement.fixes(about):
+                    made.append(
+                        Offer(len(made) + 1, place, judgement, about, repair, _refused(judgement, repair))
+                    )
     return made
 
 
-def _refused(one: Judgement, repair: Repair) -> str:
-    assert one.document is not None
+def _refused(judgement: Judgement, repair: Repair) -> str:
+    assert judgement.document is not None
     try:
-        edits(one.document, repair.changes)
+        edits(judgement.document, repair.changes)
     except Uneditable as why:
         return str(why)
     return ""
@@ -75,7 +79,7 @@ def mended(content: bytes, file: str, chosen: Sequence[Offer]) -> bytes:
     by_document: dict[int, list[Change]] = {}
     for offer in chosen:
         wanted = by_document.setdefault(offer.place, [])
-        wanted += (one for one in offer.repair.changes if one not in wanted)
+        wanted += (change for change in offer.repair.changes if change not in wanted)
     for place, changes in by_document.items():
         document = list(each(content, file))[place]
         assert isinstance(document, Document)
@@ -90,7 +94,9 @@ def all_mended(content: bytes, file: str, only: int = 0) -> Mended:
     passed: list[tuple[int, Repair]] = []
     found = judgements_of(content, file)
     for _ in range(ROUNDS):
-        chosen = next((one for one in _likeliest(found, only) if (one.place, one.repair) not in passed), None)
+        chosen = next(
+            (offer for offer in _likeliest(found, only) if (offer.place, offer.repair) not in passed), None
+        )
         if chosen is None:
             break
         passed.append((chosen.place, chosen.repair))
@@ -108,10 +114,10 @@ def all_mended(content: bytes, file: str, only: int = 0) -> Mended:
 def _likeliest(found: Sequence[Judgement], only: int) -> Iterator[Offer]:
     seen: list[Finding | Unreadable] = []
     for offer in offers(found, only):
-        if not offer.refused and not offer.reads_otherwise and not any(offer.about is one for one in seen):
+        if not offer.refused and not offer.reads_otherwise and not any(offer.about is told for told in seen):
             seen.append(offer.about)
             yield offer
 
 
-def _wrong(one: Judgement) -> int:
-    return sum(1 for _ in faults(one))
+def _wrong(judgement: Judgement) -> int:
+    return sum(1 for _ in faults(judgement))

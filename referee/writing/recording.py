@@ -148,7 +148,7 @@ class Recording:
         (``stands``, ``taken_back``). Gives what the referee says of both."""
         if not self.refused:
             raise Unfit("there is no entry the table could settle")
-        faults = sorted({one.move or 0 for one in self.refused})
+        faults = sorted({finding.move or 0 for finding in self.refused})
         text = self.proposed_text
         for number in faults:
             about = {} if number > self.entries else {"move": number}
@@ -162,8 +162,10 @@ class Recording:
             live = self._begun(text)
         except Unfit:
             return self._unfit(text)
-        said = [one for one in live.findings if one.id not in {each.id for each in self.live.findings}]
-        wrong = [one for one in said if one.wrong]
+        said = [
+            finding for finding in live.findings if finding.id not in {each.id for each in self.live.findings}
+        ]
+        wrong = [finding for finding in said if finding.wrong]
         if wrong:
             self._refuse(text, wrong)
         else:
@@ -185,13 +187,13 @@ class Recording:
     def _refuse(self, text: str, wrong: Sequence[Finding]) -> None:
         """Keeps what is wrong with the entry that was typed last, and what would mend it."""
         judgement = judge(self._document(text))
-        said = {one.id for one in wrong}
+        said = {finding.id for finding in wrong}
         self.refused = wrong
-        self._offer(judgement, [one for one in judgement.findings if one.id in said])
+        self._offer(judgement, [finding for finding in judgement.findings if finding.id in said])
 
     def _offer(self, judgement: Judgement, wrong: Sequence[Finding | Unreadable]) -> None:
         """Keeps what would mend the entry that was refused."""
-        found = {repr(one.changes): one for about in wrong for one in judgement.fixes(about)}
+        found = {repr(fix.changes): fix for about in wrong for fix in judgement.fixes(about)}
         self.offers = tuple(found.values())
 
     def undo(self) -> Mapping[str, Any]:
@@ -212,7 +214,7 @@ class Recording:
         self._read(text)
         self._saved(text)
         judgement = judge(self._document(text))
-        return [one for one in judgement.findings if one.path[:1] == ("result",)]
+        return [finding for finding in judgement.findings if finding.path[:1] == ("result",)]
 
     def _saved(self, text: str, otherwise: Callable[[], object] = lambda: None) -> None:
         """Puts a text into the file: it is what stands there. Unfit, and all as it was, where that fails."""
@@ -238,7 +240,7 @@ class Recording:
         try:
             return LiveGame(replace(log, document=InMemory(log.document.data)))
         except NoStart as no:
-            raise Unfit("; ".join(_fault(one) for one in no.findings)) from None
+            raise Unfit("; ".join(_fault(finding) for finding in no.findings)) from None
         except BadEntry as bad:
             fault = located(log.document, bad)
             raise Unfit(_short(fault), [fault]) from None
@@ -288,8 +290,10 @@ def _with_moves(text: str) -> str:
     return stripped + " []\n" if stripped.endswith("\nmoves:") else text
 
 
-def _fault(one: Finding) -> str:
-    return f"{one.kind} {one.rule.number}: {one.message}" + (f" ({one.why})" if one.why else "")
+def _fault(finding: Finding) -> str:
+    return f"{finding.kind} {finding.rule.number}: {finding.message}" + (
+        f" ({finding.why})" if finding.why else ""
+    )
 
 
 def _short(fault: Unreadable) -> str:

@@ -78,7 +78,7 @@ class Shorthand:
     _readers: dict[int, Read] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.actions: dict[str, Declared] = {one.action: one for one in self.game.record.border.entries}
+        self.actions: dict[str, Declared] = {entry.action: entry for entry in self.game.record.border.entries}
         self.names = sorted(self.header.players, key=len, reverse=True)
 
     # -- words ------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Shorthand:
 
     def action_of(self, tokens: Sequence[Token], at: int) -> tuple[str, int]:
         """The action two words or one word name, and the word behind it; empty where they name none."""
-        two = "_".join(one.text for one in tokens[at : at + 2]).casefold()
+        two = "_".join(token.text for token in tokens[at : at + 2]).casefold()
         if len(tokens) > at + 1 and two in self.actions:
             return two, at + 2
         if at >= len(tokens):
@@ -122,8 +122,8 @@ class Shorthand:
         for spelled in (word, word.removesuffix("s"), word.removesuffix("es")):
             if spelled in self.actions:
                 return spelled, at + 1
-        begun = [one for one in self.actions if one.startswith(word)] if len(word) > 2 else []
-        held = [one for one in self.actions if word in one.split("_")]
+        begun = [action for action in self.actions if action.startswith(word)] if len(word) > 2 else []
+        held = [action for action in self.actions if word in action.split("_")]
         for meant in (begun, held, meanings(word, self.actions)):
             if len(meant) == 1:
                 return meant[0], at + 1
@@ -167,7 +167,9 @@ class Shorthand:
         for value, end in self._taken(shape, tokens, 0):
             if end == len(tokens):
                 return value
-        strange = next((one for one in tokens if next(self._taken(shape, [one], 0), None) is None), None)
+        strange = next(
+            (token for token in tokens if next(self._taken(shape, [token], 0), None) is None), None
+        )
         lexicon = self.game.record.border.lexicon
         word = strange.text if strange else line
         hint = guess(word, shape.offered(lexicon, self.header))
@@ -217,8 +219,8 @@ class Shorthand:
             given = {"player": who} if who else {}
             for found in self._filled(kind.logged, words, start, {}, -1):
                 entry = {**given, "action": action}
-                entry.update((one.key, found[one.key]) for one in kind.logged if one.key in found)
-                missing = tuple(one for one in kind.logged if one.needed and one.key not in found)
+                entry.update((field.key, found[field.key]) for field in kind.logged if field.key in found)
+                missing = tuple(field for field in kind.logged if field.needed and field.key not in found)
                 yield Draft(action, entry, missing, nobody)
 
     def _filled(
@@ -231,20 +233,20 @@ class Shorthand:
             yield found
             return
         token = tokens[at]
-        keys = [one.key for one in fields]
-        for place, one in enumerate(fields):
-            if one.key == token.text.casefold() and one.key not in found:
-                for value, end in self._named(one.shape, tokens, at + 1):
-                    yield from self._filled(fields, tokens, end, {**found, one.key: value}, place)
+        keys = [field.key for field in fields]
+        for place, named in enumerate(fields):
+            if named.key == token.text.casefold() and named.key not in found:
+                for value, end in self._named(named.shape, tokens, at + 1):
+                    yield from self._filled(fields, tokens, end, {**found, named.key: value}, place)
         if token.names and token.text.casefold() in keys:
             return
         for place in (*range(last + 1, len(fields)), *range(last + 1)):
-            one = fields[place]
-            spoken = _inner(one.shape)  # what is true or said freely is named, unless it is needed
-            if one.key in found or (isinstance(spoken, (Flag, Text)) and not one.needed):
+            filled = fields[place]
+            spoken = _inner(filled.shape)  # what is true or said freely is named, unless it is needed
+            if filled.key in found or (isinstance(spoken, (Flag, Text)) and not filled.needed):
                 continue
-            for value, end in self._taken(one.shape, tokens, at):
-                yield from self._filled(fields, tokens, end, {**found, one.key: value}, place)
+            for value, end in self._taken(filled.shape, tokens, at):
+                yield from self._filled(fields, tokens, end, {**found, filled.key: value}, place)
         if token.text.casefold() in FILLERS and token.text.casefold() not in keys:
             yield from self._filled(fields, tokens, at + 1, found, last)
 
@@ -254,7 +256,7 @@ class Shorthand:
             at += 1
         inner = _inner(shape)
         if isinstance(inner, Text) and not inner.pattern:
-            yield " ".join(one.text for one in tokens[at:]), len(tokens)
+            yield " ".join(token.text for token in tokens[at:]), len(tokens)
             return
         yield from self._taken(shape, tokens, at)
         if isinstance(inner, Flag):
@@ -300,9 +302,9 @@ class Shorthand:
     def _special(self, shape: Or, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
         if at < len(tokens):
             word = tokens[at].text.casefold()
-            for one in shape.special:
-                if word == ("null" if one is None else str(one).casefold()):
-                    yield one, at + 1
+            for special in shape.special:
+                if word == ("null" if special is None else str(special).casefold()):
+                    yield special, at + 1
         yield from self._taken(shape.shape, tokens, at)
 
     def _pairs(self, shape: By, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
@@ -350,9 +352,9 @@ class Shorthand:
     def _unfit(self, action: str, tokens: Sequence[Token], fault: BadEntry | None) -> Misread:
         if fault is not None:
             return Misread(fault.message, expected=fault.expected)
-        token = next((one for one in tokens if one.start >= self._farthest), tokens[-1])
-        fields = ", ".join(one.key for one in self.actions[action].logged)
-        known = [*self.words(action), *(one.key for one in self.actions[action].logged)]
+        token = next((token for token in tokens if token.start >= self._farthest), tokens[-1])
+        fields = ", ".join(field.key for field in self.actions[action].logged)
+        known = [*self.words(action), *(field.key for field in self.actions[action].logged)]
         meant = closest(token.text, known, 1)
         hint = f"; did you mean `{meant[0]}`?" if meant else ""
         message = f"`{token.text}` fits nothing in `{action}`{hint}"
@@ -363,12 +365,12 @@ class Shorthand:
     def words(self, action: str) -> list[str]:
         """Words that values of an action may begin with."""
         fields = self.actions[action].logged
-        return list(dict.fromkeys(word for one in fields for word in self.words_of(one)))
+        return list(dict.fromkeys(word for field in fields for word in self.words_of(field)))
 
-    def words_of(self, one: Field) -> list[str]:
+    def words_of(self, field: Field) -> list[str]:
         """Words that values of a field may begin with."""
-        found = dict.fromkeys(one.shape.offered(self.game.record.border.lexicon, self.header))
-        return ["yes", "no"] if isinstance(_inner(one.shape), Flag) else list(found)
+        found = dict.fromkeys(field.shape.offered(self.game.record.border.lexicon, self.header))
+        return ["yes", "no"] if isinstance(_inner(field.shape), Flag) else list(found)
 
     def next_words(self, line: str) -> list[str]:
         """Words that can stand behind a line: players and actions, then the parts of the action and
@@ -379,7 +381,7 @@ class Shorthand:
         action, _ = self.action_of(tokens, at)
         if not action:
             return [*(() if at else self.header.players), *self.actions]
-        keys = [one.key for one in self.actions[action].logged]
+        keys = [field.key for field in self.actions[action].logged]
         return list(dict.fromkeys((*self.words(action), *keys, *self.header.players)))
 
 

@@ -36,7 +36,7 @@ def as_told(document: Document, version: Mapping[int, Any]) -> Document:
     stays where it is. BadEntry where nothing can have been seen at an entry."""
     said = heard(document)
     moves = document.data["moves"]
-    bare = {number: {key: one for key, one in moves[number - 1].items() if key != SAW} for number in said}
+    bare = {number: {key: move for key, move in moves[number - 1].items() if key != SAW} for number in said}
     told = {
         number: {**bare[number], _field(document, number, bare[number]): seen}
         for number, seen in version.items()
@@ -61,9 +61,9 @@ def _rewritten(document: Document, entries: Mapping[int, Mapping[str, Any]]) -> 
 def _field(document: Document, number: int, entry: Mapping[str, Any]) -> str:
     """The field of an entry that a testimony is about."""
     border = named(document.data["game"]).record.border
-    kind = next((one for one in border.entries if one.action == entry.get("action")), None)
-    known = {one.key or one.name for one in kind.logged} if kind else set()
-    field = next((one for one in SEEN if one in known and one not in entry), None)
+    kind = next((declared for declared in border.entries if declared.action == entry.get("action")), None)
+    known = {field.key or field.name for field in kind.logged} if kind else set()
+    field = next((word for word in SEEN if word in known and word not in entry), None)
     if field is None:
         way = ("moves", number - 1, SAW)
         raise BadEntry(

@@ -38,7 +38,7 @@ def quoted(text: str) -> str:
 def flow(value: Any) -> str:
     """A value on one line: {player: Ann, action: bid, cards: [G7, B2]}."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{scalar(str(key))}: {flow(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{scalar(str(key))}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "[" + ", ".join(map(flow, value)) + "]"
     return scalar(value)
@@ -54,8 +54,8 @@ def block(data: Mapping[str, Any], indent: str = "") -> Iterator[str]:
         elif isinstance(value, Mapping):
             yield f"{indent}{name}:"
             yield from block(value, indent + "  ")
-        elif any(isinstance(one, (Mapping, list)) for one in value):
+        elif any(isinstance(item, (Mapping, list)) for item in value):
             yield f"{indent}{name}:"
-            yield from (f"{indent}  - {flow(one)}" for one in value)
+            yield from (f"{indent}  - {flow(item)}" for item in value)
         else:
             yield line

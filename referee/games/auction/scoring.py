@@ -188,17 +188,17 @@ def counted(number: int, what: str) -> str:
 
 def _rank(state: State, sheet: ScoreSheet) -> None:
     """The winner as far as the totals decide (A-10.4), then the fewest cards (A-10.5)."""
-    one, two = (side.name for side in state.sides)
-    spans = [_span(sheet.totals[name]) for name in (one, two)]
+    first, two = (side.name for side in state.sides)
+    spans = [_span(sheet.totals[name]) for name in (first, two)]
     if None in spans:
         return
     (low1, high1), (low2, high2) = (span for span in spans if span is not None)
     if low1 > high2:
-        sheet.winners = (one,)
+        sheet.winners = (first,)
     elif low2 > high1:
         sheet.winners = (two,)
     elif low1 == high1 == low2 == high2:
-        _fewest_cards(state, sheet, one, two)
+        _fewest_cards(state, sheet, first, two)
     if not sheet.final:
         sheet.winners = ()
 
@@ -207,14 +207,14 @@ def _span(total: int | tuple[int, int] | None) -> tuple[int, int] | None:
     return (total, total) if isinstance(total, int) else total
 
 
-def _fewest_cards(state: State, sheet: ScoreSheet, one: str, two: str) -> None:
-    first, second = sheet.counts["cards"][one] or 0, sheet.counts["cards"][two] or 0
+def _fewest_cards(state: State, sheet: ScoreSheet, opponent: str, two: str) -> None:
+    first, second = sheet.counts["cards"][opponent] or 0, sheet.counts["cards"][two] or 0
     sheet.winner_rule = RULES["A-10.5"]
-    sheet.tiebreak = f"tied on points; {one} has {counted(first, 'card')}, {two} {second} (A-10.5)"
+    sheet.tiebreak = f"tied on points; {opponent} has {counted(first, 'card')}, {two} {second} (A-10.5)"
     if first != second:
-        sheet.winners = (one,) if first < second else (two,)
+        sheet.winners = (opponent,) if first < second else (two,)
     elif state.how.final_tie == "shared":
-        sheet.winners = (one, two)
+        sheet.winners = (opponent, two)
     else:
         sheet.undetermined = "points and cards are equal; the table decides (final_tie: unresolved)"
 

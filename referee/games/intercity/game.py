@@ -8,19 +8,28 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
+from referee.games.intercity.play.habits import turns
 from referee.games.intercity.play.legal import actors, instead, legal, touches
 from referee.games.intercity.play.plays import PLAYS, unplanned
 from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.state import State, survey
+from referee.games.intercity.play.unspoken import otherwise
 from referee.games.intercity.record.moves import BORDER
-from referee.games.intercity.record.phases import OVER
+from referee.games.intercity.record.phases import CONTEST, OVER
 from referee.games.intercity.scoring import score, stopped
 
 
 def over(state: State) -> bool:
     """The final payments are made (I-3.1)."""
     return state.phase == OVER
+
+
+def _stands(state: State, move: Any) -> bool:
+    """What was forbidden is void where nothing is said of it. Not so a blind bid that was shown too early
+    (I-6.13): it counts all the same."""
+    early = move.action == "blind" and state.phase == CONTEST
+    return early and not state.contests[0].members >> move.railroad & 1
 
 
 def _turn(state: State) -> int:
@@ -85,10 +94,14 @@ GAME = Game(
         unplanned,
         over,
         finish,
+        stands=_stands,
         moments=moments,
         learn=learn,
         deal=_turn,
         dealing=frozenset({"offer", "decline", "bid", "pass"}),
+        survey=survey,
+        turns=turns,
+        otherwise=otherwise,
     ),
     legal=legal,
     instead=instead,

@@ -49,14 +49,14 @@ class Told:
         return self.wrong > 0
 
 
-def told(one: Judgement, link: str, title: str) -> Told:
+def told(judgement: Judgement, link: str, title: str) -> Told:
     """A judged log as the index tells of it."""
-    assert one.log is not None and one.document is not None
-    data: Mapping[str, Any] = one.document.data
+    assert judgement.log is not None and judgement.document is not None
+    data: Mapping[str, Any] = judgement.document.data
     played = " · ".join(str(data[key]) for key in ("date", "place") if key in data)
-    kinds = Counter(found.kind for found in one.findings)
-    wrong = sum(found.wrong for found in one.findings)
-    return Told(one.file, link, title, one.log.game.title, played, one.sheet, kinds, wrong)
+    kinds = Counter(found.kind for found in judgement.findings)
+    wrong = sum(found.wrong for found in judgement.findings)
+    return Told(judgement.file, link, title, judgement.log.game.title, played, judgement.sheet, kinds, wrong)
 
 
 def index(title: str, games: Sequence[Told]) -> str:
@@ -65,15 +65,15 @@ def index(title: str, games: Sequence[Told]) -> str:
 
 
 def _body(title: str, games: Sequence[Told]) -> Iterator[str]:
-    judged = [one for one in games if not one.trouble]
-    failed = [one for one in games if one.trouble]
+    judged = [game for game in games if not game.trouble]
+    failed = [game for game in games if game.trouble]
     yield '<a class="skip" href="#games">To the games</a>\n'
     yield f'<header>\n<h1>{markup(title)}</h1>\n<p class="verdict">{markup(_summary(judged, failed))}</p>\n'
     yield "</header>\n<main>\n"
     if failed:
         yield '<section aria-labelledby="unjudged"><h2 id="unjudged">Could not be judged</h2>\n<ul>'
-        for one in failed:
-            yield f"<li>{'<br>'.join(map(markup, one.trouble))}</li>"
+        for log in failed:
+            yield f"<li>{'<br>'.join(map(markup, log.trouble))}</li>"
         yield "</ul></section>\n"
     if judged:
         yield from _games(judged)
@@ -82,7 +82,7 @@ def _body(title: str, games: Sequence[Told]) -> Iterator[str]:
 
 
 def _summary(judged: Sequence[Told], failed: Sequence[Told]) -> str:
-    faulty = sum(one.faulty for one in judged)
+    faulty = sum(log.faulty for log in judged)
     said = f"{counted(len(judged), 'game')}, " + (f"{faulty} with faults" if faulty else "no faults")
     return said + (f"; {counted(len(failed), 'log')} could not be judged" if failed else "")
 
@@ -94,29 +94,29 @@ def _games(games: Sequence[Told]) -> Iterator[str]:
     yield '<section aria-labelledby="games"><h2 id="games">Games</h2>\n<table class="sheet wide">'
     yield "<caption>Every game, with a link to its page</caption><thead><tr><td></td>"
     yield "".join(f'<th scope="col">{name}</th>' for name in COLUMNS) + "</tr></thead><tbody>"
-    for one in games:
-        yield f'<tr><th scope="row"><a href="{markup(address(one.link))}">{markup(one.title)}</a></th>'
-        style = ' class="fault"' if one.faulty else ""
-        for name, text in zip(COLUMNS, _cells(one), strict=True):
+    for game in games:
+        yield f'<tr><th scope="row"><a href="{markup(address(game.link))}">{markup(game.title)}</a></th>'
+        style = ' class="fault"' if game.faulty else ""
+        for name, text in zip(COLUMNS, _cells(game), strict=True):
             yield f'<td data-name="{name}"{style if name == "found" else ""}>{markup(text)}</td>'
         yield "</tr>"
     yield "</tbody></table></section>\n"
 
 
-def _cells(one: Told) -> Iterator[str]:
-    yield one.played
-    yield one.game
-    yield ", ".join(f"{name} {points(total)}" for name, total in one.totals.items())
-    yield winner(one.sheet) if one.sheet else "The game could not be set up."
-    kinds = ", ".join(f"{one.kinds[kind]} {kind}" for kind in Kind if one.kinds.get(kind))
-    settled = not one.wrong and any(one.kinds.get(kind) for kind in WRONG)
+def _cells(log: Told) -> Iterator[str]:
+    yield log.played
+    yield log.game
+    yield ", ".join(f"{name} {points(total)}" for name, total in log.totals.items())
+    yield winner(log.sheet) if log.sheet else "The game could not be set up."
+    kinds = ", ".join(f"{log.kinds[kind]} {kind}" for kind in Kind if log.kinds.get(kind))
+    settled = not log.wrong and any(log.kinds.get(kind) for kind in WRONG)
     yield kinds + (" (settled at the table)" if settled else "") or "nothing"
 
 
 def _standings(games: Sequence[Told]) -> Iterator[str]:
     standings = Standings()
-    for one in games:
-        standings.add(one)
+    for game in games:
+        standings.add(game)
     answer = standings.answer()
     if not answer.rows:
         return

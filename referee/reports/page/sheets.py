@@ -98,7 +98,7 @@ def compared(ways: Sequence[Way]) -> Iterator[str]:
     for way in scored:
         sheet = way.outcome.sheet
         assert sheet is not None
-        faults = sum(one.wrong for one in way.outcome.findings)
+        faults = sum(finding.wrong for finding in way.outcome.findings)
         cells = [*((name, points(sheet.totals.get(name))) for name in names)]
         cells += [("winner", " and ".join(sheet.winners) or "open"), ("faults", str(faults))]
         told = "".join(f'<td data-name="{markup(name)}">{markup(value)}</td>' for name, value in cells)

@@ -49,7 +49,7 @@ class Sight:
     def add(self, headline: str, shown: list[Piece]) -> None:
         """One more step."""
         number = self.parts.number
-        now = [[number(one.opening), number(one.closing), *map(number, one.rows)] for one in shown]
+        now = [[number(piece.opening), number(piece.closing), *map(number, piece.rows)] for piece in shown]
         step: Step = [number(headline)]
         step += [[n, *part] for n, part in enumerate(now) if self.last[n : n + 1] != [part]]
         step += [[n] for n in range(len(now), len(self.last))]
@@ -91,13 +91,13 @@ class Way:
 
     def said(self, number: int | None) -> list[Finding]:
         """What is found about one entry; about the record as a whole for None."""
-        return [one for one in self.outcome.findings if one.move == number]
+        return [finding for finding in self.outcome.findings if finding.move == number]
 
     @property
     def keys(self) -> list[int]:
         """The steps worth a place on paper: the ends of rounds, entries at fault, the end."""
         ends = [n for n in range(1, len(self.chapters) - 1) if self.chapters[n] != self.chapters[n + 1]]
-        wrong = [one.move for one in self.outcome.findings if one.move and one.wrong]
+        wrong = [finding.move for finding in self.outcome.findings if finding.move and finding.wrong]
         return sorted({*ends, *wrong[:MOST_KEYS], len(self.chapters) - 1})
 
 

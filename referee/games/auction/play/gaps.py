@@ -50,7 +50,7 @@ TIED = ("tie_card", "first")
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out."""
     found = [_moment(header, data, moves), _display(data)]
-    return [one for one in found if one is not None]
+    return [fill for fill in found if fill is not None]
 
 
 def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
@@ -111,7 +111,7 @@ def _lying(data: Data) -> int:
     lists = [data.get(key, ()) for key in ("display", "auction_deck", "auction_discards")]
     for side in data.get("players", {}).values():
         lists += [side.get(key, ()) for key in (*PILES, "owned", "reserve")]
-    return sum(one if isinstance(one, int) else sum(card is not None for card in one) for one in lists)
+    return sum(word if isinstance(word, int) else sum(card is not None for card in word) for word in lists)
 
 
 def _paid(moves: Sequence[Any], seat: int) -> list[str]:

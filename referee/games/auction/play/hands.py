@@ -213,9 +213,9 @@ def drawn(state: State, move: Drawn) -> None:
 
 def adopt(state: State, seat: int, early: Early) -> None:
     """The hand was drawn before a look: the side lies as it does in that case."""
-    one, two = state.sides
+    first, two = state.sides
     side = early.side.copy()
-    state.sides = (side, two) if seat == 0 else (one, side)
+    state.sides = (side, two) if seat == 0 else (first, side)
     state.unseen &= ~early.found
 
 

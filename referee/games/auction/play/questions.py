@@ -24,7 +24,7 @@ PILES = (
 def _cards(told: Told) -> list[str]:
     """Every card the entry names."""
     named = [told.entry.get(key) for key in ("card", "with")]
-    return [one for one in named if one] + [*told.entry.get("cards", ()), *told.entry.get("pay", ())]
+    return [card for card in named if card] + [*told.entry.get("cards", ()), *told.entry.get("pay", ())]
 
 
 ROW = tuple(f"{suit}{value}" for value in (1, 2, 3) for suit in "GRPB")
@@ -36,17 +36,17 @@ DECK = tuple(f"{suit}{value}" for value in (7, 2) for suit in "PGBR")
 def _spare(told: Told, number: int, pool: Sequence[str] = HAND) -> list[str]:
     """Cards the entry does not name."""
     taken = _cards(told)
-    return [one for one in pool if one not in taken][:number]
+    return [card for card in pool if card not in taken][:number]
 
 
 def _row(told: Told) -> list[str]:
-    return [one for one in ROW if one not in _cards(told) and one not in DECK][:PLACES]
+    return [place for place in ROW if place not in _cards(told) and place not in DECK][:PLACES]
 
 
 def _of_suit(told: Told, suit: str, value: int = 4) -> str:
     """Another card of a suit, not named by the entry."""
     values = [value, 5, 3, 2, 1]
-    return next(f"{suit}{one}" for one in values if f"{suit}{one}" not in _cards(told))
+    return next(f"{suit}{value}" for value in values if f"{suit}{value}" not in _cards(told))
 
 
 def _mine(told: Told, **parts: Any) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _display(told: Told) -> Gap:
     usual = min(max(paid, 1), PLACES)
 
     def row(place: int) -> dict[str, Any]:
-        rest = [one for one in filler if one != card]
+        rest = [shown for shown in filler if shown != card]
         return {"display": [*rest[: place - 1], card, *rest[place - 1 : PLACES - 1]]}
 
     places = [usual, *(place for place in range(1, PLACES + 1) if place != usual)]
@@ -180,7 +180,7 @@ def _discards(told: Told) -> Gap | None:
     if value not in ("8", "9", "10"):
         return None
     found = _of_suit(told, suit)
-    suits = [one for one in SUITS if one != suit]
+    suits = [colour for colour in SUITS if colour != suit]
     piles = {"8": {"auction_discards": [found]}, "9": _mine(told, discards=[found])}
     good = piles.get(value, {"auction_discards": [found]})
     bad = {
@@ -245,7 +245,7 @@ def _target(told: Told) -> Gap:
     order: Sequence[str] = orders[told.entry["action"]]
     if told.entry["action"] == "take" and power[1:] == "9":
         order = ("own", "auction", "their discards", "theirs")
-    return gap(f"where {card} lies", "target", *(ways[one] for one in order if one in ways))
+    return gap(f"where {card} lies", "target", *(ways[name] for name in order if name in ways))
 
 
 def _one_cost(told: Told) -> Gap:

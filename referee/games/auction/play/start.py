@@ -48,8 +48,8 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
         side.drawn = False
     _lay_out(state, told, places)
     state.unseen = ALL & ~plain_set(places)
-    one, two = state.sides
-    mystery = one.wild + two.wild + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
+    first, two = state.sides
+    mystery = first.wild + two.wild + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
     assert state.unseen.bit_count() == mystery
     return state
 

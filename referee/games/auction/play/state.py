@@ -199,8 +199,8 @@ class State:
     def copy(self) -> State:
         """The whole position again, with an account of its own."""
         other = State(*_fields(self))
-        one, two = self.sides
-        other.sides = (one.copy(), two.copy())
+        side, two = self.sides
+        other.sides = (side.copy(), two.copy())
         other.breaches = Breaches()
         other.deck = self.deck.copy()
         other.display = self.display.copy()
@@ -210,9 +210,9 @@ class State:
 
     def key(self) -> Hashable:
         """Equal for two positions from which every record goes on in the same way."""
-        one, two = self.sides
+        side, two = self.sides
         return (
-            one.key(),
+            side.key(),
             two.key(),
             tuple(self.deck),
             tuple(self.display),

@@ -19,8 +19,8 @@ from referee.rules import Kind
 
 def compare(state: State) -> None:
     """Both bids lie open: the higher total goes first (A-4.5), a tie asks for more cards (A-4.6)."""
-    one, two = state.sides
-    state.totals = [bid_sum(one.bid), bid_sum(two.bid)]
+    side, two = state.sides
+    state.totals = [bid_sum(side.bid), bid_sum(two.bid)]
     _settle(state)
 
 

@@ -205,7 +205,7 @@ def pass_(state: State, move: Pass) -> None:
     if actor != state.pointer or state.first >= 0:
         if actor in state.late:
             state.breaches.act()
-            state.late = tuple(one for one in state.late if one != actor)
+            state.late = tuple(seat for seat in state.late if seat != actor)
             return
         _speaks(state, actor, "pass")
         if actor == state.bidder:
@@ -291,7 +291,7 @@ def late_pass(state: State, move: Pass) -> None:
     """After an auction: a pass that happened by itself is written down after all."""
     if move.actor in state.late:
         state.breaches.act()
-        state.late = tuple(one for one in state.late if one != move.actor)
+        state.late = tuple(seat for seat in state.late if seat != move.actor)
         return
     if closed_by_itself(state):
         not_asked(state, move.actor, "pass")

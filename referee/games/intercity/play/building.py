@@ -25,16 +25,30 @@ def sole(state: State, railroad: int, section: int) -> None:
     price = state.cost[section - FIRST]
     if _out_of_cubes(state, railroad):
         return
+    if not _as_told(state, railroad, section, price):
+        short = _short(state, railroad, price) if price else None
+        if short is None:
+            state.pending.append((railroad, section, 0))
+        elif short:
+            state.laid[railroad] = SHORT
+        else:
+            build(state, railroad, section, price, "I-6.7")
+
+
+def _as_told(state: State, railroad: int, section: int, price: int) -> bool:
+    """Did the record tell, before all choices were on it, whether a railroad built what it alone chose?"""
     told = state.told[railroad]
-    if told is not None and told[0] == section and told[1] is not None:
-        build(state, railroad, section, told[1], "I-6.7" if told[1] == price else "I-6.14")
-        return
-    if not price or _short(state, railroad, price) is None:
-        state.pending.append((railroad, section, 0))
-    elif _short(state, railroad, price):
+    if told is None or (not told[0] and price and _short(state, railroad, price) is False):
+        return False
+    if not told[0]:
         state.laid[railroad] = SHORT
+        state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
+    elif told[1] is not None or price:
+        paid = price if told[1] is None else told[1]
+        build(state, railroad, section, paid, "I-6.7" if paid == price else "I-6.14")
     else:
-        build(state, railroad, section, price, "I-6.7")
+        lay_in_doubt(state, railroad, section, 0)
+    return True
 
 
 def _short(state: State, railroad: int, price: int) -> bool | None:
@@ -129,7 +143,7 @@ def pick(state: State, move: Pick) -> None:
 def blind(state: State, move: Blind) -> None:
     """A Director's blind bid for a railroad in a contest (I-6.11)."""
     railroad, amount = move.railroad, move.amount
-    place = next((i for i, one in enumerate(state.contests) if one.members >> railroad & 1), None)
+    place = next((i for i, contest in enumerate(state.contests) if contest.members >> railroad & 1), None)
     colour = COLOURS[railroad]
     filled_in = bool(state.empty >> railroad & 1) and amount == 0  # counted already, written down after all
     if place is None and not filled_in:
@@ -159,6 +173,10 @@ def blind(state: State, move: Blind) -> None:
             at="railroad",
         )
     doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
+    if place and state.readings.contest_order == "by_first_member":
+        too_early(
+            state, f"{colour.capitalize()} bids for section {state.contests[place].section}", "railroad"
+        )
     if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
         raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
     state.breaches.act()
@@ -166,20 +184,20 @@ def blind(state: State, move: Blind) -> None:
     if doubt is not None:
         state.at_least("treasury", railroad, amount, doubt)
     state.blind[railroad] = amount
-    if place and state.readings.contest_order == "by_first_member":
-        first = state.contests[0]
-        state.say(
-            Kind.ILLEGAL,
-            "I-6.13",
-            f"{colour.capitalize()} bids for section {state.contests[place].section} "
-            f"before section {first.section} is settled.",
-            f"section {first.section} comes first, because {colours(first.members)[0]} "
-            "wants it; the bid counts all the same",
-            at="railroad",
-            rulings=("contest_order",),
-        )
     state.before = state.copy() if settles else None
     next_contest(state)
+
+
+def too_early(state: State, what: str, at: str) -> None:
+    """Contests are settled one after the other (I-6.13)."""
+    first = state.contests[0]
+    state.forbid(
+        "I-6.13",
+        f"{what} before section {first.section} is settled.",
+        f"section {first.section} comes first, because {colours(first.members)[0]} wants it",
+        at=at,
+        rulings=("contest_order",),
+    )
 
 
 def _settles(state: State, railroad: int, amount: int) -> bool:

@@ -280,7 +280,9 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
         value = move.value, move.value
         each = (paid.treasury[0] + move.value) // shares, (paid.treasury[1] + move.value) // shares
     told = each if move.per_share is None else (move.per_share, move.per_share)
-    rests = [held + worth - shares * one for held, worth, one in zip(paid.treasury, value, told, strict=True)]
+    rests = [
+        held + worth - shares * cash for held, worth, cash in zip(paid.treasury, value, told, strict=True)
+    ]
     for rule, field, claimed, right, follows in (
         ("I-9.3", "value", move.value, paid.value, ()),
         ("I-9.4", "per_share", move.per_share, paid.per_share, range(each[0], each[1] + 1)),

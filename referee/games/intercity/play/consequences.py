@@ -309,7 +309,11 @@ def resolve(state: State, move: Resolve) -> None:
             as_laid(state, Build(-1, actual, move.section, move.paid))
         to_the_bank(state, move.paid_to, laid.rule, COLOURS[actual].capitalize())
     if actual < 0 and move.paid:
-        reasons = [one.rule for r, one in enumerate(state.laid) if one and state.choice[r] == move.section]
+        reasons = [
+            outcome.rule
+            for r, outcome in enumerate(state.laid)
+            if outcome and state.choice[r] == move.section
+        ]
         decisive = [rule for rule in reasons if rule != "I-6.12"]  # not that another one bid more
         state.forbid(
             decisive[0] if decisive else "I-6.15",

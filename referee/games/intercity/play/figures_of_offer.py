@@ -24,7 +24,7 @@ def take_over_offers(state: State, move: Segment) -> None:
             at="cash" if move.cash is None else "shares",
         )
     cash = {**dict(enumerate(state.cash)), **dict(move.cash)}
-    held = [list(one) for one in state.shares]
+    held = [list(share) for share in state.shares]
     for railroad, holders in move.shares:
         for seat, count in holders:
             held[railroad][seat] = count
@@ -32,15 +32,17 @@ def take_over_offers(state: State, move: Segment) -> None:
     bought = [[now - before for now, before in zip(held[r], state.shares[r], strict=True)] for r in range(5)]
     _purchases_possible(state, spent, bought)
     directors = _directors(state, move, held)
-    treasuries = _treasuries(state, sum(spent), [sum(one) for one in bought], dict(move.treasury or ()))
-    if min(cash.values()) < 0 or any(count < 0 for one in held for count in one):
+    treasuries = _treasuries(
+        state, sum(spent), [sum(bought_shares) for bought_shares in bought], dict(move.treasury or ())
+    )
+    if min(cash.values()) < 0 or any(count < 0 for held_shares in held for count in held_shares):
         raise state.impossible("Nobody has less than nothing.", "cash")
     state.breaches.act()
     state.forget_auction()
     state.before = None
     state.cash = [cash[seat] for seat in range(len(state.cash))]
     state.shares = held
-    state.sold = [sum(one) for one in held]
+    state.sold = [sum(held_shares) for held_shares in held]
     state.director = directors
     for railroad in range(5):
         state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
@@ -73,7 +75,7 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
                 f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
                 at=("shares", COLOURS[railroad]),
             )
-    _rounds_possible(state, spent, sum(sum(one) for one in bought))
+    _rounds_possible(state, spent, sum(sum(shares) for shares in bought))
 
 
 def _shares_kept(state: State, seat: int, bought: list[list[int]]) -> None:

@@ -38,9 +38,9 @@ def take_over_track(state: State, move: Segment) -> None:
     state.laid = laid
     state.fresh = True
     state.figured = True
-    for railroad, one in enumerate(laid):
-        if one is not None and one.section:
-            _mark(state, railroad, one, treasuries.get(railroad))
+    for railroad, outcome in enumerate(laid):
+        if outcome is not None and outcome.section:
+            _mark(state, railroad, outcome, treasuries.get(railroad))
     state.say(
         Kind.NOTE,
         "I-6.6",

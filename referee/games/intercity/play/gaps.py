@@ -61,7 +61,7 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
         _shares(header, data, moves),
         _turn(data),
     ]
-    return [one for one in found if one is not None]
+    return [fill for fill in found if fill is not None]
 
 
 def _sums(header: Header, data: Data) -> Gap | None:
@@ -78,7 +78,7 @@ def _sums(header: Header, data: Data) -> Gap | None:
 
 
 def _numbers(held: Any) -> list[int]:
-    return [one for one in held.values() if isinstance(one, int)] if isinstance(held, Mapping) else []
+    return [value for value in held.values() if isinstance(value, int)] if isinstance(held, Mapping) else []
 
 
 def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
@@ -114,11 +114,11 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     acting = {**_acting(header, moves), **directors}
     held = {**told, **{colour: {name: 1} for colour, name in acting.items() if colour not in told}}
     held.update({colour: {header.players[0]: 1} for colour in _started(data) if colour not in held})
-    tied = {colour: most for colour, most in ((one, _most(held[one])) for one in held) if len(most) > 1}
+    tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
     open_ones = [colour for colour in tied if colour not in directors]
     if held == told and not open_ones:
         return None
-    treasury = {**dict.fromkeys((one for one in held if any(_numbers(held[one]))), UNKNOWN)}
+    treasury = {**dict.fromkeys((share for share in held if any(_numbers(held[share]))), UNKNOWN)}
     treasury.update(data.get("treasury", {}))
     more = {"shares": held, "treasury": treasury}
     ways = [
@@ -156,7 +156,7 @@ def _choices(
     usual = {colour: acting.get(colour, tied[colour][0]) for colour in open_ones}
     usual = {colour: name if name in tied[colour] else tied[colour][0] for colour, name in usual.items()}
     others = [{**usual, colour: name} for colour in open_ones for name in tied[colour]]
-    return [usual, *(one for one in others if one != usual)]
+    return [usual, *(other for other in others if other != usual)]
 
 
 def _words(chosen: Mapping[str, str]) -> str:
@@ -170,7 +170,7 @@ def _turn(data: Data) -> Gap | None:
         return None
     early = 1 + max(map(len, built.values()), default=0)
     turn = early if "turn" not in data or early < data["turn"] else data["turn"]
-    laid = {colour: one["section"] for colour, one in (data.get("laid") or {}).items()}
+    laid = {colour: outcome["section"] for colour, outcome in (data.get("laid") or {}).items()}
     more = {
         colour: [*built.get(colour, ()), section]
         for colour, section in laid.items()
@@ -182,7 +182,7 @@ def _turn(data: Data) -> Gap | None:
 
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    before = moves[: next((place for place, one in enumerate(moves) if one is move), len(moves))]
+    before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
     keys = BY_RULE.get(rule) or RESTS.get(move.action, ())
     missing = [key for key in keys if not _is_told(key, header, data, before, move)]
     return [Gap(FACTS.get(key, OTHERWISE), KEYS.get(key, key), ()) for key in missing]
@@ -204,7 +204,7 @@ def _is_told(key: str, header: Header, data: Data, before: Sequence[Any], move: 
     if key == "cash":
         return all(name in data.get(key, {}) for name in header.players)
     if key == "auction":
-        return key in data or data.get("phase") == OFFER or any(one.action == "offer" for one in before)
+        return key in data or data.get("phase") == OFFER or any(part.action == "offer" for part in before)
     if key == "offer":
-        return key in data or "turn_order" in data or any(one.action == "offer" for one in before)
+        return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
     return key in data

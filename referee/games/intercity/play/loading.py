@@ -47,7 +47,7 @@ def load_final(header: Header, data: Mapping[str, Any]) -> State:
         state.say(
             Kind.ILLEGAL,
             "I-6.4",
-            f"{' and '.join(state.board.between(one, 'Section') for one in alone)} "
+            f"{' and '.join(state.board.between(seat, 'Section') for seat in alone)} "
             f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
             at=("built", COLOURS[railroad]),
         )
@@ -89,7 +89,7 @@ def _board(header: Header, named: Any) -> Any:
 
 
 def _set(numbers: Iterable[int]) -> int:
-    return sum(1 << one for one in numbers)
+    return sum(1 << number for number in numbers)
 
 
 def _money(sum_: int | None, bounds: tuple[int, int] | None) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def _shares(state: State, given: Position) -> None:
     for railroad, holders in given.shares:
         for seat, count in holders:
             state.shares[railroad][seat] = count
-    state.sold = [sum(one) for one in state.shares]
+    state.sold = [sum(share) for share in state.shares]
     directors = dict(given.directors)
     for railroad, colour in enumerate(COLOURS):
         held = state.shares[railroad]
@@ -133,7 +133,7 @@ def _shares(state: State, given: Position) -> None:
                     NOTHING,
                 )
             continue
-        first = [one for one, count in enumerate(held) if count == max(held)]
+        first = [share for share, count in enumerate(held) if count == max(held)]
         if seat == NOBODY and len(first) > 1:
             raise BadEntry(f"several players own most shares of {colour}: say who directs it", ("directors",))
         seat = first[0] if seat == NOBODY else seat
@@ -228,10 +228,10 @@ def _load_track(state: State, given: Position) -> None:
 
 def _load_reveal(state: State, given: Position) -> None:
     _load_chosen(state, given)
-    for railroad, one in given.told:
-        if one.section != DECLINED:
-            section(one.section, ("told", COLOURS[railroad], "section"))
-        state.told[railroad] = one.section, one.paid
+    for railroad, choice in given.told:
+        if choice.section != DECLINED:
+            section(choice.section, ("told", COLOURS[railroad], "section"))
+        state.told[railroad] = choice.section, choice.paid
 
 
 def _load_contests(state: State, given: Position) -> None:
@@ -247,22 +247,22 @@ def _load_contests(state: State, given: Position) -> None:
         state.standing = _winner(given.standing, ("standing",))
     elif state.phase == TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
-    state.pending = [_winner(one, ("pending", number)) for number, one in enumerate(given.pending)]
+    state.pending = [_winner(winner, ("pending", number)) for number, winner in enumerate(given.pending)]
 
 
-def _winner(one: Winner, path: Path) -> tuple[int, int, int]:
-    return one.railroad, section(one.section, (*path, "section")), one.bid
+def _winner(winner: Winner, path: Path) -> tuple[int, int, int]:
+    return winner.railroad, section(winner.section, (*path, "section")), winner.bid
 
 
 def _load_laid(state: State, given: Position) -> None:
-    for railroad, one in given.laid or ():
+    for railroad, outcome in given.laid or ():
         colour = COLOURS[railroad]
-        rule = one.rule or ("I-6.1" if one.section == DECLINED else "I-6.7")
+        rule = outcome.rule or ("I-6.1" if outcome.section == DECLINED else "I-6.7")
         if rule not in RULES:
             raise BadEntry(f"there is no rule {rule!r}", ("laid", colour, "rule"))
-        if one.section != DECLINED:
-            section(one.section, ("laid", colour, "section"))
-        state.laid[railroad] = Laid(one.section, -1 if one.paid is None else one.paid, rule)
+        if outcome.section != DECLINED:
+            section(outcome.section, ("laid", colour, "section"))
+        state.laid[railroad] = Laid(outcome.section, -1 if outcome.paid is None else outcome.paid, rule)
 
 
 def _load_dividends(state: State, given: Position) -> None:

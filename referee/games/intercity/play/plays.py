@@ -8,9 +8,10 @@ leads to a moment at which the entry is allowed, and only then.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from referee.breaches import Open, Way, permitted
+from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import (
     auction,
     chances,
@@ -71,7 +72,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
 
 def _shows_turn_before(state: State, move: Any) -> bool:
     written = state.shown or state.part > 1 or not state.fresh or not any(state.laid)
-    return not written and all(max(state.choice[r], 0) == one for r, one in move.sections)
+    return not written and all(max(state.choice[r], 0) == section for r, section in move.sections)
 
 
 def _equity_in_offer(state: State, move: Any) -> None:
@@ -89,7 +90,7 @@ def _equity_in_offer(state: State, move: Any) -> None:
 def _figures_in_offer(state: State, move: Any) -> None:
     """Figures of the turn before; with all shares sold those after track may be of this turn."""
     if move.after == "track" and state.sold_out() and move.built is not None:
-        changed = any(sorted(set(one)) != sections(state.cubes[r]) for r, one in move.built)
+        changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
             then = state.copy()
             chances.end(then, "I-1.3")
@@ -243,6 +244,8 @@ def unplanned(state: State, move: Any) -> bool:
         return True
     steps = _steps_to(state, move)
     if steps is None:
+        if not state.breaches.let_stand and _refused_in_time(state, move):
+            raise Refused(state.breaches)
         WRONG[state.phase](state, move)
         raise state.impossible(f"The game is at {state.phase}.")
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
@@ -268,6 +271,30 @@ def _steps_to(state: State, move: Any) -> int | None:
         if handler is not None and permitted(handler, then, move):
             return steps
     return None
+
+
+def _refused_in_time(state: State, move: Any) -> bool:
+    """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
+    breaks that one, and no rule about moments."""
+    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action != "choose":
+        return False
+    then = state.copy()
+    for _ in range(STEPS):
+        step = UNWRITTEN.get(then.phase)
+        if step is None or not step(then, move):
+            return False
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is not None:
+            with suppress(Refused, Open):
+                then.breaches.clear()
+                handler(then, move)
+            state.breaches.found += then.breaches.found
+            return bool(then.breaches.found)
+    return False
+
+
+_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
+"""Phases that pass by themselves, whatever is written of them."""
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

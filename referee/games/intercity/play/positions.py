@@ -64,16 +64,16 @@ def laid_out(state: State) -> Position:
 
 
 def _sums(least: list[int], doubt: list[int]) -> tuple[tuple[int, int | None], ...]:
-    return tuple((one, None if doubt[one] else low) for one, low in enumerate(least))
+    return tuple((amount, None if doubt[amount] else low) for amount, low in enumerate(least))
 
 
 def _bounds(least: list[int], doubt: list[int]) -> tuple[tuple[int, tuple[int, int]], ...]:
     """The bounds of sums that the record leaves open."""
-    return tuple((one, (low, low + doubt[one])) for one, low in enumerate(least) if doubt[one])
+    return tuple((amount, (low, low + doubt[amount])) for amount, low in enumerate(least) if doubt[amount])
 
 
 def _members(bits: int, many: int) -> tuple[int, ...]:
-    return tuple(one for one in range(many) if bits >> one & 1)
+    return tuple(seat for seat in range(many) if bits >> seat & 1)
 
 
 def _offer(state: State, given: Position) -> None:
@@ -106,41 +106,45 @@ def _auction(state: State, given: Position) -> None:
 
 
 def _chosen(state: State, given: Position) -> None:
-    given.chosen = tuple((r, one) for r, one in enumerate(state.choice) if one != NO_CHOICE)
+    given.chosen = tuple((r, section) for r, section in enumerate(state.choice) if section != NO_CHOICE)
     given.silenced = _members(state.silenced, 5)
 
 
 def _told(state: State, given: Position) -> None:
-    given.told = tuple((r, Built(*one)) for r, one in enumerate(state.told) if one is not None)
+    given.told = tuple((r, Built(*choice)) for r, choice in enumerate(state.told) if choice is not None)
 
 
 def _contests(state: State, given: Position) -> None:
-    given.contests = tuple(Contested(one.section, _members(one.members, 5)) for one in state.contests)
+    given.contests = tuple(
+        Contested(contest.section, _members(contest.members, 5)) for contest in state.contests
+    )
     given.blind = tuple(
         (r, None if bid == UNSEEN_BID else bid) for r, bid in enumerate(state.blind) if bid != NO_BID
     )
     given.settled = tuple(state.settled.items())
     given.standing = Winner(*state.standing) if state.standing else None
-    given.pending = tuple(Winner(*one) for one in state.pending)
+    given.pending = tuple(Winner(*contest) for contest in state.pending)
 
 
 def _laid(state: State, given: Position) -> None:
     given.laid = tuple(
-        (r, Outcome(one.section, None if one.paid < 0 else one.paid, one.rule))
-        for r, one in enumerate(state.laid)
-        if one is not None
+        (r, Outcome(outcome.section, None if outcome.paid < 0 else outcome.paid, outcome.rule))
+        for r, outcome in enumerate(state.laid)
+        if outcome is not None
     )
 
 
 def _lengths(state: State, given: Position) -> None:
-    given.lengths = tuple((r, None if one < 0 else one) for r, one in enumerate(state.lengths) if one)
+    given.lengths = tuple(
+        (r, None if length < 0 else length) for r, length in enumerate(state.lengths) if length
+    )
 
 
 def _payouts(state: State, given: Position) -> None:
     given.equity = tuple(
-        (r, Payment(one.treasury, one.value, one.per_share, one.rest))
-        for r, one in enumerate(state.payouts)
-        if one is not None
+        (r, Payment(payout.treasury, payout.value, payout.per_share, payout.rest))
+        for r, payout in enumerate(state.payouts)
+        if payout is not None
     )
 
 

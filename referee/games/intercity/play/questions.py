@@ -20,7 +20,7 @@ WAYS_OUT: Mapping[str, tuple[int, tuple[int, ...]]] = {
     "red": (19, (15, 16)),
     "green": (14, (29,)),
 }
-RAILROAD = Detail("railroad", "Which railroad?", "choice", tuple((one, one) for one in COLOURS))
+RAILROAD = Detail("railroad", "Which railroad?", "choice", tuple((colour, colour) for colour in COLOURS))
 AMOUNT = Detail("amount", "How much, in dollars?", "number")
 
 

@@ -73,7 +73,7 @@ def readings_of(rulings: Mapping[str, Any]) -> Readings:
         raise BadEntry("the smallest raise is a whole number of dollars, 1 or more", ("raise_step",))
     value = rulings["start_value"]
     sums = value.values() if isinstance(value, Mapping) else (value,)
-    if not all(type(one) is int and one >= 0 for one in sums):
+    if not all(type(amount) is int and amount >= 0 for amount in sums):
         raise BadEntry("a start section is worth a sum in whole dollars", ("start_value",))
     if isinstance(value, Mapping) and not set(value) <= set(COLOURS):
         raise BadEntry(

@@ -25,7 +25,7 @@ def segment(state: State, move: Segment) -> None:
 def _after_offer(state: State, move: Segment) -> None:
     if state.phase == OFFER and state.round == 1 and state.used == 0:
         take_over_offers(state, move)
-    elif state.phase == TRACK and all(one == NO_CHOICE for one in state.choice):
+    elif state.phase == TRACK and all(section == NO_CHOICE for section in state.choice):
         _compared(state, move)
     else:
         raise state.unknown(
@@ -37,7 +37,7 @@ def _after_offer(state: State, move: Segment) -> None:
 
 
 def _after_track(state: State, move: Segment) -> None:
-    if state.phase == TRACK and all(one == NO_CHOICE for one in state.choice):
+    if state.phase == TRACK and all(section == NO_CHOICE for section in state.choice):
         take_over_track(state, move)
     elif state.phase in (DIVIDENDS, ORDER, OVER) or (state.phase == OFFER and state.fresh):
         _compared(state, Segment(-1, "track", None, move.treasury, move.shares, move.directors, move.built))

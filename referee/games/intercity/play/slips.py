@@ -71,10 +71,14 @@ def _offer(state: State, move: Any) -> Iterator[Any]:
 def _bid(state: State, move: Any) -> Iterator[Any]:
     """A sum near the one written, or the next ones that may be bid; another player; any sum."""
     sums = [*_sums(move, "amount", state.most_cash(move.actor))]
-    likely = [one for one in sums if abs(one.amount - move.amount) < 3 or 0 <= one.amount - state.need < 4]
+    likely = [
+        amount
+        for amount in sums
+        if abs(amount.amount - move.amount) < 3 or 0 <= amount.amount - state.need < 4
+    ]
     yield from likely
     yield from _players(state, move)
-    yield from (one for one in sums if one not in likely)
+    yield from (amount for amount in sums if amount not in likely)
 
 
 def _choose(state: State, move: Any) -> Iterator[Any]:
@@ -167,19 +171,19 @@ def _missing_bids(state: State, move: Any) -> Iterator[Any]:
     most = move.amount - 1 if move.action == "bid" and type(move.amount) is int else least + 14
     for seat in seats:
         for amount in range(least, min(max(most, least), least + 14) + 1):
-            one = Bid(seat, amount)
-            if permitted(PLAYS[AUCTION]["bid"], state, one):
-                yield one
+            bid = Bid(seat, amount)
+            if permitted(PLAYS[AUCTION]["bid"], state, bid):
+                yield bid
 
 
 def _missing_choices(state: State, move: Any) -> Iterator[Any]:
     railroads = [r for r in state.started() if state.choice[r] == NO_CHOICE]
     named = getattr(move, "railroad", -1)
-    for railroad in sorted(railroads, key=lambda one: one != named):
+    for railroad in sorted(railroads, key=lambda number: number != named):
         for section in range(FIRST, LAST + 1):
-            one = Choose(state.director[railroad], railroad, section)
-            if not state.built >> section - FIRST & 1 and permitted(PLAYS[TRACK]["choose"], state, one):
-                yield one
+            chosen = Choose(state.director[railroad], railroad, section)
+            if not state.built >> section - FIRST & 1 and permitted(PLAYS[TRACK]["choose"], state, chosen):
+                yield chosen
 
 
 def moments(state: State) -> Iterator[State]:

@@ -207,7 +207,7 @@ def _blind_bid(state: State, railroad: int, colour: str) -> Faults:
     if bid < 0:
         return
     wanted = state.choice[railroad]
-    if wanted not in state.settled and not any(one.members >> railroad & 1 for one in state.contests):
+    if wanted not in state.settled and not any(contest.members >> railroad & 1 for contest in state.contests):
         yield _cannot(f"{colour} is in no contest (I-6.10)", "blind", colour)
     spent = state.laid[railroad]
     most = state.treasury[railroad] + state.treasury_doubt[railroad]
@@ -241,7 +241,7 @@ def _came_of_it(state: State, data: Mapping[str, Any]) -> Faults:
 
 def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
     """Winners and sole choosers who have not laid their cube yet."""
-    waiting = [(("pending", place), one) for place, one in enumerate(state.pending)]
+    waiting = [(("pending", place), contest) for place, contest in enumerate(state.pending)]
     if state.standing is not None:
         waiting.append((("standing",), state.standing))  # type: ignore[arg-type]
     for path, (railroad, section, bid) in waiting:
@@ -253,8 +253,8 @@ def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
         most = state.treasury[railroad] + state.treasury_doubt[railroad]
         if bid > most:
             yield _cannot(f"{colour} cannot have bid ${bid} out of ${most} (I-6.11)", *path, "bid")
-    owners = [one[0] for _, one in waiting]
-    wanted = [one[1] for _, one in waiting]
+    owners = [contest[0] for _, contest in waiting]
+    wanted = [contest[1] for _, contest in waiting]
     if len(set(owners)) < len(owners) or len(set(wanted)) < len(wanted):
         yield _cannot("a railroad builds one section, and a section has room for one cube (I-6.7)", "pending")
     if state.phase == LAY and not state.pending:
@@ -344,12 +344,12 @@ def detached(state: State) -> list[tuple[int, list[int]]]:
         reached = state.board.touch[20 + railroad]
         rest = sections(state.cubes[railroad] & ALL_SECTIONS)
         while True:
-            touching = [one for one in rest if state.board.touch[one - FIRST] & reached]
+            touching = [section for section in rest if state.board.touch[section - FIRST] & reached]
             if not touching:
                 break
-            for one in touching:
-                reached |= state.board.touch[one - FIRST]
-                rest.remove(one)
+            for section in touching:
+                reached |= state.board.touch[section - FIRST]
+                rest.remove(section)
         if rest:
             found.append((railroad, rest))
     return found

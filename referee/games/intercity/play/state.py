@@ -14,6 +14,7 @@ from typing import Any
 from referee.breaches import Breaches, Places
 from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
 from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
@@ -43,6 +44,8 @@ class State:
     phase: str = OFFER
     turn: int = 1
     breaches: Breaches = field(default_factory=Breaches)
+
+    habits: Habits = field(default_factory=Habits)  # how the record is kept
 
     # players, by seat
     cash: list[int] = field(default_factory=list)
@@ -223,7 +226,7 @@ class State:
             *map(tuple, self.shares),
             tuple(self.card),
             tuple(self.settled.items()),
-            tuple(one.entry for one in self.doubts),
+            tuple(doubt.entry for doubt in self.doubts),
             min(self.round, 2),
             self.round_sales > 0,
             self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
@@ -290,8 +293,7 @@ class State:
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         missing = len(self.unwritten) + self.unoffered + more
-        left_out = missing * PASSES > self.passes
-        left_out = left_out or (self.claims > 0 and self.unclaimed * PASSES > self.claims)
+        left_out = missing * PASSES > self.passes or self.habits.offers
         return left_out and self.readings.silent_passes
 
     def forget_auction(self) -> None:
@@ -336,6 +338,13 @@ class State:
             if doubt is not None:
                 self.doubts += (doubt,)
 
+    def at_most(self, purse: str, owner: int, amount: int) -> None:
+        """A sum that is open cannot have been larger, for what was done to be legal."""
+        sums, doubts = (
+            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+        )
+        doubts[owner] = min(doubts[owner], max(amount - sums[owner], 0))
+
     def exactly(self, purse: str, owner: int, amount: int) -> None:
         """The record shows a sum it had left open: what hung on it was legal."""
         if purse == "cash":
@@ -343,11 +352,11 @@ class State:
         else:
             self.treasury[owner], self.treasury_doubt[owner] = amount, 0
         self.facts.pop((purse, owner), None)
-        self.doubts = tuple(one for one in self.doubts if one.purse != (purse, owner))
+        self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
     def hangs_on(self, purse: str, owner: int) -> str:
         """What a sum hangs on, for messages."""
-        return " and ".join(one.words for one in self.facts.get((purse, owner), ())[:3])
+        return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
@@ -385,6 +394,11 @@ OPENED = (
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
+
+
+def survey(state: State, moves: Sequence[Any]) -> None:
+    """Before the first entry: how the record is kept."""
+    state.habits = Habits(moves)
 
 
 def new_state(header: Header, board: Board) -> State:

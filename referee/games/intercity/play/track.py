@@ -71,8 +71,8 @@ def _left_out(state: State, railroad: int) -> list[tuple[Path, str]]:
     """The entries before which this railroad's choice is not written: one may be missing there."""
     return [
         (("moves", entry - 1), f"before this a choice of {COLOURS[railroad]} may be missing")
-        for one, entry in state.left_out
-        if one == railroad and entry
+        for section, entry in state.left_out
+        if section == railroad and entry
     ]
 
 
@@ -274,7 +274,7 @@ def cards_told(state: State, entry: int) -> None:
             "it is taken for one that built nothing.",
             "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built",
         )
-        state.choice = [DECLINED if one == UNSEEN else one for one in state.choice]
+        state.choice = [DECLINED if section == UNSEEN else section for section in state.choice]
     others_reveal(state, entry)
 
 

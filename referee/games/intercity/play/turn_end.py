@@ -75,7 +75,7 @@ def _bank_pays(state: State, amount: int) -> None:
 
 def is_final(state: State) -> bool:
     """Was this the Final Turn: everything built, or nothing built in it (I-9.1)?"""
-    if not any(one is not None and one.section for one in state.laid):
+    if not any(outcome is not None and outcome.section for outcome in state.laid):
         return True
     if state.built != ALL_SECTIONS:
         return False

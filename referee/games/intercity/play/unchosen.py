@@ -72,7 +72,9 @@ def _shows_choice(state: State, move: Build) -> None:
         state.forbid(wrong[0], wrong[1], wrong[2], at="section", rulings=wrong[3])
     elif state.built >> section - FIRST & 1:
         state.forbid("I-6.9", f"Section {section} is built already.", at="section")
-    elif any(one is not None and one[0] == section for r, one in enumerate(state.told) if r != railroad):
+    elif any(
+        choice is not None and choice[0] == section for r, choice in enumerate(state.told) if r != railroad
+    ):
         state.forbid("I-6.12", f"Section {section} is built by another railroad this turn.", at="section")
     elif state.cubes[railroad].bit_count() >= state.readings.cube_limit:
         state.forbid("I-1.1", f"{colour} has no cube left.", at="railroad", rulings=("cube_limit",))
@@ -160,7 +162,7 @@ def blind_by_choice(state: State, move: Blind) -> None:
     unknown = [r for r in state.started() if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN)]
     if state.director[railroad] != move.actor:
         state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has another Director.", at="player")
-    nothing = not state.unchosen and all(one == NO_CHOICE for one in state.choice)
+    nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
     if own == DECLINED or nothing or (own not in (NO_CHOICE, UNSEEN) and not unknown):
         state.forbid(
             "I-6.10",

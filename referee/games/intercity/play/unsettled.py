@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way
 from referee.games.intercity.play.building import (
     OUTBID,
     REFUSED,
@@ -17,6 +17,7 @@ from referee.games.intercity.play.building import (
     build,
     lay_in_doubt,
     next_contest,
+    too_early,
     treasury_adds,
     won,
 )
@@ -40,14 +41,17 @@ from referee.games.intercity.record.phases import LAY
 def built_in_contest(state: State, move: Build) -> None:
     """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
     contest = state.contests[0]
-    if not contest.members >> move.railroad & 1 or not move.section:
-        if any(one[0] == move.railroad for one in state.pending):
+    later = _later(state, move.railroad)
+    if later and move.section:
+        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} builds")
+    if not (contest.members >> move.railroad & 1 and move.section):
+        if any(waiting[0] == move.railroad for waiting in state.pending):
             built_pending(state, move)
-            return
-        if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
+        elif not later and (state.laid[move.railroad] or not contest.members >> move.railroad & 1):
             built(state, move)
-            return
-        state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+        else:
+            state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+            state.told[move.railroad] = DECLINED, move.paid
         return
     paid_by_treasury(state, move)
     if move.section != contest.section:
@@ -60,15 +64,33 @@ def built_in_contest(state: State, move: Build) -> None:
     _settle(state, move.railroad, move.paid)
 
 
+def _later(state: State, railroad: int) -> bool:
+    """Is a railroad in a contest that is still to come?"""
+    return any(contest.members >> railroad & 1 for contest in state.contests[1:])
+
+
+def _first_is_settled(state: State, move: object, what: str) -> None:
+    """An entry about a later contest than the one that is up shows that this one is settled, by bids that are
+    not written; who won is then open. Where they are written after it, it came too early (I-6.13)."""
+    breaches = state.breaches
+    if state.readings.contest_order == "by_first_member":
+        too_early(state, what, "action")
+    if breaches.asking or breaches.let_stand:
+        raise state.impossible("The contest before it is not settled.")
+    raise breaches.open(list(contest_ways(state, move)), doubted=bool(breaches.found))
+
+
 def blind_in_contest(state: State, move: Blind) -> None:
-    """A blind bid. Where all bids of the contest that is up are made, and one is not noted, it may be of the
-    next: who won is then open."""
-    first = state.contests[0].members
-    made = all(state.blind[r] != NO_BID for r in range(5) if first >> r & 1)
-    asked = state.breaches.asking or state.breaches.let_stand
-    if made and not first >> move.railroad & 1 and not asked and len(state.contests) > 1:
-        raise state.breaches.open(list(contest_ways(state, move)))
-    blind(state, move)
+    """A blind bid. Of a later contest than the one that is up it shows that this one is settled, by bids that
+    nobody wrote down; who won is then open. Where they are written after it, it came too early (I-6.13)."""
+    try:
+        blind(state, move)
+    except Refused:
+        breaches = state.breaches
+        others = [breach for breach in breaches.found if breach.rule.number != "I-6.13"]
+        if breaches.asking or breaches.let_stand or others:
+            raise
+        raise breaches.open(list(contest_ways(state, move)), doubted=True) from None
 
 
 def resolve_in_contest(state: State, move: Resolve) -> None:
@@ -78,6 +100,8 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
         if move.section in state.settled:
             resolved_pending(state, move)
             return
+        if any(later.section == move.section for later in state.contests[1:]):
+            _first_is_settled(state, move, f"The contest for section {move.section} is settled")
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
         )
@@ -97,6 +121,8 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
 def topped_up_in_contest(state: State, move: TopUp) -> None:
     """That the winner adds money tells who won, where not all bids are recorded."""
     contest = state.contests[0]
+    if _later(state, move.railroad) and move.pays:
+        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} adds to its bid")
     if not contest.members >> move.railroad & 1 or not move.pays:
         topped_up(state, move)
         return
@@ -183,7 +209,9 @@ def contest_ways(state: State, move: object) -> Iterator[Way]:
     """The record goes on without telling who won: any of those who wanted the section, or nobody."""
     contest = state.contests[0]
     for railroad in range(5):
-        if contest.members >> railroad & 1 and state.most_treasury(railroad):
+        lost = state.told[railroad]
+        able = state.most_treasury(railroad) and (lost is None or lost[0])
+        if contest.members >> railroad & 1 and able:
             told = Resolve(-1, contest.section, railroad)
             yield Way((told, move), f"{COLOURS[railroad]} built section {contest.section}")
     yield Way((Resolve(-1, contest.section, -1), move), f"nobody built section {contest.section}")
@@ -218,7 +246,7 @@ def built_top_up(state: State, move: Build) -> None:
 def built_pending(state: State, move: Build) -> None:
     """Without the price the record has to tell who could build: here it does."""
     railroad = move.railroad
-    place = next((i for i, one in enumerate(state.pending) if one[0] == railroad), None)
+    place = next((i for i, contest in enumerate(state.pending) if contest[0] == railroad), None)
     if place is None:
         built(state, move)
         return
@@ -248,6 +276,7 @@ def built_pending(state: State, move: Build) -> None:
     state.pending.pop(place)
     if move.section == DECLINED:
         state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
+        state.at_most("treasury", railroad, max(bid, state.cost[section - FIRST] or COSTS[-1]) - 1)
     elif move.paid is None:
         lay_in_doubt(state, railroad, section, bid)
     else:
@@ -259,7 +288,7 @@ def built_pending(state: State, move: Build) -> None:
 def resolved_pending(state: State, move: Resolve) -> None:
     """How a contest came out whose winner has not built yet, because a price is not known: where the entry
     names the winner, it did."""
-    waits = any(one[:2] == (move.winner, move.section) for one in state.pending)
+    waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
     if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
         resolve(state, move)
         return
@@ -269,7 +298,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
 
 def topped_up_pending(state: State, move: TopUp) -> None:
     """That the winner of a contest adds money, where the price it waits for is not known."""
-    if not any(one[0] == move.railroad and one[1] in state.settled for one in state.pending):
+    if not any(contest[0] == move.railroad and contest[1] in state.settled for contest in state.pending):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:

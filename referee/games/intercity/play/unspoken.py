@@ -139,6 +139,16 @@ def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
         yield from implied_offer(then, move, doubted)
 
 
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The running auction was over before this word, and it is the first of the next, whose offer is not
+    written: as legal, and less likely where the word fits."""
+    if state.phase == AUCTION and (state.railroad != NOT_KNOWN or state.bidder < 0):
+        then = state.copy()
+        pass_unwritten(then, move.entry)
+        if then.phase == OFFER and _begins(then.copy(), move):
+            yield from implied_offer(then, move)
+
+
 def may_be_missed(state: State, lines: int) -> bool:
     """Can so many lines be missing here, by what else this record leaves out?"""
     return lines <= MISSED or state.leaves_out(lines)
@@ -166,10 +176,10 @@ def _parted(state: State, begun: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
     then = begun.copy()
     try:
-        for one in state.words[:after]:
+        for word in state.words[:after]:
             if then.phase != AUCTION:
                 return None
-            _SPEAK[one.action](then, one)
+            _SPEAK[word.action](then, word)
         if then.phase == AUCTION:
             if then.railroad == NOT_KNOWN and then.bidder >= 0:
                 return None
@@ -177,10 +187,10 @@ def _parted(state: State, begun: State, after: int) -> State | None:
         if then.phase != OFFER or then.sold_out():
             return None
         unoffered(then, Unoffered(-1, state.words[after].actor))
-        for one in state.words[after:]:
+        for word in state.words[after:]:
             if then.phase != AUCTION:
                 return None
-            _SPEAK[one.action](then, one)
+            _SPEAK[word.action](then, word)
     except (Refused, Open):
         return None
     then.breaches.clear()

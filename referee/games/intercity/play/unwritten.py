@@ -80,7 +80,7 @@ def let_chances_go(state: State) -> bool:
 def _others_decline(state: State, move: Any) -> bool:
     """Directors whose choice is not written have openly declined (IQ-15a) - not all of them, though: that
     nobody chose has to be written."""
-    if all(one == NO_CHOICE for one in state.choice) and not any(state.told):
+    if all(section == NO_CHOICE for section in state.choice) and not any(state.told):
         return False
     others_reveal(state, move.entry)
     return True

@@ -73,7 +73,7 @@ def in_track(state: State, move: Any) -> None:
         )
     elif move.action == "turn_order":
         _wrong_moment(state, "I-4.1", "Track and dividends come before new turn order cards.")
-    elif all(one == NO_CHOICE for one in state.choice):
+    elif all(section == NO_CHOICE for section in state.choice):
         raise state.unknown(
             "I-4.1",
             "No Director's choice is recorded, so what follows the purchase of track cannot be judged.",

@@ -72,8 +72,8 @@ class Board:
         """Where a numbered section runs, for messages."""
         if not self.known:
             return f"{word} {section}"
-        one, other = self.ends[section - FIRST]
-        return f"{word} {section} ({self.cities[one]} - {self.cities[other]})"
+        end, other = self.ends[section - FIRST]
+        return f"{word} {section} ({self.cities[end]} - {self.cities[other]})"
 
 
 UNKNOWN = Board("", cost=tuple(PUBLISHED.get(number, 0) for number in range(FIRST, LAST + 1)), known=False)
@@ -134,7 +134,7 @@ def read(data: Any, source: Any = None) -> Board:
         tuple(names),
         {city: (at[0], at[1]) for city, at in (data.get("cities") or {}).items() if at},
         ends,
-        tuple(1 << one | 1 << other for one, other in ends),
+        tuple(1 << end | 1 << other for end, other in ends),
         tuple(row["cost"] for row in rows),
         tuple(start.get("value", START_VALUE) for start in starts),
         source=source,

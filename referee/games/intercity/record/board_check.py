@@ -202,7 +202,7 @@ def through_utrecht(data: Mapping[str, Any]) -> Iterator[Problem]:
     if "Utrecht" not in (row["from"], row["to"]):
         yield Problem("M7", "section 28 does not touch Utrecht", ("sections", place))
     rows = [data["start"]["green"], *(_row_of(data, number)[1] for number in EXAMPLE_ROUTE)]
-    if not any("Utrecht" in (one["from"], one["to"]) for one in rows):
+    if not any("Utrecht" in (row["from"], row["to"]) for row in rows):
         yield Problem("M7", "the route of the example does not come through Utrecht", ("sections",))
 
 
@@ -227,9 +227,9 @@ def one_network(data: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _connected(sections: list[tuple[int, int]]) -> bool:
     near = [0] * (1 + max(city for pair in sections for city in pair))
-    for one, other in sections:
-        near[one] |= 1 << other
-        near[other] |= 1 << one
+    for neighbour, other in sections:
+        near[neighbour] |= 1 << other
+        near[other] |= 1 << neighbour
     everything = (1 << len(near)) - 1
     return reachable(near, 1, everything) == everything
 

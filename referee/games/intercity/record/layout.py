@@ -135,10 +135,14 @@ class Span(Shape):
         return {**sums, "type": ["integer", "array"], "minItems": 2, "maxItems": 2, "items": sums}
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        one, two = A_SUM.reader(lexicon, careful), ListOf(A_SUM, 2, 2).reader(lexicon, careful)
+        read_single, two = A_SUM.reader(lexicon, careful), ListOf(A_SUM, 2, 2).reader(lexicon, careful)
 
         def read(value: Any, header: Header, path: Path) -> Any:
-            return two(value, header, path) if isinstance(value, list) else (one(value, header, path),) * 2
+            return (
+                two(value, header, path)
+                if isinstance(value, list)
+                else (read_single(value, header, path),) * 2
+            )
 
         return read
 

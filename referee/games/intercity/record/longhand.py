@@ -32,6 +32,6 @@ def _sections(railroad: str, track: Any) -> Any:
     if not isinstance(track, str) or track == "?":
         return track
     try:
-        return [int(one) for one in listed(track)]
+        return [int(section) for section in listed(track)]
     except ValueError:
         raise BadEntry(f"{track!r} is no list of sections", ("built", railroad), "such as 15 16") from None

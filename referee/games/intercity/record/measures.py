@@ -15,9 +15,9 @@ from referee.games.intercity.record.network import NOWHERE, Route, Section, long
 def walks(sections: Sequence[Section], repeat_cities: bool) -> Iterator[Route]:
     """Every route, from each of its ends: simple paths, or trails (no section twice)."""
     exits: dict[int, list[tuple[int, int]]] = {}
-    for place, (one, other) in enumerate(sections):
-        exits.setdefault(one, []).append((place, other))
-        exits.setdefault(other, []).append((place, one))
+    for place, (section, other) in enumerate(sections):
+        exits.setdefault(section, []).append((place, other))
+        exits.setdefault(other, []).append((place, section))
     for start in exits:
         stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), (start,))]
         while stack:

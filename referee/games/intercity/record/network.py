@@ -46,13 +46,13 @@ class Web:
         self.link: dict[tuple[int, int], int] = {}
         self.named: list[int] = []
         self.near: list[int] = []
-        for place, (one, other) in enumerate(sections):
-            for city in (one, other):
+        for place, (section, other) in enumerate(sections):
+            for city in (section, other):
                 if city not in number:
                     number[city] = len(self.named)
                     self.named.append(city)
                     self.near.append(0)
-            i, j = number[one], number[other]
+            i, j = number[section], number[other]
             if i == j or (i, j) in self.link:
                 continue
             self.link[i, j] = self.link[j, i] = place
@@ -128,7 +128,7 @@ class Search:
             apart = 1 << first
             rest = self.part & ~(self.near[first] | apart)
             while rest:
-                city = min(members(rest), key=lambda one: (self.near[one] & rest).bit_count())
+                city = min(members(rest), key=lambda section: (self.near[section] & rest).bit_count())
                 apart |= 1 << city
                 rest &= ~(self.near[city] | 1 << city)
             if apart not in found:

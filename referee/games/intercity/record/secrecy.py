@@ -22,8 +22,8 @@ def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozen
     if part in seen:
         player = list(position["cash"])[seat]
         seen[part] = {
-            railroad: one if position["directors"].get(railroad) == player else HIDDEN
-            for railroad, one in position[part].items()
+            railroad: amount if position["directors"].get(railroad) == player else HIDDEN
+            for railroad, amount in position[part].items()
         }
     return seen
 

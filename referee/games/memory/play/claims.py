@@ -184,7 +184,7 @@ def _table(state: State, move: Score, last: Played) -> None:
                 value_rule(state, code),
                 f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
                 field=("values", name),
-                fits=tuple(sorted(one for one in known if one is not None)),
+                fits=tuple(sorted(card for card in known if card is not None)),
                 rulings=("values", *(("values.K_red",) if pack.red(code) else ())),
             )
     best, tied = round_winners(state, last) if move.winners else ([], False)

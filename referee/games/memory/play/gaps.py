@@ -35,7 +35,7 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _way_round(rules, header, data),
         _points(header, data),
     ]
-    return [one for one in found if one is not None]
+    return [fill for fill in found if fill is not None]
 
 
 TURN_ORDER = ("called", "order")
@@ -130,7 +130,7 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     seats = header.players
     named = [data["active"]] if data.get("active") is not None else _concerned(header, moves)
     if data.get("held") is not None:
-        named = [data["held"].get("player", one) for one in named]
+        named = [data["held"].get("player", name) for name in named]
     ways: list[Fill] = []
     for name in dict.fromkeys(named):
         before = seats[(seats.index(name) - rules.direction) % len(seats)]
@@ -208,7 +208,7 @@ def _as_left(
 ) -> dict[str, list[str]]:
     """The cards that are neither in the stock nor on the pile, dealt out to those of whom nothing is told:
     first to the places that are named, then between them, then behind them."""
-    shown = [one for layout in data.get("layouts", {}).values() for one in layout if one != GAP]
+    shown = [card for layout in data.get("layouts", {}).values() for card in layout if card != GAP]
     pile = len(data["discard"]) if "discard" in data else _depth(data)
     left = rules.pack.size - data["stock"] - pile - len(shown) - held
     layouts = {name: [GAP] * max(places, default=0) for name, places in named.items()}
@@ -248,16 +248,16 @@ def _pile(data: Data) -> Gap | None:
 
 def _depth(data: Data) -> int:
     """So many cards at least lie on the pile, by what else a position speaks of."""
-    return max(1, 1, *(int(one.get("at", 1)) for one in data.get("powers", ())), *_named(data, "discard"))
+    return max(1, 1, *(int(power.get("at", 1)) for power in data.get("powers", ())), *_named(data, "discard"))
 
 
 def _named(data: Any, owner: str) -> Iterator[int]:
     """The places of the pile, or of a player, that a position speaks of: 3 of ``discard.3``."""
     if isinstance(data, Mapping):
-        data = [one for key, one in data.items() if key not in ("layouts", "played")]
+        data = [item for key, item in data.items() if key not in ("layouts", "played")]
     if isinstance(data, list):
-        for one in data:
-            yield from _named(one, owner)
+        for item in data:
+            yield from _named(item, owner)
     elif isinstance(data, str) and data.startswith(f"{owner}.") and data.rpartition(".")[2].isdecimal():
         yield int(data.rpartition(".")[2])
 
