@@ -186,11 +186,10 @@ def unequal(state: State, token: int, top: int) -> None:
 
 
 def _alive(state: State, token: int) -> list[Epoch]:
-    """The epochs in which a card that is out now has been out of the stock."""
+    """The epochs in which a card has been out of the stock: until it went back, or to this day."""
     if len(state.epochs) == 1:
         return state.epochs
-    first = bisect_right([epoch.first for epoch in state.epochs], token) - 1
-    return state.epochs[first:]
+    return state.epochs[_epoch_of(state, token) : state.gone.get(token, len(state.epochs)) + 1]
 
 
 def _count(state: State, token: int, code: int) -> bool:
@@ -233,10 +232,12 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
     card = named(state.card(code))
     rank = pack.rank_of[code]
+    since = _epoch_of(state, token)
     others = [
         (other, f"{named(state.card(face))} here")
         for other, face in enumerate(state.faces)
         if other != token and face and (face == code if exact else pack.rank_of[face] == rank)
+        if state.gone.get(other, since) >= since
     ]
     what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
     packs = "packs have" if pack.copies[1] > 1 else "pack has"

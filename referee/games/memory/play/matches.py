@@ -375,7 +375,8 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
     uncounted = throw.stood or throw.wrong
     token = take_out(state, owner, throw.slot, move.entry, not uncounted)
     right, matched = state.matches_kept, state.matched
-    lay(state, seat, token, MATCH, move.entry, uncounted)
+    dead = throw.wrong and not rules.stood_power
+    lay(state, seat, token, MATCH, move.entry, dead=dead, stood=throw.stood)
     if uncounted:
         pass  # it counts against no limit
     elif not rules.opens[MATCH]:

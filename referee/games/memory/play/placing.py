@@ -291,8 +291,11 @@ keep = partial(_place, _may_keep, _keep)
 """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
 
 
-def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool = False) -> None:
-    """A card lands face up on the pile: the window for matches, and its effect."""
+def lay(
+    state: State, seat: int, token: int, how: int, entry: int, dead: bool = False, stood: bool = False
+) -> None:
+    """A card lands face up on the pile: the window for matches, and its effect. ``dead``: it has none;
+    ``stood``: it might not be laid, and the table let it lie (X-A10a)."""
     rules = state.rules
     state.pile.append(token)
     if how != MATCH:
@@ -306,9 +309,10 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
         state.window_open = True
     code = state.faces[token]
     state.placings += 1
-    if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):
+    if rules.effects[code] and rules.acts[how] and not dead:
         owner = state.active if rules.owner_active and state.active >= 0 else seat
-        state.powers.append(Opened(owner, code, token, entry, state.placings, (), how == MATCH))
+        opened = Opened(owner, code, token, entry, state.placings, (), how == MATCH)
+        (state.unlawful if stood and not rules.stood_power else state.powers).append(opened)
     if state.calling >= 0 or rules.all_face_up:
         after_placing(state, seat)
 

@@ -32,6 +32,8 @@ def power(state: State, move: Power) -> None:
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:
+        opened = _let_stand(state, move)
+    if opened is None:
         _not_open(state, move, rule)
     else:
         guard_order(state, opened)
@@ -105,6 +107,15 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     if state.rules.fifo:
         found.sort(key=lambda opened: opened.order < state.last_power[0])
     return _one_of(state, move, found)
+
+
+def _let_stand(state: State, move: Power) -> Opened | None:
+    """The effect of a card that might not be laid and that the table let lie: who used it did so as a part
+    of that, which has been told (X-A10a)."""
+    for opened in state.unlawful:
+        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank):
+            return opened
+    return None
 
 
 def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
@@ -202,9 +213,20 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
 def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
     """The step of an effect is used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(kinds)
+    lawful = opened in state.powers
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
-        state.powers.remove(opened)
-    if opened.order > state.last_power[0]:
+        (state.powers if lawful else state.unlawful).remove(opened)
+    if not lawful:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("power"),
+            f"{named(state.card(opened.code))} might not be laid; it was let lie, and its effect is used.",
+            "this is told where the card was laid",
+            entries=((opened.entry, "here it was laid"),),
+            rulings=("stood_card.power",),
+        )
+    elif opened.order > state.last_power[0]:
         state.last_power = (opened.order, opened.entry)
 
 
@@ -319,7 +341,7 @@ def _discard(state: State, move: Power) -> None:
     for slot in move.discard:
         token = take_out(state, move.actor, slot, move.entry)
         phase, held = state.phase, state.held
-        lay(state, move.actor, token, SHED, move.entry, stood=True)
+        lay(state, move.actor, token, SHED, move.entry, dead=not state.rules.stood_power)
         state.phase, state.held = phase, held
         if not state.count[move.actor]:
             emptied(state, move.actor)

@@ -170,6 +170,7 @@ class State:
     matched: dict[int, int]
     locked: set[int]
     powers: list[Opened]
+    unlawful: list[Opened]  # of cards that might not be laid, and were let stand: used, it is part of that
     placings: int
     last_power: tuple[int, int]
     debts: list[Debt]
@@ -256,6 +257,7 @@ class State:
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
             tuple(p.order < self.last_power[0] for p in self.powers),
+            tuple((p.owner, p.code) for p in self.unlawful),
             tuple(self.callers),
             None if self.queue is None else tuple(self.queue),
             frozenset(self.locked),
@@ -307,7 +309,7 @@ OWN = frozenset(
     )
 )  # fmt: skip
 """Lists, sets and tables that a copy of a state has for itself."""
-OWN_THROUGHOUT = frozenset(("layouts", "epochs", "peeked", "powers", "debts", "overdue"))
+OWN_THROUGHOUT = frozenset(("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue"))
 """Lists of which a copy has every element for itself too."""
 
 
@@ -348,7 +350,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
-    state.debts, state.overdue = [], []
+    state.unlawful, state.debts, state.overdue = [], [], []
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}

@@ -115,6 +115,8 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         pass_over(state, events)
     if state.powers:
         lapse(state)
+    if state.unlawful:
+        state.unlawful = []
     state.extra_turn = False
     state.active = seat
     state.turn += 1
