@@ -273,8 +273,11 @@ class Recovery:
                 if parting.doubted:
                     return
                 for way in parting.ways[:WAYS]:
-                    others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
+                    *led, last = way.moves  # where the table let it stand, it did so in this way
+                    filled = (*map(Play, led), Play(last, done.stands))
+                    others = (*plays[:number], *filled, *plays[number + 1 :])
+                    more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
+                    yield from self._tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.said):
                 return

@@ -85,7 +85,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     seat, rules, owner = move.actor, state.rules, move.owner
     if owner < 0:
         owner = seat
-    if not rules.replaceable[source]:
+    if not rules.replaceable[source] and not _never_drawn(state, source):
         forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
         forbid(
@@ -113,6 +113,11 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     return shown
 
 
+def _never_drawn(state: State, source: int) -> bool:
+    """Whether no card comes from there in this game: what becomes of one is part of the fault of drawing."""
+    return ("upcard" if source else "stock") not in state.rules.sources
+
+
 def _guard_slots(state: State, owner: int, move: Replace) -> None:
     """Every slot that is exchanged holds a card. No table exchanges a card that is not there."""
     taken: set[int] = set()
@@ -125,7 +130,7 @@ def _guard_slots(state: State, owner: int, move: Replace) -> None:
 def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
     """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
     seat, rules = move.actor, state.rules
-    if source and not rules.layable[1] and state.count[seat]:
+    if source and not rules.layable[1] and state.count[seat] and not _never_drawn(state, source):
         forbid(
             state,
             state.cite("after_upcard"),

@@ -7,7 +7,7 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -36,10 +36,21 @@ class Debt:
     to: int = -1
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
+    licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
 
     def copy(self) -> Debt:
         """The debt again, to be paid on another table."""
-        return Debt(self.seat, self.gift, self.count, self.rule, self.entry, self.to, self.slot, self.rulings)
+        return Debt(
+            self.seat,
+            self.gift,
+            self.count,
+            self.rule,
+            self.entry,
+            self.to,
+            self.slot,
+            self.rulings,
+            self.licensed,
+        )
 
 
 @dataclass(slots=True)
@@ -147,6 +158,7 @@ class State:
     partly: bool  # some card is known in part, or has changed places unseen
     mixed: dict[int, Any]  # token -> the cards it changed places with
     never: dict[int, frozenset[int]]  # token -> keys it does not match
+    ties: dict[int, tuple[tuple[int, bool], ...]]  # token -> others it matched, or did not, all unseen
     gone: dict[int, int]  # token -> the epoch at whose end it went back
     moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
     emptied_by: dict[tuple[int, int], tuple[int, bool]]  # seat, slot -> the entry that emptied it; by a match
@@ -187,6 +199,7 @@ class State:
     free_off: set[int]
     emptied_at: dict[int, int]
     exhausted: bool
+    overrun: bool  # the table played on where the round was over: it ends when somebody says so
     revealed: bool
     sums: list[Points]
     # the game
@@ -251,10 +264,19 @@ class State:
                 self.skips,
                 self.step,
             ),
-            (self.starter, self.dealer, self.calling, self.cause, self.by, self.free_on, self.exhausted),
+            (
+                self.starter,
+                self.dealer,
+                self.calling,
+                self.cause,
+                self.by,
+                self.free_on,
+                self.exhausted,
+                self.overrun,
+            ),
             (self.revealed, self.round, len(self.played)),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
-            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.overdue),
+            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
             tuple(p.order < self.last_power[0] for p in self.powers),
             tuple((p.owner, p.code) for p in self.unlawful),
@@ -271,12 +293,23 @@ class State:
             tuple(map(str, self.totals)),
             tuple(self.carried),
             tuple((epoch.first, tuple(epoch.left), frozenset(epoch.loose.items())) for epoch in self.epochs),
+            self._known_in_part(at),
+            tuple(map(str, self.sums)),
+        )
+
+    def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
+        """What is known of cards besides their faces; ``at``: where a token lies."""
+        return (
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
+            frozenset(
+                (at.get(token), at.get(other), equal)
+                for token, others in self.ties.items()
+                for other, equal in others
+            ),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
                 for group in self.mixed.values()
             ),
-            tuple(map(str, self.sums)),
         )
 
     def name(self, seat: int) -> str:
@@ -303,9 +336,9 @@ class State:
 
 OWN = frozenset(
     (
-        "faces", "shown", "pile", "count", "up", "mixed", "never", "gone", "moved", "emptied_by", "follow",
-        "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at", "played",
-        "sums", "sheets", "given", "before", "totals", "carried",
+        "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
+        "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
+        "played", "sums", "sheets", "given", "before", "totals", "carried",
     )
 )  # fmt: skip
 """Lists, sets and tables that a copy of a state has for itself."""
@@ -341,6 +374,7 @@ def fresh_table(state: State, stock: int) -> None:
     epoch = Epoch(0, [*pack.fresh], {})
     state.epochs, state.left, state.loose = [epoch], epoch.left, epoch.loose
     state.first, state.partly = 0, False
+    state.ties = {}
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
@@ -354,7 +388,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
-    state.exhausted, state.revealed, state.sums = False, False, []
+    state.exhausted, state.overrun, state.revealed, state.sums = False, False, False, []
 
 
 def new_token(state: State, code: int = 0, entry: int = 0) -> int:
