@@ -132,7 +132,7 @@ MOMENTS: Mapping[str, str] = {
 }
 
 
-def unplanned(state: State, move: Any) -> None:
+def catch_up_or_forbid(state: State, move: Any) -> None:
     """An act that is not possible at this moment. Always Illegal; where the table drew on after a round had
     ended, it went on."""
     point = POINTS_OF.get(move.action, "reveal")

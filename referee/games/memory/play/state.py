@@ -76,16 +76,16 @@ class Epoch:
 
     ``first`` is the first token made in it. All cards that were out in an epoch were out together,
     because cards only go back when it ends. ``left``: how many cards of each whole face nobody has seen in
-    it (less than 0: too many were). ``loose``: how many were seen of which the rank alone is known, by rank.
+    it (less than 0: too many were). ``known_by_rank``: of how many the rank alone was seen.
     """
 
     first: int
     left: list[int]
-    loose: dict[int, int]
+    known_by_rank: dict[int, int]
 
     def copy(self) -> Epoch:
         """The epoch again, with figures of its own."""
-        return Epoch(self.first, self.left[:], self.loose.copy())
+        return Epoch(self.first, self.left[:], self.known_by_rank.copy())
 
 
 WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
@@ -152,8 +152,8 @@ class State:
     up: set[int]
     # what the record has shown of the pack
     epochs: list[Epoch]
-    left: list[int]  # of the last epoch, as is ``loose``
-    loose: dict[int, int]
+    left: list[int]  # of the last epoch, as is ``known_by_rank``
+    known_by_rank: dict[int, int]
     first: int
     partly: bool  # some card is known in part, or has changed places unseen
     mixed: dict[int, Any]  # token -> the cards it changed places with
@@ -229,7 +229,7 @@ class State:
         _COPY_INTO(self, made)
         made.breaches = Breaches()
         last = made.epochs[-1]
-        made.left, made.loose = last.left, last.loose
+        made.left, made.known_by_rank = last.left, last.known_by_rank
         if made.queue is not None:
             made.queue = made.queue[:]
         if made.played:
@@ -292,7 +292,6 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((epoch.first, tuple(epoch.left), frozenset(epoch.loose.items())) for epoch in self.epochs),
             self._known_in_part(at),
             tuple(map(str, self.sums)),
         )
@@ -300,6 +299,10 @@ class State:
     def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
         """What is known of cards besides their faces; ``at``: where a token lies."""
         return (
+            tuple(
+                (epoch.first, tuple(epoch.left), frozenset(epoch.known_by_rank.items()))
+                for epoch in self.epochs
+            ),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (at.get(token), at.get(other), equal)
@@ -372,7 +375,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.count = [0] * seats
     state.up = set()
     epoch = Epoch(0, [*pack.fresh], {})
-    state.epochs, state.left, state.loose = [epoch], epoch.left, epoch.loose
+    state.epochs, state.left, state.known_by_rank = [epoch], epoch.left, epoch.known_by_rank
     state.first, state.partly = 0, False
     state.ties = {}
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
