@@ -266,11 +266,8 @@ class Recovery:
             except Open as parting:
                 if parting.doubted:
                     return
-                for way in parting.ways[:WAYS]:
-                    *led, last = way.moves  # where the table let it stand, it did so in this way
-                    filled = (*map(Play, led), Play(last, done.stands))
-                    others = (*plays[:number], *filled, *plays[number + 1 :])
-                    more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
+                more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
+                for others in _in_every_way(plays, number, parting):
                     yield from self._tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
@@ -332,3 +329,10 @@ def _named(finding: Finding, before: int) -> list[int]:
             case ("moves", int(index), *_) if index <= before:
                 found.add(index)
     return sorted(found, reverse=True)
+
+
+def _in_every_way(plays: tuple[Play, ...], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
+    """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
+    for way in parting.ways[:WAYS]:
+        *led, last = way.moves
+        yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])
