@@ -44,16 +44,33 @@ def power(state: State, move: Power) -> None:
     for kind in kinds:
         if kind in POSSIBLE:
             POSSIBLE[kind](state, move, rule)
-    shown = _shown(state, move, opened)
+    if not rank and opened is not None and kinds and not state.breaches.found:
+        rank = _told_by_use(state, move, opened, kinds)
+    shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
-        _power(state, move, opened, kinds)
+        _power(state, move, opened, kinds, rank)
 
 
-def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -> None:
+def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]) -> int:
+    """The rank of a card of which nobody wrote down more than what was done because of it, where cards of one
+    rank alone allow that; else 0."""
+    pack, effects = state.rules.pack, state.rules.effects
+    if pack.rank_of[opened.code] >= 0:
+        return 0
+    looked = [owner for owner, _ in move.look]
+    found = []
+    for rank in {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}:
+        whose = {step.kind: step.whose for step in effects[rank]}
+        if all(kind in whose for kind in kinds) and owners_fit(whose.get("look", "any"), move.actor, looked):
+            found.append(rank)
+    return found[0] if len(found) == 1 else 0
+
+
+def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int) -> None:
     """The effect is used, and what no effect allowed is paid for."""
-    seat, rank = move.actor, move.rank
+    seat = move.actor
     if state.debts:
         settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
@@ -65,13 +82,13 @@ def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -
         used(state, opened, kinds)
     for kind in kinds:
         DONE[kind](state, move)
-    if not kinds and any(step.kind == "swap" for step in state.rules.effects[rank]):
+    if not kinds and any(step.kind == "swap" for step in state.rules.effects[move.rank]):
         _anything_swapped(state, seat)
     if unfreed:
         price(state, seat, unfreed, move.entry)
 
 
-def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
+def _shown(state: State, move: Power, opened: Opened | None, rank: int) -> list[Shown]:
     """The faces the entry shows: of those seen, of those given, of the card whose effect it is."""
     shown: list[Shown] = []
     if move.saw:
@@ -80,9 +97,8 @@ def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
         shown += seen_there(state, move.reveal, move.cards, "cards")
     elif move.cards:
         shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
-    rank = move.rank
     if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
-        shown.append((opened.token, rank, ("rank",)))
+        shown.append((opened.token, rank, ("rank",) if move.rank else ()))
     return shown
 
 
