@@ -324,6 +324,8 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
 
 
 def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
+    """The remarks an entry may carry besides its fields (who saw it, a note): key and shape, but for keys
+    of its own."""
     own = {field.key for field in fields}
     return [(key, shape) for key, shape in REMARKS.items() if key not in own]
 
