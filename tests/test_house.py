@@ -136,7 +136,7 @@ LATE = {
     "referee.commands.streams": 1,
     "referee.commands.telling": 9,
     "referee.commands.writing": 11,
-    "referee.document": 4,
+    "referee.document": 6,
     "referee.judge": 4,
     "referee.printable": 1,
     "referee.reading.located_json": 3,
