@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Short, Told
+from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Short, Told, Witnessed
 from referee.entries import Actor, Declared
 from referee.game import BadEntry, Game, Header, nobody, resolve
 from referee.longhand import at_length
@@ -21,7 +21,7 @@ from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
 
 def unwrapped(shape: Shape) -> Shape:
     """A shape without the names it goes by."""
-    while isinstance(shape, (Defined, Told, Narrowed, Short)):
+    while isinstance(shape, (Defined, Told, Narrowed, Short, Witnessed)):
         shape = shape.shape
     return shape
 
