@@ -121,8 +121,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             final=lambda header, data: load_final(rules_for(header), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
-            unsettled=lambda header, data, moves, option, _: unsettled(
-                rules_for(header), header, data, moves, option
+            unsettled=lambda header, data, moves, move, rule: unsettled(
+                rules_for(header), header, data, moves, move, rule
             ),
         ),
         play=PLAY,
