@@ -1,4 +1,4 @@
-"""Quarrels as people type them: a little of the position, the move in question, the sentence that settles it."""
+"""Quarrels as people type them: a little of the position, the move in question, and what settles it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from referee.game import BadEntry, Game
 from referee.law.letters import Letters
 from referee.law.library import Example
 from referee.law.words import lines, tokens, ways
-from referee.rules import Force, Rule, Ruling
+from referee.rules import Modality, Rule, Ruling
 
 PASSAGES = {"sentence": 1.05, "everyday": 1.1, "asked": 0.8, "shown": 0.7, "beside": 0.2, "reading": 0.4}
 """What a passage counts: the sentence itself, words people use for it, a scenario that shows it first or
@@ -227,4 +227,4 @@ def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
 def _kind(item: Rule | Ruling) -> str:
     if isinstance(item, Ruling):
         return "ruling"
-    return "advice" if item.force is Force.ADVICE else "rule"
+    return "advice" if item.modality is Modality.ADVICE else "rule"

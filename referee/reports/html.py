@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from referee import __version__
+from referee.drawing.sentences import joined
 from referee.judge import Judgement
 from referee.log import Log
 from referee.printable import markup
+from referee.reports.page.abridging import abridged
 from referee.reports.page.curves import curves
 from referee.reports.page.findings import in_short, otherwise, reading_of, said
 from referee.reports.page.sheets import compared, sheets, winner
@@ -31,7 +33,7 @@ def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     parts = Parts()
     ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
     ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.log, parts) if readings else ()
+    ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
     return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
@@ -40,17 +42,18 @@ def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
     held = []
     for way in ways:
         base = ways[0].sight
-        views = [{"steps": view.sight.beside(base), "words": view.words} for view in way.eyes]
+        views = [{"steps": view.sight.beside(base), "words": view.words} for view in way.sights]
         steps = base.steps if way is ways[0] else way.sight.beside(base)
         drawn = [list(series.values()) for series in _moving(way).values()]
         told = otherwise(way, ways[0], parts)
         held.append({"steps": steps, "views": views, "curves": drawn, "keys": way.keys, "said": told})
-    return {"parts": parts.listed, "ways": held}
+    short, listed = abridged(parts.listed)
+    return {"short": short, "parts": listed, "ways": held}
 
 
 def title(log: Log) -> str:
     """What a game is called."""
-    return log.title or f"{log.game.title}: {' and '.join(log.header.players)}"
+    return log.title or f"{log.game.title}: {joined(log.header.players)}"
 
 
 def _body(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
@@ -106,13 +109,13 @@ def _summary(way: Way) -> str:
 
 def _choices(ways: Sequence[Way]) -> Iterator[str]:
     """Whose eyes, and how the rules are read."""
-    if not ways[0].eyes and len(ways) == 1:
+    if not ways[0].sights and len(ways) == 1:
         return
     yield '<div class="choices only-live" hidden>'
-    if ways[0].eyes:
+    if ways[0].sights:
         yield '<label for="eyes">Seen by <select id="eyes"><option value="-1">everybody: all cards</option>'
-        for number, eyes in enumerate(ways[0].eyes):
-            yield f'<option value="{number}">{markup(eyes.player)}</option>'
+        for number, onlooker in enumerate(ways[0].sights):
+            yield f'<option value="{number}">{markup(onlooker.player)}</option>'
         yield "</select></label>\n"
     if len(ways) > 1:
         yield '<label for="readings">Rules read <select id="readings">'
@@ -173,7 +176,8 @@ def _written(entry: Mapping[str, Any]) -> str:
 def _whole(ways: Sequence[Way]) -> Iterator[str]:
     """What is found about the record as a whole: its set-up, its claims, what is owed at the end."""
     if any(way.said(None) for way in ways):
-        yield '<section aria-labelledby="record"><h2 id="record">The record as a whole</h2>\n'
+        hidden = "" if ways[0].said(None) else " hidden"
+        yield f'<section aria-labelledby="record"{hidden}><h2 id="record">The record as a whole</h2>\n'
         yield f'<div id="whole">{said(ways[0], None)}</div></section>\n'
 
 
