@@ -343,6 +343,12 @@ class Witnessed(Named):
         self.shape = shape
         self.unknown = unknown
 
+    def typed_at_table(self) -> Shape:
+        return self.shape.typed_at_table()
+
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        return self.shape.names(lexicon)
+
     def schema(self) -> Schema:
         return {"anyOf": [self.shape.schema(), Testimony(self.shape).schema()]}
 

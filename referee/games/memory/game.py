@@ -136,8 +136,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
-            unsettled=lambda header, data, moves, option, _: unsettled(
-                header.told(rules_for(header)), header, data, moves, option
+            unsettled=lambda header, data, moves, move, rule: unsettled(
+                header.told(rules_for(header)), header, data, moves, move, rule
             ),
         ),
         play=PLAY,

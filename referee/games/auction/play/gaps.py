@@ -18,10 +18,37 @@ ROW = 6
 SIZES = {"hand": 5, "deck": 4, "discards": 3}
 """So many unseen cards lie where nothing is told: enough to be played, few enough to exist."""
 
+PHASES = "A-2.1"
+"""A breach of the order of phases may hang on what both players have done."""
+
+LYING = ("display", "auction_deck", "auction_discards", "players")
 OFFERING = ("bid", "powers", "fetched")
 PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
-RULES: Mapping[str, tuple[str, ...]] = {"A-7.3": ("phase", "display")}
-"""What a breach of a rule rests on, where that is less than what the entry rests on."""
+BOTH_DISCARDS = ("auction_discards", "discards")
+RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("phase", "display")),
+    ("buy", "A-7.4"): ("phase",),
+    ("buy", "A-7.5"): ("phase", "bought"),
+    **dict.fromkeys((("buy", "A-5.1"), ("end_turn", "A-5.1"), ("power", "A-5.1")), ("phase", "turn")),
+    ("buy", "A-7.1"): ("phase", "display", "offering"),
+    ("end_turn", "A-7.7"): ("phase", "display"),
+    ("bid", "A-4.1"): ("phase",),
+    ("set_aside", "A-3.1"): ("phase", "aside"),
+    **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4"), ("look", "A-11.3")), ("phase",)),
+    **dict.fromkeys((("set_aside", "A-11.3"), ("bid", "A-11.3"), ("buy", "A-11.3")), ("phase",)),
+    ("power", "A-0.5"): ("phase",),
+    ("power", "A-6.1"): ("phase",),
+    ("cash", "A-6.5"): ("phase",),
+    ("cash", "A-6.4"): ("phase", "suit", "offering"),
+    ("take", "A-6.10"): ("phase", "suit", "auction_discards"),
+    ("take", "A-6.13"): ("phase", "suit", "discards"),
+    ("take", "A-6.14"): ("phase", "suit", *BOTH_DISCARDS),
+    ("duplicate", "A-6.7"): ("phase", "suit", "offering"),
+    ("tie_card", "A-4.6"): ("phase", "tie", "deck"),
+}
+"""What a breach of a rule by an entry rests on, where that is less than what the entry rests on. An unseen
+card may be any that the position does not name, so that the hand excuses nothing: if a card can be there, it
+is. ``suit``, ``offering``, ``bought``, ``turn``, ``tie`` stand for what is looked up, see :func:`_wanted`."""
 
 RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("phase", "first", "display", *OFFERING),
@@ -148,10 +175,49 @@ def _display(data: Data) -> Gap | None:
 
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    keys = RULES.get(rule) or RESTS.get(move.action, EVERYTHING)
-    who = [header.players[move.actor]] if move.actor >= 0 else list(header.players)
+    before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
+    keys = list(_wanted(data, before, move, rule))
+    alone = move.actor >= 0 and rule != PHASES
+    who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]
     return [Gap(FACTS[key], key, ()) for key in missing]
+
+
+def _wanted(data: Data, before: Sequence[Any], move: Any, rule: str) -> Iterator[str]:
+    """The facts a breach rests on."""
+    usual = RESTS.get(move.action, EVERYTHING)
+    keys = RULES.get((move.action, rule), usual)
+    if "suit" in keys and _of_another_suit(before, move):
+        return
+    for key in keys:
+        if key == "offering":  # a card that the position names lies where it names it
+            named = set(_cards([data.get(part) for part in LYING]))
+            yield from OFFERING if any(NAMES[card] not in named for card in _touched(move)) else ()
+        elif key == "bought":
+            bought = {other.card for other in before if other.action == "buy"}
+            yield from () if bought & set(cards_in(move.pay)) else usual
+        elif key == "turn":
+            yield from () if "first" in data and "phase" in data else usual
+        elif key == "tie":
+            yield from () if data.get("phase") == TIE else usual
+        elif key != "suit":
+            yield key
+
+
+def _touched(move: Any) -> list[int]:
+    """The cards that an entry says lie in the offering."""
+    return list(cards_in(move.pay)) if move.action == "buy" else [move.card]
+
+
+def _of_another_suit(before: Sequence[Any], move: Any) -> bool:
+    """Whether the powers that the record says this player used are all of another suit than the card."""
+    played = [
+        card
+        for other in before
+        if other.action == "power" and other.actor == move.actor
+        for card in cards_in(other.cards)
+    ]
+    return bool(played) and all(NAMES[card][0] != NAMES[move.card][0] for card in played)
 
 
 def _is_told(key: str, data: Data, who: Sequence[str], moves: Sequence[Any]) -> bool:

@@ -31,8 +31,18 @@ RESTS: Mapping[str, tuple[str, ...]] = {
 }
 """Parts of a position that may allow an entry."""
 
-BY_RULE: Mapping[str, tuple[str, ...]] = {"I-5.5": ("auction", "own_cash")}
-"""The same where it hangs on the rule: a bid that is too low or too high is so whoever's chance it is."""
+BY_RULE: Mapping[str, tuple[str, ...]] = {
+    "I-5.3": ("phase", "auction"),
+    "I-5.4": ("phase", "auction", "turn_order"),
+    "I-5.5": ("phase", "auction"),  # sums that are not told stay open by themselves
+    "I-6.2": (),
+    "I-8.1": ("phase", "cash"),
+    "I-8.2": ("phase", "cash", "turn_order"),
+}
+"""The same where it hangs on the rule: a bid that is too low is so whoever's chance it is."""
+
+DEALINGS = "I-4.1"
+"""Players give each other money in no part of the turn."""
 
 FACTS = {
     "phase": "what part of the turn it is",
@@ -45,7 +55,6 @@ FACTS = {
     "chosen": "which track is chosen",
     "treasury": "the money of the railroads",
     "cash": "the money of the players",
-    "own_cash": "the bidder's money",
     "turn": "which turn it is",
     "board": "the board",
 }
@@ -183,24 +192,21 @@ def _turn(data: Data) -> Gap | None:
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
-    keys = BY_RULE.get(rule) or RESTS.get(move.action, ())
+    keys = BY_RULE.get(rule, RESTS.get(move.action, ()))
+    if move.action == "transfer" and rule == DEALINGS:
+        keys = ()
     missing = [key for key in keys if not _is_told(key, header, data, before, move)]
-    return [Gap(FACTS.get(key, OTHERWISE), KEYS.get(key, key), ()) for key in missing]
-
-
-KEYS = {"own_cash": "cash"}
-"""The key of a position that tells it, where it is another."""
+    return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in missing]
 
 
 def _is_told(key: str, header: Header, data: Data, before: Sequence[Any], move: Any) -> bool:
     railroad = getattr(move, "railroad", -1)
     if key in ("shares", "built", "treasury"):
-        wanted = [COLOURS[railroad]] if isinstance(railroad, int) and railroad >= 0 else list(COLOURS)
+        own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
+        wanted = [COLOURS[railroad]] if own else list(COLOURS)  # any track may stand where one is chosen
         return all(colour in data.get(key, {}) for colour in wanted)
     if key == "directors":
         return key in data or _is_told("shares", header, data, before, move)
-    if key == "own_cash":
-        return header.players[move.actor] in data.get("cash", {})
     if key == "cash":
         return all(name in data.get(key, {}) for name in header.players)
     if key == "auction":

@@ -50,10 +50,11 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_offers", "_sales", "moves")
+    __slots__ = ("_known", "_offers", "_sales", "begun", "moves")
 
-    def __init__(self, moves: Sequence[Any] = ()) -> None:
+    def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
+        self.begun = begun  # the record begins in the middle of an auction: its offer is not missing
         self._known = -1  # entries that were counted
 
     @property
@@ -73,7 +74,9 @@ class Habits:
             return
         self._known = len(self.moves)
         offered = unoffered = sold = unsold = 0
-        for auction in auctions(self.moves):
+        for number, auction in enumerate(auctions(self.moves)):
+            if self.begun and not number and auction.offer is None:
+                continue
             two = auction.offer and auction.sale and auction.offer.railroad != auction.sale.railroad
             offered += auction.offer is not None
             unoffered += bool(two or (auction.offer is None and (auction.bids or auction.sale)))

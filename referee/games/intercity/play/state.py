@@ -411,7 +411,7 @@ PASSES = 6
 
 def survey(state: State, moves: Sequence[Any]) -> None:
     """Before the first entry: how the record is kept."""
-    state.habits = Habits(moves)
+    state.habits = Habits(moves, begun=state.phase == AUCTION)
 
 
 def new_state(header: Header, board: Board) -> State:

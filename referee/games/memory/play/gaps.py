@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.record.moves import UPCARD
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
-from referee.rules import counted
+from referee.rules import RECORD_RULES, counted
 
 Data = Mapping[str, Any]
 UNSEEN, GAP = "?", "-"
@@ -39,24 +38,35 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
 
 
 TURN_ORDER = ("called", "order")
-RESTS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("draw", "take", "replace", "shed", "return", "keep", "skip", "upcard"), TURN_ORDER),
-    **dict.fromkeys(("replace", "shed", "keep"), (*TURN_ORDER, "layouts")),
-    "call": (*TURN_ORDER, "free", "emptied"),
-    "match": ("called", "layouts"),
+ALWAYS: Mapping[str, tuple[str, ...]] = {
     "penalty": ("owed",),
     "give": ("owed", "layouts"),
-    "look": ("layouts", "owed"),
+    "decline": ("powers",),
     "rearrange": ("layouts",),
-    "power": ("powers", "layouts", *TURN_ORDER),
-    "decline": ("powers", *TURN_ORDER),
     "reshuffle": ("stock",),
     "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied"),
     "score": ("layouts", "totals", "played", "sums", "round", "caller"),
     "deal": ("rounds", "played", "totals", "round"),
     "end_game": ("rounds", "played", "totals", "round"),
 }
-"""What an entry may be allowed by: parts of a position, and what is made of several."""
+"""What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
+several."""
+
+BY_POINT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
+    **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
+    "power": ("powers",),
+    "power_order": ("powers", "discard"),
+    **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
+}
+"""What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
+an effect may touch, or what is put where, hangs on the rules alone."""
+
+PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call")
+"""Entries after which it may be somebody else's turn."""
+
+MORE_CARDS = ("penalty", "give", "power", "match", "draw")
+"""Entries by which the cards in front of somebody become more or fewer."""
 
 FACTS = {
     "called": "whether somebody has called, and who has turns left",
@@ -65,6 +75,7 @@ FACTS = {
     "emptied": "who has no cards left",
     "owed": "what is owed",
     "powers": "whose card may have its effect",
+    "discard": "what lies on the discard pile",
     "stock": "how many cards the stock has",
     "layouts": "what lies before everybody",
     "totals": "the points of the rounds before",
@@ -76,13 +87,33 @@ FACTS = {
 }
 
 
-def unsettled(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any) -> list[Gap]:
+def unsettled(
+    rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str
+) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    keys = RESTS.get(move.action, ())
-    if move.action == "draw" and move.source == UPCARD:
-        keys = (*keys, "layouts")
-    told = {key: _is_told(key, rules, header, data, moves) for key in keys}
-    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key, known in told.items() if not known]
+    before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
+    points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
+    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
+    if (
+        rule in RECORD_RULES and move.action != "check"
+    ):  # the record against itself: another card may have lain there
+        wanted.append("layouts")
+    if "order" in wanted and any(other.action == "deal" for other in before):
+        wanted.append("played")
+    needless = set(_needless(data, before, move)) if move.action not in ALWAYS else set()
+    keys = [key for key in dict.fromkeys(wanted) if key not in needless]
+    missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
+    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+
+
+def _needless(data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
+    """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
+    cards in front of people, where none came or went, for every number of them is gone through."""
+    told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
+    if told and not any(other.action in PLAYED_ON for other in before):
+        yield from TURN_ORDER
+    if not any(other.action in MORE_CARDS for other in before) and "stock" not in data:
+        yield "layouts"
 
 
 POSITION_KEY = {"called": "final", "order": "layouts"}
@@ -316,7 +347,7 @@ def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     power: dict[str, Any] = {"player": name, "order": data.get("placings", data.get("last_effect", 0) + 1)}
     if used.rank > 0:
         power["card"] = rules.pack.names[used.rank]
-    ways = [Fill("no effect may be used", {}), Fill(f"{name} may use an effect", {"powers": [power]})]
+    ways = [Fill(f"{name} may use an effect", {"powers": [power]}), Fill("no effect may be used", {})]
     return Gap("whose card may have its effect", "powers", ways)
 
 
