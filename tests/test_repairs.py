@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from mended import Mending, mending
-from slips import pens
+from slips import pens, two_slips
 from typer.testing import CliRunner
 from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
 
@@ -173,3 +173,25 @@ def test_a_record_in_which_all_is_wrong_has_its_repairs_looked_for_within_bounds
         repairs(outcome, finding)
     assert outcome.allowance is not None
     assert outcome.allowance > -2 * (ALLOWED + AS_MUCH * outcome.effort)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_faults_far_apart_are_both_mended_in_one_go(game: str, tmp_path: Path) -> None:
+    tried = 0
+    for seed, one in wholes(game, 300, 5):
+        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+        if pair is None:
+            continue
+        outcome = outcome_of(pair[2].record)
+        told = counting(outcome)
+        assert len(told) == 2, (seed, pair[0].words, pair[1].words)
+        if not all(repairs(outcome, finding) for finding in told):
+            continue
+        path = tmp_path / f"{seed}.yaml"
+        path.write_text(written(pair[2].record))
+        fixed = CliRunner().invoke(app, ["fix", str(path), "--write", "--all"])
+        assert fixed.exit_code == 0, (seed, fixed.output)
+        again = CliRunner().invoke(app, ["validate", str(path)])
+        assert again.exit_code == 0, (seed, pair[0].words, pair[1].words, again.output)
+        tried += 1
+    assert tried

@@ -15,6 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
+from referee.explanation.settling import settle
 from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.header import BadEntry
@@ -121,6 +122,7 @@ class Search:
         else:
             done, failed = self._along([world]) if stop is None else ([], [stop])
         cost, done, failed = 0, *self._turned(done, failed)
+        dead = failed
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
@@ -138,9 +140,10 @@ class Search:
             done = [world for world in done if world.cost[:2] == least[:2]]
         if least.faults and self.suspect_pen and _disagrees(done[0]):
             done += self._as_cheap(done[0])
-        return Found(
-            sorted(done, key=lambda world: (world.cost, world.order)), self.runner.misfits, self.bounded
-        )
+        done.sort(key=lambda world: (world.cost, world.order))
+        if not least.faults and dead:
+            settle(done[0], done[1:], dead)
+        return Found(done, self.runner.misfits, self.bounded)
 
     def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
