@@ -22,7 +22,7 @@ from referee.log import read_log
 from referee.reports.html import page
 from referee.reports.page.abridging import abridged
 from referee.reports.page.shell import checksum, embedded
-from referee.reports.page.steps import Parts, other_ways
+from referee.reports.page.steps import Parts, other_ways, walked
 
 runner = CliRunner()
 LOG = """
@@ -173,7 +173,8 @@ def test_other_readings_are_explained_as_the_log_itself_is() -> None:
     data["moves"].insert(36, data["moves"][36])
     one = judge(parse(json.dumps(data, indent=1), "game.json")[0])
     assert one.outcome is not None
-    ways = list(other_ways(one.outcome, Parts()))
+    parts = Parts()
+    ways = list(other_ways(one.outcome, parts, walked("as judged", one.outcome, parts)))
     judged_so = sum(found.wrong for found in one.findings)
     assert ways and min(sum(found.wrong for found in way.outcome.findings) for way in ways) == judged_so == 1
 

@@ -89,7 +89,8 @@ class Explained:
             yield from recovery.pen(fault)
         yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
         recovery.tries = FEW if found else TRIES
-        yield from recovery.earlier(fault, akin=True)
+        for worlds in recovery.earlier(fault, akin=True):
+            yield from worlds
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""
@@ -159,7 +160,7 @@ def _about(chapter: Chapter, fault: Fault) -> bool:
 
 def _figures(world: World) -> int:
     """So many figures of the record have been found wrong in a world."""
-    return sum(finding.kind is Kind.MISMATCH for finding in world.said)
+    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
 def _mismatches(log: Log, world: World) -> int:

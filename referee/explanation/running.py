@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,8 @@ class Fault:
     finding: Finding
     happened: bool = False
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
+    states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
+    suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -56,7 +58,7 @@ def step(game: Game, state: Any, move: Any) -> None:
         handler(state, move)
         return
     for _ in range(STEPS):
-        if game.play.unplanned(state, move):
+        if game.play.catch_up_or_forbid(state, move):
             return
         handler = game.play.table[state.phase].get(move.action)
         if handler is not None:
@@ -70,7 +72,7 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     copy = state.copy()
     with suppress(Refused, Open):
         for _ in range(STEPS):
-            if move.action in game.play.table[copy.phase] or game.play.unplanned(copy, move):
+            if move.action in game.play.table[copy.phase] or game.play.catch_up_or_forbid(copy, move):
                 break
     copy.breaches.clear()
     return copy
@@ -137,7 +139,7 @@ class Runner:
                 self.keep(world, index)
                 world.at = index
                 return Parting(world, index, parting, doubt)
-            if breaches.said:
+            if breaches.findings:
                 fault = self.keep(world, index)
                 if fault is not None:
                     return fault
@@ -215,10 +217,10 @@ class Runner:
         breaches = world.state.breaches
         number = index + 1 if number == -1 else number
         barred = None
-        for finding in breaches.said:
+        for finding in breaches.findings:
             stamped(finding, number)
             if finding.kind not in BARS:
-                world.said.append(finding)
+                world.findings.append(finding)
             elif barred is None:
                 barred = finding
             else:
@@ -251,7 +253,7 @@ class Runner:
         wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
         if not wrong:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
-            breaches.said += [finding for finding in told if finding.path[1:] not in learned]
+            breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
         breaches.found += wrong
         if breaches.found:
             raise Refused(breaches)

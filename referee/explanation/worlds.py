@@ -92,7 +92,7 @@ class World:
     cost: Cost = NOTHING
     story: Chapter | None = None
     anchor: Anchor | None = None
-    said: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
+    findings: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
     alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
     order: int = 0  # in which order it was thought of: chooses wording, nothing else
     doubted: bool = False  # believed only if it fits to the end
@@ -101,9 +101,15 @@ class World:
         """The story from the beginning."""
         return list(told(self.story))[::-1]
 
+    def treated(self) -> list[tuple[int, Treatment | None]]:
+        """How it went on after its faults, the last first."""
+        return [
+            (chapter.number, chapter.treatment) for chapter in told(self.story) if chapter.finding is not None
+        ]
+
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
-        said = list(self.said)
+        said = list(self.findings)
         return World(state, at, self.cost, self.story, self.anchor, said, [], self.order, self.doubted)
 
 
