@@ -174,7 +174,8 @@ def test_other_readings_are_explained_as_the_log_itself_is() -> None:
     one = judge(parse(json.dumps(data, indent=1), "game.json")[0])
     assert one.outcome is not None
     parts = Parts()
-    ways = list(other_ways(one.outcome, parts, walked("as judged", one.outcome, parts)))
+    base = walked("as judged", one.outcome, parts)
+    ways = list(other_ways(one.outcome, parts, base))
     judged_so = sum(found.wrong for found in one.findings)
     assert ways and min(sum(found.wrong for found in way.outcome.findings) for way in ways) == judged_so == 1
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
@@ -13,9 +12,6 @@ from referee.drawing.sentences import sentence
 from referee.log import Log, changed
 from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding
-
-if TYPE_CHECKING:
-    from referee.disputes.readings import Alternative
 
 MOST_WAYS = 8
 """So many other readings are offered for stepping through; `referee adjudicate --readings` names all."""
@@ -203,20 +199,18 @@ def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner."""
     from referee.disputes.readings import changing
 
-    for name, outcome in islice(_apart(judged, changing(judged.log)), MOST_WAYS):
-        yield walked(name, outcome, parts, base=base)
-
-
-def _apart(judged: Outcome, others: Iterable[Alternative]) -> Iterator[tuple[str, Outcome]]:
-    """The readings under which something is told otherwise, each with the game as it is told then. Where
-    there are faults, they are explained as those of the log itself are: the pen is suspected."""
-    for other in others:
+    offered = 0
+    for other in changing(judged.log):
         outcome = other.way.outcome
         assert outcome is not None  # it could be replayed, or nothing would have changed
         if any(finding.wrong for finding in outcome.findings):
-            outcome = replay(changed(judged.log, other.choice))
-        if _told(outcome) != _told(judged):
-            yield f"{other.ruling.option}: {other.reading.text}", outcome
+            outcome = replay(changed(judged.log, other.choice))  # the pen is suspected, as in the log itself
+        if _told(outcome) == _told(judged):
+            continue
+        yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts, base=base)
+        offered += 1
+        if offered == MOST_WAYS:
+            return
 
 
 def _told(outcome: Outcome) -> tuple[object, ...]:
