@@ -33,6 +33,17 @@ from referee.reading.sources import STDIN, Bounded, TooMuch, display, opened, un
 __all__ = ["Document", "Place", "Unreadable", "parse", "read", "stream", "stream_in", "watching"]
 
 SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every other file is YAML
+OTHER_FILES = {
+    b"PK\x03\x04": "an office document or a zip archive",
+    b"\xd0\xcf\x11\xe0": "an office document",
+    b"{\\rtf": "an office document",
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\x1f\x8b": "a compressed file",
+}
+"""What begins like this holds no record, whatever it is called."""
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
@@ -295,6 +306,9 @@ def _found(
 
 def _as_utf8(source: Bounded, first: bytes, file: str, begin: int) -> tuple[Bounded, bytes]:
     """A source and its first line without byte order mark, read anew where it is UTF-16. Unreadable."""
+    other = next((what for sign, what in OTHER_FILES.items() if first.startswith(sign)), "")
+    if other:
+        raise Unreadable(file, Place(begin, 1), f"this is {other}, not a text", "a text file: YAML or JSON")
     if first.startswith((BOM_UTF32_LE, BOM_UTF32_BE)):
         raise Unreadable(file, Place(begin, 1), "the file is written in UTF-32", ENCODINGS)
     if first.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

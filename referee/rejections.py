@@ -139,7 +139,8 @@ def located(document: Document, bad: BadEntry) -> Unreadable:
     meant = slip(document.data, bad)
     message, expected = bad.message, bad.expected
     if meant is not None:
-        message += f"; did you mean `{meant.meant[0]}`?"
+        if "did you mean" not in message:
+            message += f"; did you mean `{meant.meant[0]}`?"
         expected = f"`{meant.meant[0]}`" if len(bad.known) > FEW else expected
     fault = Unreadable(document.file, document.place(bad.path, bad.key), message, expected)
     fault.slip, fault.path, fault.part = meant, bad.path, bad.part

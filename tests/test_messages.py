@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ from typer.testing import CliRunner
 import referee
 from referee.checking.everyday import SAID, cards, meanings
 from referee.cli import app
+from referee.document import Unreadable, parse
 from referee.games import REGISTRY, named
+
+runner = CliRunner()
 
 HEADS = {
     "hundred": "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n",
@@ -181,8 +185,10 @@ def test_a_director_s_shares_may_be_told_by_name() -> None:
     assert "the shares are those of the Director" in told
 
 
-def test_everyday_words_stand_for_words_of_a_log() -> None:
+def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
     known = {"player", "action"}
+    for schema in (root / "schemas").glob("*.schema.json"):
+        known.update(re.findall(r'"(\w+)": *\{', schema.read_text(encoding="utf-8")))
     for name in REGISTRY:
         for kind in named(name).record.border.entries:
             known |= {kind.action, *(one.key for one in kind.logged)}
@@ -194,3 +200,81 @@ def test_everyday_words_stand_for_words_of_a_log() -> None:
         "words of no game are never meant"
     )
     assert meanings("deck", {"stock", "discard"}) == ["stock"] and cards("nothing of this") == []
+
+
+TYPED = [
+    ("players: Ann, Ben, Cem", "must be a list", "did you mean `[Ann, Ben, Cem]`?", "Ann, Ben, Cem"),
+    (
+        "moves: [{player: Ann, action: bid, cards: G4 R2}]",
+        "must be a list",
+        "did you mean `[G4, R2]`?",
+        "G4 R2",
+    ),
+    (
+        "moves: [{player:Ann, action:draw}]",
+        "there is no space after `action:`",
+        "`action: draw`",
+        "action:draw",
+    ),
+    ("moves: [{player Ann, action: draw}]", "there is no ':' after `player`", "`player: Ann`", "player Ann"),
+    ("moves: [{action= draw}]", "`=` stands where a ':' must be", "`action: draw`", "action= draw"),
+    ("players [Ann, Ben]", "no ':' comes after it", "'key: value'", "players"),
+    ("game:\u00a0auction\nmoves: []", "no ':' comes after it", "'key: value'", "game:"),
+    (
+        "moves:\n  - {action: draw}\n - {action: draw}",
+        "does not stand below those before it",
+        "same indent",
+        "-",
+    ),
+    ("züge: []", "did you mean `moves`?", "`moves`", "züge"),
+    ("moves: [{player: Ann, action: swop}]", "did you mean", "`", "swop"),
+    ("final: {players: {Ann: {owned: [], cash_in: [B2]}}}", "did you mean `cashed`?", "`cashed`", "cash_in"),
+    ("final: {xyzzy: 3}", "has no `xyzzy`", "", "xyzzy"),
+    ("%PDF-1.4", "this is a PDF, not a text", "a text file", "%PDF"),
+]
+"""What people type, what they are told, what was expected, and what stands at the place that is told."""
+
+
+@pytest.mark.parametrize(("text", "message", "expected", "at"), TYPED)
+def test_a_mistake_in_typing_is_told_where_it_is_and_how_it_is_written(
+    text: str, message: str, expected: str, at: str, tmp_path: Path
+) -> None:
+    game = "hundred" if "draw" in text or "swop" in text else "auction"
+    head = "" if text.startswith("%") else f"referee: 1\n{'' if 'game' in text else f'game: {game}'}\n"
+    head += "" if ("players" in text and "final" not in text) or not head else "players: [Ann, Ben]\n"
+    path = tmp_path / "a.yaml"
+    path.write_text(head + text + "\n", encoding="utf-8")
+    done = runner.invoke(app, ["validate", str(path)])
+    assert done.exit_code == 2 and message in done.output and expected in done.output, done.output
+    told = next(line for line in done.output.splitlines() if message in line)
+    place = re.search(r"a.yaml:(\d+):(\d+): ", told)
+    assert place is not None
+    line = (head + text).splitlines()[int(place[1]) - 1]
+    assert line[int(place[2]) - 1 :].startswith(at), told
+    assert done.output.count("did you mean") <= 2 and "Traceback" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"referee": 1, // no\n"game": "duel"}', "JSON has no remarks"),
+        ('{"referee": 1, "moves": [1, ]}', "a ',' before the closing bracket"),
+        ('{"referee": 1, }', "a ',' before the closing bracket"),
+        ("{'referee': 1}", "JSON has no single quotes"),
+        ('{"referee": None}', "`None` is not JSON"),
+    ],
+)
+def test_json_as_other_languages_write_it(text: str, message: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse(text.encode(), "a.json")
+    assert message in refused.value.message
+
+
+def test_a_name_in_a_check_that_nobody_has_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves:\n  - {check: {layouts: {Anna: 4}}}\n",
+        encoding="utf-8",
+    )
+    done = runner.invoke(app, ["validate", str(path)])
+    assert done.exit_code == 2 and done.output.count(" error ") == 1 and ":5:24: " in done.output

@@ -194,6 +194,9 @@ def test_faults_of_the_header_are_told_in_the_order_of_the_document(
     assert [fault.message for fault in schema.check(log_of(**header), "log", store=store)] == messages
 
 
+FIRST = "keys with values, one to a line, the first of them `referee: 1`"
+
+
 def test_a_log_needs_a_header_and_something_to_judge(store: SchemaStore) -> None:
     assert [fault.message for fault in schema.check({}, "log", store=store)] == [
         "`referee` is missing from the log",
@@ -202,7 +205,7 @@ def test_a_log_needs_a_header_and_something_to_judge(store: SchemaStore) -> None
         "the log needs `moves`, `given` or `final`",
     ]
     assert schema.check([], "log", store=store) == [
-        Fault((), "the log must be a mapping, not an empty list", "a mapping")
+        Fault((), "the log must be a mapping, not an empty list", FIRST)
     ]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
 
 MEANINGS: Mapping[str, str] = {
     # acts
@@ -40,7 +41,7 @@ MEANINGS: Mapping[str, str] = {
     "done": "finished pass end",
     "deal": "start begin round geben austeilen",
     "buy": "purchase get acquire pay",
-    "cash": "cash_in cashin retire",
+    "cash": "cash_in cashin retire money dollars purse bank",
     "set_aside": "aside reserve put_aside",
     "tie_card": "tie tiebreak tie_break",
     "first": "starter start",
@@ -59,9 +60,29 @@ MEANINGS: Mapping[str, str] = {
     "turn_order": "order turnorder sequence",
     "equity": "payout final_payout value",
     "transfer": "pay give lend",
+    # the head of a record
+    "referee": "schiedsrichter version format",
+    "game": "spiel variant",
+    "players": "spieler names namen",
+    "moves": "züge zuege entries plays actions",
+    "title": "titel name",
+    "date": "datum",
+    "place": "ort location",
+    "notes": "notizen bemerkungen comment comments",
+    "setup": "aufbau start set_up",
+    "rulings": "readings questions",
+    "rules": "rule_set ruleset house_rules regeln",
+    "final": "end ende table",
+    # what lies on the table
+    "layouts": "hands hand tableau layout cards slots",
+    "held": "hand drawn holds in_hand",
+    "totals": "points scores score",
+    "cashed": "cash_in cashed_in cashin retired",
+    "owned": "owns own_cards all_cards",
+    "shares": "stock stocks holdings",
     # fields
-    "action": "move act type what do",
-    "player": "who name by actor",
+    "action": "move act type what do aktion zug",
+    "player": "who name by actor spieler",
     "amount": "sum price money dollars bid value cost",
     "price": "amount cost sum paid",
     "railroad": "company line railway colour color road",
@@ -69,8 +90,8 @@ MEANINGS: Mapping[str, str] = {
     "slot": "place position spot index card_no location",
     "slots": "places positions slot",
     "out": "discarded thrown gone away",
-    "card": "rank face cards what",
-    "cards": "card faces hand",
+    "card": "rank face cards what karte",
+    "cards": "card faces hand karten",
     "rank": "card value face",
     "from": "source of pile",
     "at": "pile places slots look",
@@ -79,7 +100,7 @@ MEANINGS: Mapping[str, str] = {
     "pay": "paid payment with cost price for",
     "paid": "pay price amount cost",
     "count": "number many amount cards",
-    "result": "right wrong outcome success",
+    "result": "right wrong outcome success ergebnis end",
     "saw": "seen sees card",
     # values
     "stock": "deck pile talon draw_pile face_down nachziehstapel stapel",
@@ -89,7 +110,7 @@ MEANINGS: Mapping[str, str] = {
     "right": "true yes correct good ok success",
     "wrong": "false no incorrect bad fail failed",
     "none": "nothing no null zero",
-    "treasury": "company railroad cash",
+    "treasury": "company railroad cash treasuries bank",
     "auction_deck": "stock supply",
 }
 """A word of a log, and what people say for it."""
@@ -130,6 +151,19 @@ def meanings(word: str, known: Collection[str]) -> list[str]:
     """The known words that an everyday word may stand for."""
     said = word.strip().casefold().replace(" ", "_").replace("-", "_")
     return [meaning for meaning in SAID.get(said, ()) if meaning in known]
+
+
+def misspelt(word: str, known: Collection[str]) -> list[str]:
+    """The known words for an everyday word spelt nearly so: ``swop`` for swap, that is ``replace``."""
+    said = word.strip().casefold().replace(" ", "_").replace("-", "_")
+    if len(said) < SHORTEST or said in SAID:
+        return []
+    near = get_close_matches(said, SAID, 3, 0.75)
+    return list(dict.fromkeys(meaning for spelt in near for meaning in SAID[spelt] if meaning in known))
+
+
+SHORTEST = 4
+"""Shorter words are near to everything."""
 
 
 def cards(word: str) -> list[str]:

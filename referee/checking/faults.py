@@ -24,6 +24,7 @@ from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
     Error,
+    as_list,
     as_number,
     asked,
     at_length,
@@ -36,10 +37,12 @@ from referee.checking.words import (
     one_of,
     place,
     quotes,
+    run_together,
     said,
     schema_of,
     shortened,
     with_article,
+    written,
 )
 from referee.rules import Path
 
@@ -119,7 +122,8 @@ def faults(
     """What jsonschema has against ``data``, each fault once, the header before the moves."""
     voice = Voice(data, schema_name, definition, known)
     if definition is None and not isinstance(data, dict):
-        return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
+        like = "keys with values, one to a line, the first of them `referee: 1`"
+        return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", like)]
     told: dict[object, Fault] = {}
     errors = authority(store, schema_name, definition).iter_errors(data)
     sentences = (fault for error in errors for fault in voice.tell(error))
@@ -230,12 +234,18 @@ class Voice:
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
+        meant = tuple(word for word in meant if word != error.instance)
+        wanted = as_list(error)
+        if wanted:
+            meant, advice = (), f"; did you mean `{wanted}`?"
         advice = asked(meant) or advice
         if error.instance is None:
-            yield Fault(path, f"{start}{name} must be {expected}, but it is empty", expected)
+            yield Fault(path, f"{start}{name} must be {expected}, but it is empty", written(expected, path))
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            yield Fault(path, message, at_length(error), slip=Slip(path, meant) if meant else None)
+            yield Fault(
+                path, message, written(at_length(error), path), slip=Slip(path, meant) if meant else None
+            )
 
     def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
         """The words a text was probably meant to be, by what the game knows there or by the schema."""
@@ -260,6 +270,9 @@ class Voice:
         """`amount` is missing from a bid."""
         start, _, _ = self.entry(path)
         hinted = {meant[0] for _, meant in _strange(error) if meant}
+        hinted |= {
+            key for key in error.validator_value if any(run_together(word, [key]) for word in error.instance)
+        }
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
@@ -270,7 +283,10 @@ class Voice:
         start, _, _ = self.entry(path)
         known = list(schema_of(error).get("properties", {}))
         for key, meant in _strange(error):
-            expected = one_of(known, meant)
+            if apart := run_together(key, known):
+                yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
+                continue
+            expected = one_of(known, meant) or MANY_KEYS
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(word for word in meant if word not in error.instance)
@@ -302,8 +318,14 @@ class Voice:
         branches = branches_of(error)
         if all(_keys_only(branch) for branch in error.validator_value):
             keys = [key for branch in error.validator_value for key in branch["required"]]
+            together = ((word, run_together(word, keys)) for word in error.instance)
+            for word, apart in together:
+                if apart:
+                    yield Fault((*path, word), f"{start}{apart[0]}", apart[1], key=True)
+                    return
             expected = joined(f"`{key}`" for key in keys)
-            hints = ((key, closest(key, keys, 1)) for key in error.instance)
+            strange = [key for key in error.instance if key not in schema_of(error).get("properties", ())]
+            hints = ((key, closest(key, keys, 1)) for key in strange)
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
             what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None
@@ -325,6 +347,10 @@ class Voice:
             if any(same(item, earlier) for earlier in error.instance[:index]):
                 message = f"{start}{self.named(path)} has {said(item)} twice"
                 yield Fault((*path, index), message, expectation(error))
+
+
+MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
+"""What is said where there are too many keys to name."""
 
 
 def _keys_only(branch: Any) -> bool:

@@ -104,7 +104,8 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = get_close_matches(word, words, most, 0.65)
-    return tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
+    found = tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
+    return found or tuple(everyday.misspelt(word, words)[:most])
 
 
 def guess(word: Any, known: Iterable[Any]) -> str:
@@ -115,6 +116,33 @@ def guess(word: Any, known: Iterable[Any]) -> str:
 def asked(meant: Sequence[Any]) -> str:
     """``; did you mean ...`` of what was probably meant, if anything."""
     return f"; did you mean `{meant[0]}`?" if meant else ""
+
+
+def run_together(word: Any, known: Iterable[str]) -> tuple[str, str] | None:
+    """What is said of a key and its value that were written as one word (``action:draw``, ``player Ann``),
+    and how they are written: None where it is no such word."""
+    found = TOGETHER.fullmatch(word) if isinstance(word, str) else None
+    if found is None or found[1] not in known:
+        return None
+    key, sign, value = found.groups()
+    told = {":": f"there is no space after `{key}:`", "": f"there is no ':' after `{key}`"}
+    return told.get(
+        sign, f"`{sign}` stands where a ':' must be, after `{key}`"
+    ), f"`{key}: {shortened(value)}`"
+
+
+TOGETHER = re.compile(r"(\w+)\s*(?:(?<=\s)|(?=[:=\uff1a\u2013-]))([:=\uff1a\u2013-]?)\s*(\S.*)")
+
+WRITTEN_SO = {"a list": "a list: [first, second]", "a mapping": "a mapping: {key: value}"}
+PLACES_OF_LISTS: Mapping[Path, str] = {
+    ("moves",): "a list: every entry on a line of its own, after '- '",
+    ("players",): "a list: [Ann, Ben]",
+}
+
+
+def written(expected: str, path: Path) -> str:
+    """What was expected, and how it is written where that is brackets, braces or dashes."""
+    return PLACES_OF_LISTS.get(path, WRITTEN_SO[expected]) if expected in WRITTEN_SO else expected
 
 
 SHOWN = 26
@@ -140,11 +168,19 @@ NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".
 """What somebody may write for a number."""
 
 
+COUNTED = re.compile(
+    r"[$\u20ac\xa3#]?\s*([0-9]{1,9})\s*(?:[.,$\u20ac\xa3]|dollars?|euros?|points?|punkte|cards?|karten?)?"
+)
+"""A number with what it counts: "$5", "5 points"."""
+
+
 def as_number(error: Error) -> tuple[int, ...]:
     """The whole number that was written as a text, where one was wanted."""
     text = error.instance
     if isinstance(text, str) and text.casefold() in NUMBERS:
         text = str(NUMBERS.index(text.casefold()))
+    elif isinstance(text, str) and (found := COUNTED.fullmatch(text.strip().casefold())):
+        text = found[1]
     if not isinstance(text, str) or not re.fullmatch(r"-?(?:0|[1-9][0-9]{0,8})", text):
         return ()
     shapes = [error, *(error.context or ())]
@@ -307,6 +343,20 @@ def branches_of(error: Error) -> dict[int, list[Error]]:
     for suberror in error.context or ():
         branches.setdefault(int(suberror.relative_schema_path[0]), []).append(suberror)
     return branches
+
+
+def as_list(error: Error) -> str:
+    """A list that was written without its brackets, with them; nothing where no list was wanted."""
+    text = error.instance
+    if error.validator != "type" or error.validator_value != "array" or not isinstance(text, str):
+        return ""
+    parts = [part.strip() for part in re.split(r"[,;]" if re.search(r"[,;]", text) else r"\s", text)]
+    written = ", ".join(filter(None, parts))
+    return f"[{written}]" if written and len(written) <= WRITTEN and not set("[]{}") & set(written) else ""
+
+
+WRITTEN = 60
+"""So many signs of what somebody wrote are said again with its brackets."""
 
 
 def quotes(error: Error) -> str:

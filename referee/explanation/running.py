@@ -248,7 +248,10 @@ class Runner:
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
             shown = part(moment, move.claims) if part is not None else game.positions.write(moment)
-            found = list(claims.compare(move.claims, shown, ("check",), game.record.unordered, names))
+            try:
+                found = list(claims.compare(move.claims, shown, ("check",), game.record.unordered, names))
+            except BadEntry as bad:
+                raise bad.under("moves", move.entry - 1) from None
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found
             if not fewest:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.reading.places import (
     DEPTH,
@@ -24,6 +24,9 @@ from referee.reading.places import (
     whole,
 )
 from referee.reading.plain_words import JSON, plainly
+
+if TYPE_CHECKING:
+    from json import JSONDecodeError
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
 _COLON = re.compile(r"\s*:")
@@ -105,7 +108,7 @@ def load(text: str, file: str, base: int, starts: list[int] | None = None) -> An
     try:
         data, deep = _data(text)
     except JSONDecodeError as fault:
-        trouble = (fault.pos, *(plainly(JSON, fault.msg) or (f"not JSON: {fault.msg}", "")))
+        trouble = (fault.pos, *_said(text, fault))
     except (ValueError, RecursionError) as fault:
         trouble = _trouble(text, starts, base) or (0, f"not JSON that can be read: {fault}", "")
     else:
@@ -116,6 +119,30 @@ def load(text: str, file: str, base: int, starts: list[int] | None = None) -> An
         place = place_in(starts or line_starts(text), position, base)
         raise Unreadable(file, place, message, expected)
     return data
+
+
+def _said(text: str, fault: JSONDecodeError) -> tuple[str, str]:
+    """What is said of text that is no JSON: by the sign that stands there, where it means something in
+    other languages."""
+    sign = text[fault.pos : fault.pos + 1]
+    if "Expecting ':'" in fault.msg or sign not in ELSEWHERE:
+        return plainly(JSON, fault.msg) or (f"not JSON: {fault.msg}", "")
+    return ELSEWHERE[sign]
+
+
+_TRAILING = ("there is a ',' before the closing bracket", "no ',' there")
+_REMARK = ("JSON has no remarks", "the record without it, or YAML, where '#' begins one")
+ELSEWHERE = {
+    "]": _TRAILING,
+    "}": _TRAILING,
+    "/": _REMARK,
+    "#": _REMARK,
+    "'": ("JSON has no single quotes", "double quotes"),
+    "N": ("`None` is not JSON", "null"),
+    "T": ("`True` is not JSON", "true"),
+    "F": ("`False` is not JSON", "false"),
+}
+"""What other languages have and JSON has not, by its first sign."""
 
 
 def _trouble(text: str, starts: list[int] | None, base: int) -> tuple[int, str, str] | None:

@@ -153,6 +153,8 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
     except MarkedYAMLError as fault:
         mark: Any = fault.problem_mark or fault.context_mark
         words = _in_plain_words(fault, source)
+        if fault.context_mark is not None and "could not find expected ':'" in str(fault.problem):
+            mark = fault.context_mark  # where the key stands, not where a colon was missed at last
         if mark.index >= len(text):  # a line below the last, for libyaml
             source.fail_at(len(text), *words)
         source.fail(mark, *words)
@@ -359,6 +361,11 @@ def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
     line = source.text[source.text.rfind("\n", 0, mark.index) + 1 :].split("\n", 1)[0]
     if re.search(r"[\[,:{]\s*\?\s*(?:[,\]}]|$)", line):  # what every newcomer writes first
         return misread.BARE
+    if line.lstrip(" ").startswith("- ") and ("expected key" in said or "'-' indicator" in said):
+        return (
+            "this '- ' does not stand below those before it",
+            "the same indentation for every '- ' of a list",
+        )
     began = source.place(fault.context_mark or mark)
     return plainly(
         YAML,

@@ -53,6 +53,11 @@ YAML: tuple[Row, ...] = (
         "YAML 1.2",
     ),
     (
+        "non-alphabetical",
+        "a line that begins with '%' is no key and no value",
+        "quotes around the text, or '#' before a remark",
+    ),
+    (
         "directive",
         "this line beginning with '%' means nothing here",
         "'%YAML 1.2' and then '---', or no such line",
@@ -87,6 +92,7 @@ YAML: tuple[Row, ...] = (
 )
 
 JSON: tuple[Row, ...] = (
+    ("Illegal trailing comma", "there is a ',' before the closing bracket", "no ',' there"),
     ("Expecting value", "there is no value here", "a value"),
     ("Expecting property name", "there is no key here", "a key between double quotes"),
     ("Expecting ':'", "there is no ':' after the key", "':'"),

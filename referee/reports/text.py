@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -216,15 +217,30 @@ def covered(line: str, column: int, part: str = "") -> int:
     begins with."""
     if part and line[column:].lstrip("\"'").startswith(part):
         return len(part) + len(line[column:]) - len(line[column:].lstrip("\"'"))
-    opening = {"[": "]", "{": "}", '"': '"', "'": "'"}
     first = line[column : column + 1]
-    if first in opening:
-        end = line.find(opening[first], column + 1)
+    if first in ("'", '"'):
+        end = line.find(first, column + 1)
         return end - column + 1 if end > 0 else 1
+    if first in ("[", "{"):
+        return _bracketed(line[column:])
+    alone = _BLOCK_KEY.fullmatch(line[:column]) is not None  # outside brackets a comma ends nothing
     end = column
-    while end < len(line) and line[end] not in ",]}" and line[end : end + 2] not in (": ", " #"):
+    while end < len(line) and (alone or line[end] not in ",]}") and line[end : end + 2] not in (": ", " #"):
         end += 1
     return max(1, len(line[column:end].rstrip()))
+
+
+_BLOCK_KEY = re.compile(r"\s*(?:- +)*[\w.]+: +")
+
+
+def _bracketed(line: str) -> int:
+    """How much of a line the list or mapping it begins with takes; one sign where it goes on below."""
+    depth = 0
+    for at, sign in enumerate(line):
+        depth += (sign in "[{") - (sign in "]}")
+        if not depth:
+            return at + 1
+    return 1
 
 
 def _labelled(label: str, text: str, style: Style) -> Iterator[str]:

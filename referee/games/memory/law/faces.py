@@ -85,7 +85,7 @@ def no_such_card(codes: Mapping[Any, int], written: Any) -> str:
     """What is said of a card the pack does not have; ``H7`` and ``7h`` are recognised."""
     word = str(written).replace(" ", "").upper()
     meant = next((spelling for spelling in (word, word[1:] + word[:1], word[:2]) if spelling in codes), "")
-    return f"there is no card {written!r}" + (f"; did you mean {meant}?" if meant and len(word) > 1 else "")
+    return f"there is no card {written!r}" + (f"; did you mean `{meant}`?" if meant and len(word) > 1 else "")
 
 
 EXPECTED = 'a card such as 7H, 10S, KD or JK, a rank such as 7 or K, a suit such as H, or "?"'

@@ -12,6 +12,7 @@ from referee.games.memory.play.state import State
 from referee.games.memory.record.layout import Setup
 from referee.header import Header
 from referee.positions import read_part
+from referee.rules import counted
 
 
 def most_seats(rules: RuleSet) -> int:
@@ -26,7 +27,8 @@ def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     low, high = rules.players_min, rules.players_max
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
-        raise no_way(state, state.cite("seats"), f"{state.seats} players; this game is for {many}.")
+        players = counted(state.seats, "player")
+        raise no_way(state, state.cite("seats"), f"{players}; this game is for {many}.")
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
         raise no_way(
             state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
