@@ -220,3 +220,17 @@ def test_everything_may_be_left_out_that_moves_nothing() -> None:
         player: Ben, action: draw
         player: Ben, action: shed"""
     assert wrong(judged("rommee", moves)) == []
+
+
+def test_which_of_two_cards_of_a_rank_had_its_effect_first_stays_open_until_a_line_tells() -> None:
+    moves = """\
+        action: deal, starter: Ann
+        player: Ann, action: draw
+        player: Ann, action: shed, card: 10
+        player: Ann, action: match, slot: 3, result: right
+        player: Ann, action: power, look: [Ben.1]
+        player: Ann, action: power, rank: 10C, look: [Ben.2]
+        player: Ben, action: draw, from: discard, card: {}"""
+    for top in ("10S", "10C"):
+        assert wrong(judged("rommee", moves.format(top))) == []
+    assert wrong(judged("rommee", moves.format("9C"))) == [(7, "contradiction REC-4")]

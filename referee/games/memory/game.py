@@ -54,8 +54,9 @@ def _deal(state: State) -> int:
 
 
 def _settled(state: State) -> None:
-    """The table has decided: what a card that might not be laid would do is no part of that any more."""
+    """The table has decided: what is done or paid for the fault after that is no part of it any more."""
     state.unlawful = []
+    state.overdue = [debt for debt in state.overdue if not debt.licensed]
 
 
 PLAY = Plays(

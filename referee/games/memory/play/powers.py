@@ -138,8 +138,8 @@ def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened 
     """The effect that is meant, or every one that may be."""
     kept: dict[tuple[bool, int], Opened] = {}
     for opened in found:
-        sure = _sure(state, opened, move.rank)
-        kept.setdefault((sure, opened.code if sure else opened.order), opened)
+        whole = opened.code < state.rules.pack.vague and _sure(state, opened, move.rank)
+        kept.setdefault((whole, opened.code if whole else opened.order), opened)
     if len(kept) > 1 and not state.breaches.let_stand and not state.breaches.asking:
         raise state.breaches.open([_way(state, move, opened) for opened in [*kept.values()][:MOST_MEANT]])
     return next(iter(found), None)
