@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from referee.game import BadEntry
-from referee.header import Ear
+from referee.header import BadEntry, Ear
 from referee.log import Log
 from referee.replay import Outcome
 

@@ -22,7 +22,7 @@ from referee.disputes.side_by_side import (
     parting_from,
     played,
 )
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.listening import Choice, heard, untouched
 from referee.log import Log, changed
 from referee.rereading import turns_on

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.compounds import By, ListOf, OneOrMany, Or
-from referee.game import BadEntry, Header
+from referee.compounds import By, ListOf, OneOrMany, Or, Witnessed
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
@@ -67,6 +67,7 @@ CARD = Defined(
 )
 ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
 CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
+SEEN_CARDS = Witnessed(CARDS, ())
 ROW_OF_CARDS = ListOf(CARD)
 SLOT = Whole(1, 999)
 SLOTS = OneOrMany(SLOT, always=True)
