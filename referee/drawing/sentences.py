@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.claims import shown
@@ -78,6 +79,7 @@ def _at_rest(value: Any) -> bool:
     return value is None or value is False or value in ([], {})
 
 
+@lru_cache(maxsize=1024)  # the phrases of a game are few, and asked for at every entry
 def fields(phrase: str) -> list[str]:
     """The fields a phrase needs."""
     return [found[1] for found in FIELD.finditer(phrase)]

@@ -15,7 +15,6 @@ case, with one empty entry for all of them; so it is known that they stand in th
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 from typing import Any
@@ -24,6 +23,7 @@ from referee.reading.located_json import decoder, measured
 from referee.reading.located_yaml import PLAIN, load
 from referee.reading.misread import TIGHT
 from referee.reading.places import DEPTH, Unreadable
+from referee.reading.unswept import unswept
 
 Data = dict[str, Any]
 
@@ -57,18 +57,14 @@ def quickly(text: str, file: str, base: int) -> tuple[Data, int] | None:
     dash = found[1]
     beyond = re.compile(rf"\n(?!{dash}\{{| *#| *\n)").search(text, begin)
     end = beyond.end() if beyond is not None else len(text)
-    collecting = gc.isenabled()
-    gc.disable()  # as where YAML is read with care: thousands of small things, none of them rubbish
     try:
-        entries = _entries(text[begin:end], dash)
-        if entries is None:
-            return None
-        around = load(f"{text[:begin]}{dash}{{}}\n{text[end:]}", file, base)
+        with unswept():
+            entries = _entries(text[begin:end], dash)
+            if entries is None:
+                return None
+            around = load(f"{text[:begin]}{dash}{{}}\n{text[end:]}", file, base)
     except (_Doubtful, Unreadable, ValueError, RecursionError):
         return None
-    finally:
-        if collecting:
-            gc.enable()
     if len(around) != 1:
         return None
     data, marks, first_line = around[0]

@@ -16,6 +16,7 @@ from referee.drawing.sentences import joined
 from referee.judge import Judgement
 from referee.log import Log
 from referee.printable import markup
+from referee.reading.unswept import unswept
 from referee.reports.page.abridging import abridged
 from referee.reports.page.curves import curves
 from referee.reports.page.findings import in_short, otherwise, reading_of, said
@@ -30,11 +31,12 @@ def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     """The page for a judged log. With ``readings`` also under those readings that change a verdict; ``home``
     is the page of many games it belongs to."""
     assert judgement.log is not None and judgement.outcome is not None
-    parts = Parts()
-    ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
-    ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
-    return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
+    with unswept():
+        parts = Parts()
+        ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
+        ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
+        ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
+        return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
 def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
