@@ -137,7 +137,7 @@ LATE = {
     "referee.commands.telling": 9,
     "referee.commands.writing": 11,
     "referee.document": 6,
-    "referee.judge": 4,
+    "referee.judge": 3,
     "referee.printable": 1,
     "referee.reading.located_json": 3,
     "referee.reading.located_yaml": 8,

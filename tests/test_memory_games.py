@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from memory_player import header_of, judged, played, public
+from sizes import so_many
 
 from referee.breaches import Open, Refused
 from referee.explanation.running import step
@@ -28,7 +29,7 @@ def tokens(state: State) -> list[int]:
 
 
 @each_variant
-@pytest.mark.parametrize("seeds", [range(start, start + 30) for start in (0, 50, 100)], ids=str)
+@pytest.mark.parametrize("seeds", [range(start, start + so_many(12, 30)) for start in (0, 50, 100)], ids=str)
 def test_no_record_of_a_legal_game_is_called_wrong(game: Game, seeds: range) -> None:
     for seed in seeds:
         table = played(game, seed)
@@ -67,7 +68,7 @@ READINGS: dict[str, list[dict[str, Any]]] = {
     ids=lambda value: value.id if isinstance(value, Game) else "+".join(value),
 )
 def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dict[str, Any]) -> None:
-    for seed in range(12):
+    for seed in range(so_many(5, 12)):
         table = played(game, seed, rulings=rulings)
         for record in (table.full, [public(move) for move in table.full]):
             _, found = judged(game, table.header, record, table.setup)
@@ -76,7 +77,7 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
 
 @each_variant
 def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
-    for seed in range(12):
+    for seed in range(so_many(5, 12)):
         table = played(game, seed)
         state = game.positions.start(table.header, table.setup)
         for move in table.full:
@@ -93,7 +94,7 @@ def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
 @each_variant
 @pytest.mark.parametrize("full", [True, False], ids=["full", "public"])
 def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) -> None:
-    for seed in range(8):
+    for seed in range(so_many(4, 8)):
         table = played(game, seed)
         state = game.positions.start(table.header, table.setup)
         for number, move in enumerate(table.full):
@@ -107,7 +108,7 @@ def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) ->
 
 @each_variant
 def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Game) -> None:
-    for seed in range(15):
+    for seed in range(so_many(6, 15)):
         table = played(game, seed)
         record = [public(move) for move in table.full]
         cut = random.Random(seed).randrange(len(record))
@@ -132,7 +133,7 @@ def judged_without_finish(game: Game, table: Any, record: list[Any]) -> State:
 
 @each_variant
 def test_every_move_is_read_back_as_it_was_written(game: Game) -> None:
-    for seed in range(10):
+    for seed in range(so_many(5, 10)):
         table = played(game, seed)
         for move in (*table.full, *map(public, table.full)):
             written = game.write(move, table.header)
@@ -172,7 +173,7 @@ WILD = (
 @pytest.mark.parametrize("stands", [False, True], ids=["void", "stands"])
 def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands: bool) -> None:
     refused = carried_out = 0
-    for seed in range(6):
+    for seed in range(so_many(3, 6)):
         table = played(game, seed, seats=2)
         chance = random.Random(seed)
         state = game.positions.start(table.header, table.setup)
@@ -207,7 +208,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_ten_players_and_one_pack_shuffle_again_and_again_without_a_false_word() -> None:
     reshuffles = 0
-    for seed in range(6):
+    for seed in range(so_many(3, 6)):
         table = played(HUNDRED, seed, seats=8, rulings={"deck.packs": 1})
         reshuffles += sum(move.action == "reshuffle" for move in table.full)
         _, found = judged(HUNDRED, table.header, [public(move) for move in table.full], table.setup)

@@ -15,6 +15,7 @@ from memory_mutations import CHANGES, mutated
 from memory_oracle import Verdict
 from memory_oracle import judge as naive
 from memory_player import header_of, played, public
+from sizes import so_many
 
 from referee.document import parse
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE
@@ -22,7 +23,7 @@ from referee.judge import judge
 from referee.rules import Kind
 
 VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
-GAMES = 30
+GAMES = so_many(12, 30)
 """Whole games for each variant; each is changed in several ways."""
 each_variant = pytest.mark.parametrize("name", VARIANTS)
 

@@ -74,15 +74,6 @@ def picture(scene: Scene, title: str) -> str:
     )
 
 
-def panel(part: Part, spoken: str) -> str:
-    """One part as an SVG of its own, for a page that brings the style; ``spoken`` is its text."""
-    content, height = drawing(part)
-    return (
-        f'<svg class="drawn" role="img" viewBox="0 0 {WIDE} {height}" aria-label="{markup(spoken)}">'
-        f"{content}</svg>"
-    )
-
-
 def drawing(part: Part) -> tuple[str, int]:
     """The shapes of a part, and how high it is."""
     if isinstance(part, Zone):
