@@ -118,7 +118,7 @@ class Plays:
     """How a game is played.
 
     table        phase -> action -> handler; a missing cell is the illegality
-    unplanned    (state, move): called for a missing cell. Either carries out what is automatically due
+    catch_up_or_forbid    (state, move): called for a missing cell. Either carries out what is automatically due
                  (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
                  forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
                  stand it then does what the move does at its own moment and returns True, or raises
@@ -145,7 +145,7 @@ class Plays:
     """
 
     table: Mapping[Any, Mapping[str, Handler]]
-    unplanned: Callable[[Any, Any], bool | None]
+    catch_up_or_forbid: Callable[[Any, Any], bool | None]
     over: Callable[[Any], bool]
     finish: Callable[[Any], None]
     stands: bool | Callable[[Any, Any], bool] = False
@@ -163,7 +163,7 @@ class Plays:
 class Pen:
     """Where the pen may have slipped.
 
-    touches    move -> the things (cards, slots ...) a move is about: used to find the entries before it
+    subjects    move -> the things (cards, slots ...) a move is about: used to find the entries before it
                that were about the same
     edits      (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
                player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
@@ -171,7 +171,7 @@ class Pen:
                (a pass, a payment, a draw); the likeliest first
     """
 
-    touches: Callable[[Any], frozenset[Any]]
+    subjects: Callable[[Any], frozenset[Any]]
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
 

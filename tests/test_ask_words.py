@@ -97,7 +97,7 @@ def test_a_german_compound_is_taken_apart() -> None:
 
 
 def said(one: Answer, keep: Callable[[Answer], object]) -> bool:
-    return bool(keep(one)) or isinstance(one.item, Ruling) or one.item.force in ("definition", "advice")
+    return bool(keep(one)) or isinstance(one.item, Ruling) or one.item.modality in ("definition", "advice")
 
 
 @pytest.mark.parametrize("game", REGISTRY)

@@ -121,7 +121,7 @@ class Search:
         if (
             least.faults
             and self.suspect_pen
-            and any(finding.kind is Kind.MISMATCH for finding in done[0].said)
+            and any(finding.kind is Kind.MISMATCH for finding in done[0].findings)
         ):
             done += [world for world in self._as_cheap(done[0]) if world.cost == least]
         return Found(

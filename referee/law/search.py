@@ -16,7 +16,7 @@ from functools import cache
 from referee.game import BadEntry, Game
 from referee.law.library import Example
 from referee.law.words import lines, tokens, ways
-from referee.rules import Force, Rule, Ruling
+from referee.rules import Modality, Rule, Ruling
 
 WHOLE = 0.4
 """What all passages of a sentence together count beside its best one."""
@@ -202,4 +202,4 @@ def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
 def _kind(item: Rule | Ruling) -> str:
     if isinstance(item, Ruling):
         return "ruling"
-    return "advice" if item.force is Force.ADVICE else "rule"
+    return "advice" if item.modality is Modality.ADVICE else "rule"

@@ -93,7 +93,7 @@ GAME = Game(
     ),
     play=Plays(
         plays.PLAYS,
-        plays.unplanned,
+        plays.catch_up_or_forbid,
         ended,
         _finish,
         moments=plays.moments,
@@ -106,14 +106,14 @@ GAME = Game(
     score=later("referee.games.auction.scoring", "score"),
     stopped=later("referee.games.auction.scoring", "stopped"),
     pen=Pen(
-        later("referee.games.auction.play.legal", "touches"),
+        later("referee.games.auction.play.legal", "subjects"),
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
     ),
     view=View(
         "auction",
-        later("referee.games.auction.record.secrecy", "seen_by"),
-        later("referee.games.auction.record.secrecy", "covered"),
+        later("referee.games.auction.record.secrecy", "player_view"),
+        later("referee.games.auction.record.secrecy", "observed_entry"),
     ),
     asked=later("referee.games.auction.play.questions", "inquiry"),
 )

@@ -9,8 +9,8 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import turns
-from referee.games.intercity.play.legal import actors, instead, legal, touches
-from referee.games.intercity.play.plays import PLAYS, unplanned
+from referee.games.intercity.play.legal import actors, instead, legal, subjects
+from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
 from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State, survey
@@ -91,7 +91,7 @@ GAME = Game(
     ),
     play=Plays(
         PLAYS,
-        unplanned,
+        catch_up_or_forbid,
         over,
         finish,
         stands=_stands,
@@ -108,11 +108,11 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(touches, edits, missing),
+    pen=Pen(subjects, edits, missing),
     view=View(
         "intercity",
-        later("referee.games.intercity.record.secrecy", "seen_by"),
-        later("referee.games.intercity.record.secrecy", "covered"),
+        later("referee.games.intercity.record.secrecy", "player_view"),
+        later("referee.games.intercity.record.secrecy", "observed_entry"),
     ),
     asked=later("referee.games.intercity.play.questions", "inquiry"),
 )

@@ -66,7 +66,7 @@ class Sight:
 
 
 @dataclass(slots=True)
-class Eyes:
+class PlayerSight:
     """The table as one player knows it, and the entries as that player could follow them."""
 
     player: str
@@ -83,7 +83,7 @@ class Way:
     log: Log
     outcome: Outcome
     sight: Sight
-    eyes: list[Eyes] = field(default_factory=list)
+    sights: list[PlayerSight] = field(default_factory=list)
     words: list[str] = field(default_factory=list)  # every entry as a sentence
     chapters: list[str] = field(default_factory=list)  # the round (or turn) after every step
     measured: dict[str, dict[str, list[tuple[int, float]]]] = field(default_factory=dict)
@@ -109,7 +109,7 @@ def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False
     log, game = outcome.log, outcome.log.game
     way = Way(name, log, outcome, Sight(parts))
     if look_through and game.view.position is not None:
-        way.eyes = [Eyes(player, Sight(parts)) for player in log.header.players]
+        way.sights = [PlayerSight(player, Sight(parts)) for player in log.header.players]
     entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
     drawn = artist(game)
     before: Mapping[str, Any] = {}
@@ -125,17 +125,17 @@ def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False
             way.words.append(sentence(game, entries[number - 1], before, log.header))
         for title, figures in drawn.measures(position) if drawn else ():
             _measure(way.measured.setdefault(title, {}), figures, number)
-        for seat, eyes in enumerate(way.eyes):
+        for seat, onlooker in enumerate(way.sights):
             if number:
-                eyes.followed.append(_followed(log, entries[number - 1], before, eyes.player))
+                onlooker.followed.append(_followed(log, entries[number - 1], before, onlooker.player))
             assert game.view.position is not None
-            seen = scene_of(game, game.view.position(position, seat, eyes.followed), log.header, acting)
-            eyes.sight.add(seen.headline, pieces(seen))
+            seen = scene_of(game, game.view.position(position, seat, onlooker.followed), log.header, acting)
+            onlooker.sight.add(seen.headline, pieces(seen))
         before = position
 
     walk(outcome, look, len(log.moves))
-    for eyes in way.eyes:
-        _less_said(way, eyes, entries, before)
+    for onlooker in way.sights:
+        _less_said(way, onlooker, entries, before)
     return way
 
 
@@ -153,12 +153,14 @@ def _followed(
     return log.game.view.entry(entry, position, player) if log.game.view.entry else entry
 
 
-def _less_said(way: Way, eyes: Eyes, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> None:
+def _less_said(
+    way: Way, seen: PlayerSight, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]
+) -> None:
     """The sentences of entries of which a player knows less, looking back from the end."""
     for number, entry in enumerate(entries, 1):
-        known = _followed(way.log, entry, end, eyes.player)
+        known = _followed(way.log, entry, end, seen.player)
         if known != entry:
-            eyes.words[number] = sentence(way.log.game, known, {}, way.log.header)
+            seen.words[number] = sentence(way.log.game, known, {}, way.log.header)
 
 
 def other_ways(log: Log, parts: Parts) -> Iterator[Way]:

@@ -237,7 +237,7 @@ def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt 
             "I-6.11",
             f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
             f"{state.possible('treasury', railroad)}.",
-            f"decides: {state.hangs_on('treasury', railroad) or 'what the treasury held'}",
+            f"decides: {state.what_decides('treasury', railroad) or 'what the treasury held'}",
             ("amount",),
         )
     return None
@@ -268,7 +268,7 @@ def resolve(state: State, section: int, members: int) -> bool:
     readings = state.readings
     bids = [(state.blind[r], r) for r in range(5) if members >> r & 1]
     ranked = ranking(bids, readings.blind_tie, readings.blind_min)
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     loser = OUTBID if ranked else TIED
     for _, railroad in bids:
         state.laid[railroad] = loser
@@ -279,7 +279,7 @@ def resolve(state: State, section: int, members: int) -> bool:
                 state.laid[railroad] = TIED
     for railroad in ranked:
         if award(state, railroad, section, state.blind[railroad]):
-            return state.standing is not None
+            return state.awaiting_top_up is not None
         if readings.short_winner != "next_highest" or state.laid[railroad] is NO_CUBE:
             break
     return False
@@ -308,7 +308,7 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
             state.treasury[railroad] -= bid
         return False
     if bid < cost and state.readings.top_up == "may":
-        state.standing = (railroad, section, bid)
+        state.awaiting_top_up = (railroad, section, bid)
         state.laid[railroad] = None
         state.phase = TOP_UP
         return True
@@ -319,13 +319,13 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
 def won(state: State, railroad: int, section: int, price: int, bid: int) -> None:
     """The winner of a contest builds: the bid (I-6.14), or the minimum where the bid was less (I-6.16)."""
     build(state, railroad, section, price, "I-6.14" if bid == price else "I-6.16")
-    state.settled[section] = railroad
+    state.contest_winners[section] = railroad
 
 
 def top_up(state: State, move: TopUp) -> None:
     """By this table's reading the winner may refuse to add money to a bid that is too small (IQ-39)."""
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     if move.railroad != railroad or move.actor != state.director[railroad]:
         state.forbid(
             "I-6.16",
@@ -337,7 +337,7 @@ def top_up(state: State, move: TopUp) -> None:
     treasury_adds(state, move, section)
     state.breaches.act()
     state.before = state.copy()
-    state.standing = None
+    state.awaiting_top_up = None
     if move.pays:
         won(state, railroad, section, state.cost[section - FIRST], bid)
     else:
@@ -371,7 +371,7 @@ def told_winner(state: State, section: int, members: int) -> bool:
     if not told:
         return False
     winner = told[0]
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     for railroad in range(5):
         if members >> railroad & 1:
             state.laid[railroad] = OUTBID
@@ -388,16 +388,16 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     cost = state.cost[section - FIRST]
     low, high = state.treasury[railroad], state.most_treasury(railroad)
     least = max(bid, cost or COSTS[0])
-    most = high if contested or section in state.settled else max(bid, cost or COSTS[-1])
+    most = high if contested or section in state.contest_winners else max(bid, cost or COSTS[-1])
     least_left, most_left = max(0, low - most), max(0, high - least)
     state.mark(railroad, section, low - least_left)
     state.treasury_doubt[railroad] = most_left - least_left
     known = state.facts.get(("treasury", railroad), ())
     what = f"what {COLOURS[railroad]} paid for section {section}"
     state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
-    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.settled else "I-6.7")
-    if section in state.settled:
-        state.settled[section] = railroad
+    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.contest_winners else "I-6.7")
+    if section in state.contest_winners:
+        state.contest_winners[section] = railroad
 
 
 def track_over(state: State) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import (
     auction,
-    chances,
     closing,
     consequences,
+    offer_turns,
     offering,
     sales,
     unchosen,
@@ -63,7 +63,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        chances.end(state, "I-1.3")
+        offer_turns.end(state, "I-1.3")
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
@@ -79,10 +79,10 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         then = state.copy()
-        chances.end(then, "I-1.3")
+        offer_turns.end(then, "I-1.3")
         others_reveal(then)
         if then.phase == OVER and permitted(closing.equity, then, move):
-            chances.end(state, "I-1.3")
+            offer_turns.end(state, "I-1.3")
             others_reveal(state)
     closing.equity(state, move)
 
@@ -93,9 +93,9 @@ def _figures_in_offer(state: State, move: Any) -> None:
         changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
             then = state.copy()
-            chances.end(then, "I-1.3")
+            offer_turns.end(then, "I-1.3")
             if permitted(segment, then, move):
-                chances.end(state, "I-1.3")
+                offer_turns.end(state, "I-1.3")
     segment(state, move)
 
 
@@ -234,7 +234,7 @@ _SPEAKING = frozenset({OFFER, AUCTION, TRACK})
 STEPS = 10
 
 
-def unplanned(state: State, move: Any) -> bool:
+def catch_up_or_forbid(state: State, move: Any) -> bool:
     """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
     comes at the wrong moment (I-4.1)."""
     if move.action == "silence":

@@ -106,7 +106,7 @@ class State:
     contests: list[Contest] = field(default_factory=list)
     blind: list[int] = field(default_factory=lambda: [NO_BID] * 5)
     empty: int = 0  # railroads whose blind bid was filled in with 0
-    standing: tuple[int, int, int] | None = None  # (railroad, section, bid) that waits for top_up
+    awaiting_top_up: tuple[int, int, int] | None = None  # (railroad, section, bid) that waits for top_up
     pending: list[tuple[int, int, int]] = field(default_factory=list)  # the same, waiting for a price
 
     # what the last decision brought about: for entries that claim it
@@ -124,7 +124,7 @@ class State:
     opened: tuple[Any, ...] = ()  # what OPENED names, as it was when that began
     opening: State | None = None  # the whole table then, where the record leaves words out
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
-    settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
+    contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
     shown: bool = False  # the reveal of this turn is written down
@@ -211,7 +211,7 @@ class State:
         for name in _LISTS:
             fields[name] = fields[name][:]
         fields["shares"] = [held[:] for held in self.shares]
-        fields["settled"] = dict(self.settled)
+        fields["contest_winners"] = dict(self.contest_winners)
         fields["facts"] = dict(self.facts)
         return other
 
@@ -225,7 +225,7 @@ class State:
             *[tuple(fields[name]) for name in _LISTS],
             *map(tuple, self.shares),
             tuple(self.card),
-            tuple(self.settled.items()),
+            tuple(self.contest_winners.items()),
             tuple(doubt.entry for doubt in self.doubts),
             min(self.round, 2),
             self.round_sales > 0,
@@ -311,9 +311,9 @@ class State:
         self.blind = [NO_BID] * 5
         self.laid = [None] * 5
         self.chosen_at = [0] * 5
-        self.settled = {}
+        self.contest_winners = {}
         self.silenced = self.empty = 0
-        self.standing = None
+        self.awaiting_top_up = None
         self.part = 0
         self.shown = self.figured = self.either = False
         self.waiting = len(self.started())
@@ -354,7 +354,7 @@ class State:
         self.facts.pop((purse, owner), None)
         self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
-    def hangs_on(self, purse: str, owner: int) -> str:
+    def what_decides(self, purse: str, owner: int) -> str:
         """What a sum hangs on, for messages."""
         return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
 
@@ -378,7 +378,18 @@ _LISTS = (
 )
 _PLAIN = (
     *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
-    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
+    *(
+        "late",
+        "lapsed",
+        "waiting",
+        "silenced",
+        "empty",
+        "awaiting_top_up",
+        "fresh",
+        "loaded",
+        "sale",
+        "claimed",
+    ),
     *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
 )
 _AUCTION = (

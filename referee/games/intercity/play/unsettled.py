@@ -97,7 +97,7 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
     """How a contest came out whose bids are not all recorded."""
     contest = state.contests[0]
     if move.section != contest.section:
-        if move.section in state.settled:
+        if move.section in state.contest_winners:
             resolved_pending(state, move)
             return
         if any(later.section == move.section for later in state.contests[1:]):
@@ -144,19 +144,19 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     raise_if_stands(state, "The bids of this contest are not all on record.")
     state.breaches.act()
     state.contests.pop(0)
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     for railroad in range(5):
         if members >> railroad & 1:
             state.laid[railroad] = OUTBID if winner >= 0 else TIED
             if state.blind[railroad] == NO_BID:
                 state.blind[railroad] = UNSEEN_BID
     if winner >= 0:
-        state.settled[section] = winner
+        state.contest_winners[section] = winner
         if paid is not None:
             won(state, winner, section, paid, bid)
         elif known.get(winner) is not None:
             award(state, winner, section, bid)
-            if state.standing is not None:
+            if state.awaiting_top_up is not None:
                 return
         else:
             lay_in_doubt(state, winner, section, bid, contested=True)
@@ -219,8 +219,8 @@ def contest_ways(state: State, move: object) -> Iterator[Way]:
 
 def built_top_up(state: State, move: Build) -> None:
     """A winner who might have refused to add money is told to have built: money was added."""
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     if move.railroad != railroad:
         built(state, move)
         return
@@ -235,7 +235,7 @@ def built_top_up(state: State, move: Build) -> None:
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     raise_if_stands(state, "What was added has been reckoned with.")
     state.breaches.act()
-    state.standing = None
+    state.awaiting_top_up = None
     if move.section:
         won(state, railroad, section, cost, bid)
     else:
@@ -275,7 +275,7 @@ def built_pending(state: State, move: Build) -> None:
     state.before = None
     state.pending.pop(place)
     if move.section == DECLINED:
-        state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
+        state.laid[railroad] = SHORT_WINNER if section in state.contest_winners else SHORT
         state.at_most("treasury", railroad, max(bid, state.cost[section - FIRST] or COSTS[-1]) - 1)
     elif move.paid is None:
         lay_in_doubt(state, railroad, section, bid)
@@ -289,7 +289,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
     """How a contest came out whose winner has not built yet, because a price is not known: where the entry
     names the winner, it did."""
     waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
-    if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
+    if not waits or state.contest_winners.get(move.section, -1) not in (-1, move.winner):
         resolve(state, move)
         return
     losers_keep(state, move, move.winner)
@@ -298,7 +298,9 @@ def resolved_pending(state: State, move: Resolve) -> None:
 
 def topped_up_pending(state: State, move: TopUp) -> None:
     """That the winner of a contest adds money, where the price it waits for is not known."""
-    if not any(contest[0] == move.railroad and contest[1] in state.settled for contest in state.pending):
+    if not any(
+        contest[0] == move.railroad and contest[1] in state.contest_winners for contest in state.pending
+    ):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:
@@ -319,7 +321,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
     colour = COLOURS[railroad].capitalize()
     if paid not in possible:
         state.forbid(
-            "I-6.16" if section in state.settled else "I-6.7",
+            "I-6.16" if section in state.contest_winners else "I-6.7",
             f"{colour} pays ${paid} for section {section}; it can only be "
             + " or ".join(f"${price}" for price in sorted(possible))
             + ".",
@@ -331,12 +333,12 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
 
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
-    contested = section in state.settled
+    contested = section in state.contest_winners
     if not state.cost[section - FIRST] and paid > bid:
         state.cost[section - FIRST] = paid
     build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
     if contested:
-        state.settled[section] = railroad
+        state.contest_winners[section] = railroad
 
 
 def pending_ways(state: State, move: object) -> Iterator[Way]:

@@ -16,7 +16,7 @@ from referee.games.intercity.play.auction import (
     pass_unwritten,
     speaks_first,
 )
-from referee.games.intercity.play.chances import say_open
+from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
 from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS

@@ -24,7 +24,7 @@ PRIVATE = {
 """Parts that only the player acting saw."""
 
 
-def seen_by(
+def player_view(
     position: Mapping[str, Any], seat: int, followed: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, Any]:
     """A position as the player at a seat could know it.
@@ -71,7 +71,7 @@ def _words(value: Any) -> Iterator[str]:
         yield value
 
 
-def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
     """An entry as a player could know it: without the faces that stayed down, or another's alone."""
     action = entry.get("action", "")
     hidden = set(UNSEEN.get(action, ()))
