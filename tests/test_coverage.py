@@ -21,9 +21,6 @@ FEW = 3
 
 
 LACKING: dict[str, tuple[str, ...]] = {
-    "hundred": ("G-06", "G-19", "G-32"),
-    "duel": ("T-08", "T-13", "T-18", "T-20"),
-    "rommee": ("R-30", "R-31", "R-32", "R-33", "R-34", "R-40"),
     "intercity": ("I-6.17", "I-9.2"),
 }
 """Rules whose breach is still told under the number of another sentence."""

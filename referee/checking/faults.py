@@ -327,7 +327,8 @@ def _keys_only(branch: Any) -> bool:
 
 
 def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
-    """The keys a closed mapping does not know, each with the key that was probably meant, if one was."""
+    """The keys a closed mapping does not know, each with the key that was probably meant, if one was: the
+    one that looks like it, or the only one that is missing where there is only one that is strange."""
     schema = schema_of(error)
     if schema.get("additionalProperties") is not False:
         return []
@@ -336,6 +337,9 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     strange = [key for key in error.instance if key not in known]
     # Words that look alike are looked for only for as many keys as are told at all.
     hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
+    missing = [key for key in schema.get("required", ()) if key not in error.instance]
+    if len(strange) == len(missing) == 1 and not hints[0]:
+        hints = [(missing[0],)]
     return list(zip_longest(strange, hints, fillvalue=()))
 
 

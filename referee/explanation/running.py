@@ -222,7 +222,7 @@ class Runner:
             elif barred is None:
                 barred = finding
             else:
-                barred.also += (finding,)
+                barred.also += (finding, *finding.also)
         breaches.clear()
         if barred is None:
             return None

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from referee.games.memory.play import points
 from referee.games.memory.play.account import say
+from referee.games.memory.play.blame import blame, undue
 from referee.games.memory.play.reveal import may_stop, not_over_because
 from referee.games.memory.play.rounds import (
     agreed_rounds,
-    blame,
     faces_of,
     is_over,
     may_be_over,
@@ -18,7 +18,6 @@ from referee.games.memory.play.rounds import (
     rulings_on_cards,
     rulings_on_end,
     settle_round,
-    undue,
     winners,
 )
 from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
@@ -86,7 +85,7 @@ def _blame(state: State, rounds: list[Played]) -> Callable[[str, str, int], Rule
             return state.cite("totals")
         seat, last = state.header.seats[player], rounds[-1]
         had = points.minus(totals[seat], last.scores[seat]) if what == "scores" else 0
-        return blame(state, last, seat, "scores", claim - had) if isinstance(had, int) else None
+        return blame(state, last, seat, "scores", claim - had).rule if isinstance(had, int) else None
 
     totals = list(state.totals)
     return blame_for

@@ -68,6 +68,9 @@ POINTS: Mapping[str, tuple[F, str]] = {
     "end": (F.DEFINITION, "The game ends as the rule set says."),
     "winner": (F.SCORE, "The lowest total wins, unless the rule set says the highest."),
     "round_winner": (F.SCORE, "A round is won by whoever has the fewest points in it."),
+    "gone": (F.MUST, "A card that was rightly matched is gone: no other card takes its place."),
+    "lower_yet_lost": (F.SCORE, "A call that is lost by another player's lack of cards is lost whatever the "
+      "points."),
 }
 # fmt: on
 """Every point of play that a finding can cite: name -> modality and sentence."""

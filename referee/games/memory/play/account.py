@@ -50,11 +50,15 @@ def bar(
     *,
     entries: tuple[tuple[int, str], ...] = (),
     rulings: tuple[str, ...] = (),
+    beside: tuple[Rule, str] | None = None,
 ) -> None:
-    """Something else than a rule against it bars the move: a duty not met, a card that was another one."""
+    """Something else than a rule against it bars the move: a duty not met, a card that was another one.
+    ``beside``: another sentence that is broken by the same, and what it says."""
     path = (field,) if isinstance(field, str) else field
     asked = state.asked(*rulings)
     state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
+    if beside is not None and beside[0] != rule:
+        state.breaches.found.append(Finding(kind, *beside, path=path))
 
 
 def no_way(
@@ -103,9 +107,10 @@ def say(
     instead: tuple[str, ...] = (),
     fits: tuple[Any, ...] = (),
     related: tuple[tuple[Path, str], ...] = (),
+    beside: tuple[Rule, str] | None = None,
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
-    ``related`` other places."""
+    ``related`` other places. ``beside``: another sentence that is broken by the same, and what it says."""
     state.breaches.say(
         kind,
         rule,
@@ -117,3 +122,5 @@ def say(
         related=places(entries) + related,
         fits=fits,
     )
+    if beside is not None and beside[0] != rule:
+        state.breaches.said[-1].also = (Finding(Kind.NOTE, *beside),)

@@ -55,10 +55,10 @@ def deal_in(state: State, seat: int, token: int, slot: int = 0) -> int:
     return slot
 
 
-def take_out(state: State, seat: int, slot: int, entry: int) -> int:
-    """A card leaves its slot; the place stays empty. The card."""
+def take_out(state: State, seat: int, slot: int, entry: int, matched: bool = False) -> int:
+    """A card leaves its slot, rightly matched or otherwise; the place stays empty. The card."""
     layout = state.layouts[seat]
-    state.emptied_by[seat, slot] = entry
+    state.emptied_by[seat, slot] = entry, matched
     token = layout[slot - 1]
     layout[slot - 1] = GAP
     state.count[seat] -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.games.memory.play import points
 from referee.games.memory.play.account import acts, say
+from referee.games.memory.play.blame import blame, reason, value_rule
 from referee.games.memory.play.reveal import (
     claimed_end,
     end_round,
@@ -14,9 +15,7 @@ from referee.games.memory.play.reveal import (
     was_dealt,
 )
 from referee.games.memory.play.rounds import (
-    blame,
     played,
-    reason,
     round_winners,
     rulings_on_bonus,
     rulings_on_cards,
@@ -26,7 +25,7 @@ from referee.games.memory.play.state import Played, Points, State
 from referee.games.memory.record.moves import Score
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import DEAL, OVER
-from referee.rules import Kind, Rule
+from referee.rules import Kind
 
 
 def score(state: State, move: Score) -> None:
@@ -123,19 +122,21 @@ def _claims(state: State, last: Played, what: str, claims: tuple[Place, ...], to
         if seat in told:
             continue
         told.add(seat)
+        found = blame(state, last, seat, what, number)
         say(
             state,
             Kind.MISMATCH,
-            blame(state, last, seat, what, number),
+            found.rule,
             f"{what.capitalize()} of {state.name(seat)}: the record says {number}, "
             f"the rules give {points.words(known)}.",
-            reason(last, seat),
+            "; ".join(filter(None, (reason(last, seat), found.why))),
             (what, state.name(seat)),
             rulings=(
                 *(rulings_on_cards(state, seat) if what != "bonus" else ()),
                 *(rulings_on_bonus(state, last, seat) if what != "sums" else ()),
             ),
             fits=(known,) if isinstance(known, int) else (),
+            beside=found.beside,
         )
 
 
@@ -180,7 +181,7 @@ def _table(state: State, move: Score, last: Played) -> None:
             say(
                 state,
                 Kind.MISMATCH,
-                _value_rule(state, code),
+                value_rule(state, code),
                 f"The sheet counts {name} as {number}, the rules as {gives or 'no card of this pack'}.",
                 field=("values", name),
                 fits=tuple(sorted(card for card in known if card is not None)),
@@ -197,12 +198,3 @@ def _table(state: State, move: Score, last: Played) -> None:
             field="winner" if len(move.winners) == 1 else "winners",
             rulings=("round.tie", "scoring.caller.tie") if tied else (),
         )
-
-
-def _value_rule(state: State, code: int) -> Rule:
-    """The sentence that gives a card its points."""
-    pack, special = state.rules.pack, state.rules.rank_sentences
-    rank = pack.rank_of[code]
-    classes = pack.classes(code) if code < pack.vague else (pack.ranks[rank],)
-    found = (special.get(f"value_{name}") for name in classes)
-    return next((rule for rule in found if rule is not None), state.cite("value"))

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.games.memory.play.account import acts, forbid, no_way, say
 from referee.games.memory.play.cards import can_take_card, refill
-from referee.games.memory.play.knowledge import NEW, Shown, guard_face, guard_faces, plain, show
-from referee.games.memory.play.placing import DEEDS, GUARDS
+from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
+from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
 from referee.games.memory.play.state import State, new_token
 from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
 from referee.games.memory.record.moves import Draw
@@ -77,8 +77,8 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
 
 def _guard_both(state: State, move: Draw, then: Any, held: int) -> None:
     """The faces of a fused entry: of the card drawn, and of those that are placed in the same breath."""
-    shown: list[Shown] = [(held, move.card, CARD), *GUARDS[then.action](state, then, move.source, held)]
-    guard_faces(state, shown, move.entry)
+    placed = GUARDS[then.action](state, then, move.source, held)
+    guard_laid(state, [(held, move.card, CARD), *placed], then.action, move.entry)
 
 
 def _guard_stock(state: State, seat: int) -> None:

@@ -74,55 +74,46 @@ def whose_fault(state: State, owner: int, seat: int) -> tuple[str, tuple[str, ..
     return None
 
 
-def barred(state: State, seat: int, owner: int) -> Barred | None:
-    """Why a card that matches may not be laid all the same: point of play, sentence, penalty factor,
-    the open questions it rests on."""
-    rules = state.rules
+def barred(state: State, seat: int, owner: int) -> list[Barred]:
+    """Why a card that matches may not be laid all the same, the reason that decides first: point of play,
+    sentence, penalty factor, the open questions it rests on."""
+    rules, who = state.rules, state.name(seat)
     if not state.pile:
-        return (
-            "empty_pile",
-            "The discard pile is empty: there is nothing to match.",
-            int(rules.empty_pile_penalty),
-            ("match.on_empty_pile",),
-        )
+        empty = "The discard pile is empty: there is nothing to match."
+        return [("empty_pile", empty, int(rules.empty_pile_penalty), ("match.on_empty_pile",))]
+    found: list[Barred] = []
     if owner != seat or not rules.match_own:
         whose = whose_fault(state, owner, seat)
         if whose is not None:
-            return "match_whose", whose[0], 0, whose[1]
+            found.append(("match_whose", whose[0], 0, whose[1]))
     if seat in state.locked:
-        erred = f"{state.name(seat)} has erred this turn and may not match."
-        return "lockout", erred, int(rules.lockout_penalty), LOCKED
+        erred = f"{who} has erred this turn and may not match."
+        found.append(("lockout", erred, int(rules.lockout_penalty), LOCKED))
     if seat in state.callers and not rules.caller_matches:
-        return "match_when", f"{state.name(seat)} has called and may not match any more.", 0, ()
+        found.append(("match_when", f"{who} has called and may not match any more.", 0, ()))
     if late(state):
-        return (
-            "match_when",
-            f"{state.name(seat)}'s match comes too late: the next card has been drawn."
-            if state.phase in (HOLDING, PLACED)
-            else f"{state.name(seat)}'s match comes too early: no turn is done yet.",
-            int(rules.late_penalty),
-            ("match.late", "match.window", *_why_late(state)),
-        )
-    if not rules.until_reveal and state.queue == [] and state.phase == PLACED:
-        return (
-            "match_when",
-            f"{state.name(seat)}'s match comes after the last turn.",
-            0,
-            ("match.until_reveal",),
-        )
-    if state.count[seat]:
-        return None
+        over = "comes too late: the next card has been drawn"
+        if state.phase not in (HOLDING, PLACED):
+            over = "comes too early: no turn is done yet"
+        hangs = ("match.late", "match.window", *_why_late(state))
+        found.append(("match_when", f"{who}'s match {over}.", int(rules.late_penalty), hangs))
+    elif not rules.until_reveal and state.queue == [] and state.phase == PLACED:
+        after = f"{who}'s match comes after the last turn."
+        found.append(("match_when", after, 0, ("match.until_reveal",)))
+    if not state.count[seat]:
+        found += _without_cards(state, seat, owner)
+    return found
+
+
+def _without_cards(state: State, seat: int, owner: int) -> list[Barred]:
+    """What keeps a player without cards from matching another's."""
+    rules, who = state.rules, state.name(seat)
     if rules.gift_forbidden and owner != seat:
-        nothing = f"{state.name(seat)} has no card to give for {state.name(owner)}'s."
-        return "gift", nothing, 0, ("match.gift.if_empty",)
-    if not rules.empty_receives:
-        return (
-            "match_whose",
-            f"{state.name(seat)} has no cards and may not match.",
-            0,
-            ("empty_layout.can_receive",),
-        )
-    return None
+        nothing = f"{who} has no card to give for {state.name(owner)}'s."
+        return [("gift", nothing, 0, ("match.gift.if_empty",))]
+    if rules.empty_receives:
+        return []
+    return [("match_whose", f"{who} has no cards and may not match.", 0, ("empty_layout.can_receive",))]
 
 
 def _why_late(state: State) -> tuple[str, ...]:

@@ -124,7 +124,9 @@ def _throws(state: State, move: Match) -> list[Throw]:
         layout = state.layouts[owner]
         token = layout[slot - 1] if 0 < slot <= len(layout) else GAP
         if token == GAP or (throws and any(token == throw.token for throw in throws)):
-            raise not_there(state, owner, slot, state.cite("match"), "slot")
+            refused = not_there(state, owner, slot, state.cite("match"), "slot")
+            _also_of_others(state, owner, seat)
+            raise refused
         code = faces[token]
         if card == code:
             card = 0  # says nothing new
@@ -137,6 +139,13 @@ def _throws(state: State, move: Match) -> list[Throw]:
         claim = move.claims[len(throws)] if move.claims else move.claim
         throws.append(Throw(owner, slot, card, token, equal, claim))
     return throws
+
+
+def _also_of_others(state: State, owner: int, seat: int) -> None:
+    """What forbids the throw of a card forbids it too where the card is another player's (T-20)."""
+    if owner != seat and state.cite("match_whose") != state.cite("match"):
+        same = f"A card of {state.name(owner)} is thrown under the same rules as an own one."
+        forbid(state, state.cite("match_whose"), same, field="slot")
 
 
 def _shown(state: State, throws: list[Throw]) -> list[Shown]:
@@ -181,11 +190,12 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         throw.wrong = throw.forgiven = True
         throw.pays = rules.false_cards
         return
-    reason = barred(state, seat, throw.owner)
-    if reason is not None:
-        point, message, pays, rulings = reason
+    reasons = barred(state, seat, throw.owner)
+    for point, message, _, rulings in reasons:
         field = "owner" if point == "match_whose" else "slot"
         forbid(state, state.cite(point), message, field=field, rulings=rulings)
+    if reasons:
+        _, _, pays, rulings = reasons[0]
         throw.stays = throw.stood = claim == RIGHT
         throw.pays = 0 if throw.stays else pays * rules.false_cards
         throw.rulings = state.asked(*rulings)
@@ -215,23 +225,23 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
             "card",
             rulings=_rulings(state, throw),
         )
-        throw.stays = throw.stood = True
-        return
-    throw.wrong = True
-    point = "false_match" if throw.owner == seat else "false_other"
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
         forbid(state, state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
-    if seat in state.locked and not rules.lockout_penalty:
-        forbid(
-            state,
-            state.cite("lockout"),
-            f"{state.name(seat)} has erred this turn and may not match.",
-            field="player",
-            rulings=LOCKED,
-        )
+    elif throw.claim == RIGHT:
+        _also_of_others(state, throw.owner, seat)
+    locked = seat in state.locked and not rules.lockout_penalty
+    if locked:
+        erred = f"{state.name(seat)} has erred this turn and may not match."
+        forbid(state, state.cite("lockout"), erred, field="player", rulings=LOCKED)
+    throw.wrong = throw.claim != RIGHT
+    if not throw.wrong:
+        throw.stays = throw.stood = True
+        return
+    if locked:
         throw.rulings = state.asked(*LOCKED)
         return
+    point = "false_match" if throw.owner == seat else "false_other"
     throw.pays = rules.false_cards
     throw.rulings = _rulings(state, throw)
     throw.note = Finding(
@@ -362,8 +372,8 @@ def _locks_out(state: State, seat: int) -> None:
 
 def _stays(state: State, move: Match, throw: Throw) -> None:
     seat, rules, owner = move.actor, state.rules, throw.owner
-    token = take_out(state, owner, throw.slot, move.entry)
     uncounted = throw.stood or throw.wrong
+    token = take_out(state, owner, throw.slot, move.entry, not uncounted)
     right, matched = state.matches_kept, state.matched
     lay(state, seat, token, MATCH, move.entry, uncounted)
     if uncounted:

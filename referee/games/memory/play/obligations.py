@@ -75,7 +75,17 @@ def _guard_size(state: State, seat: int, count: int, told: Callable[..., None] =
         "count",
         entries=tuple((debt.entry, "it fell due here") for debt in concerned),
         rulings=(*state.spared.get(seat, ()), *(option for debt in own for option in debt.rulings)),
+        beside=None if owed or not _has_matched(state, seat) else (state.cite("gone"), NOT_REFILLED),
     )
+
+
+NOT_REFILLED = "Nothing is drawn for a card that was rightly matched."
+
+
+def _has_matched(state: State, seat: int) -> bool:
+    """Whether a place of this player is empty because its card was matched."""
+    places = [slot for (owner, slot), (_, matched) in state.emptied_by.items() if owner == seat and matched]
+    return any(state.token_at(seat, slot) == GAP for slot in places)
 
 
 def pay_at_once(state: State, seat: int, count: int, entry: int) -> None:
@@ -276,6 +286,9 @@ def _guard_peek(state: State, seat: int, slots: tuple[int, ...], allowed: int) -
     who = state.header.players[seat]
     if state.phase not in (PEEK, TURN):
         forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
+        if state.cite("after_peek") != state.cite("peek"):
+            text = "Play begins when everybody has had this look, and not before."
+            forbid(state, state.cite("after_peek"), text, field="action")
     elif not allowed:
         forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
     else:

@@ -6,12 +6,12 @@ turn before it carries out the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
-from referee.games.memory.play.account import acts, forbid, no_way, say
+from referee.games.memory.play.account import acts, bar, forbid, no_way, say
 from referee.games.memory.play.cards import deal_in, take_out
 from referee.games.memory.play.knowledge import Shown, guard_faces, show
 from referee.games.memory.play.state import GAP, Debt, Opened, State
@@ -49,9 +49,33 @@ def _place(
         owes(state, move.actor)
     shown = asks(state, move, state.source, held)
     if shown:
-        guard_faces(state, shown, move.entry)
+        guard_laid(state, shown, move.action, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
         acted(state, move)
+
+
+LAID: Mapping[str, tuple[str, str]] = {
+    "replace": ("out", "outgoing"),
+    "shed": ("card", "shed"),
+    "return": ("card", "after_upcard"),
+}
+"""Placing -> the part of the entry that shows the card laid on the pile, and the point of play."""
+
+
+def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) -> None:
+    """Whether the faces can be; a card on the pile that is not the one that was to be laid there breaks the
+    sentence about that too (G-19, T-12, T-13)."""
+    guard_faces(state, shown, entry)
+    if not state.breaches.found or action not in LAID:
+        return
+    part, point = LAID[action]
+    before: dict[int, int] = {}
+    for token, code, path in shown:
+        known = state.faces[token] if token >= 0 else before.setdefault(token, code)
+        if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
+            other = "The card laid on the pile is not the one that this act lays there."
+            bar(state, Kind.CONTRADICTION, state.cite(point), other, "", path)
+            return
 
 
 # -- what is asked -------------------------------------------------------------------------------------
@@ -144,6 +168,9 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
             "a kept card goes in place of an own card",
             rulings=("turn.keep_adds_card",),
         )
+        if not source:
+            other = "Or it is laid on the pile; there is no third way."
+            forbid(state, state.cite("shed"), other, rulings=("turn.keep_adds_card",))
     return [(held, move.card, CARD)]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.games.memory.play import points
 from referee.games.memory.play.account import acts, forbid, say
+from referee.games.memory.play.blame import reason
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.rounds import (
@@ -15,7 +16,6 @@ from referee.games.memory.play.rounds import (
     may_be_over,
     over_because,
     played,
-    reason,
     rulings_on_bonus,
     rulings_on_cards,
     rulings_on_end,

@@ -22,7 +22,6 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.phases import DEAL, OVER
-from referee.rules import Rule
 
 
 def sums_of(state: State) -> list[Points]:
@@ -147,40 +146,6 @@ SAYS: Mapping[str, str] = {
 def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonus:
     why = (state.name(seat), " got rid of all cards", when)
     return Bonus(seat, extra, state.cite("free_bonus"), FREE, why)
-
-
-def undue(rules: RuleSet, empty: bool, extra: int) -> str:
-    """The point of play that gives as much as a player got too much or too little; empty for none."""
-    if not extra:
-        return ""
-    if empty and extra in (rules.free_bonus, rules.off_turn_bonus):
-        return "free_bonus"
-    by_call = {int(rules.won.get("add", 0)): "call_won", int(rules.lost.get("add", 0)): "call_lost"}
-    return by_call.get(extra, "free_bonus" if extra == rules.free_bonus else "")
-
-
-def blame(state: State, last: Played, seat: int, what: str, claim: int) -> Rule:
-    """The sentence a wrong figure of a round breaks: that of the bonus where the difference is one."""
-    if what == "sums":
-        return state.cite("sum")
-    own, bonus = (last.sums[seat] if what == "scores" else 0), last.bonus[seat]
-    mine = last.bonuses_of(seat)
-    empty = not _cards(state, seat)
-    if isinstance(own, int) and isinstance(bonus, int):
-        point = undue(state.rules, empty, claim - own - bonus)
-        if point == "free_bonus" and empty and all(reward.outcome != FREE for reward in mine):
-            return state.cite(point)
-        if point and not bonus:
-            return next((reward.rule for reward in mine if reward.tied), state.cite(point))
-    if mine and (bonus or what == "bonus"):
-        return mine[-1].rule
-    return state.cite("sum" if what == "scores" else "call_lost")
-
-
-def reason(last: Played, seat: int) -> str:
-    """How a player's points of a round come about."""
-    reasons = [bonus.why for bonus in last.bonuses_of(seat)]
-    return "; ".join([f"cards count {points.words(last.sums[seat])}", *reasons])
 
 
 def _add(seat: int, extra: int, bonus: list[Points], scores: list[Points]) -> None:

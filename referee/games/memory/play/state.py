@@ -143,7 +143,7 @@ class State:
     never: dict[int, frozenset[int]]  # token -> keys it does not match
     gone: dict[int, int]  # token -> the epoch at whose end it went back
     moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
-    emptied_by: dict[tuple[int, int], int]  # seat, slot -> the entry that emptied it
+    emptied_by: dict[tuple[int, int], tuple[int, bool]]  # seat, slot -> the entry that emptied it; by a match
     # turns
     step: int
     follow: list[int]

@@ -206,9 +206,14 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
                 kind=Kind.UNPAID,
                 related=places(((debt.entry, "it fell due here"),)),
             )
-    since = state.emptied_by.get((seat, slot), 0)
+    since, matched = state.emptied_by.get((seat, slot), (0, False))
     text = f"There is no card in place {slot} of {state.name(seat)}'s layout."
-    return no_way(state, rule, text, field=field, entries=((since, "here it was emptied"),))
+    where = ((since, "here it was emptied"),)
+    refused = no_way(state, rule, text, field=field, entries=where)
+    if matched and state.cite("gone") != rule:
+        gone = "The card that lay there was matched; nothing has been laid in its place."
+        bar(state, Kind.ILLEGAL, state.cite("gone"), gone, "", field, entries=where)
+    return refused
 
 
 def emptied(state: State, seat: int) -> None:
