@@ -312,6 +312,8 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     outcome.findings += agreements.faults(result)
     early = log.game.stopped(outcome.state) if asked and "ended" not in result else None
+    if early is not None and any(log.game.stopped(state) is None for state in outcome.counting):
+        early = None  # by what the record leaves open the game may be over
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)

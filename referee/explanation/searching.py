@@ -260,7 +260,7 @@ class Search:
         """Equal worlds as one, the fewest assumptions first."""
         if len(worlds) == 1:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -271,7 +271,7 @@ class Search:
         most = FEW if self.weary else MOST_WORLDS
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(world) for world in kept[most:]):
+            if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept

@@ -19,6 +19,7 @@ class Words:
     sale: Any = None
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
+    end: int = -1  # the place of the entry that shows that it is over; -1 where the record ends first
 
 
 def auctions(moves: Sequence[Any]) -> Iterator[Words]:
@@ -28,6 +29,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
         action = move.action
         if action == "offer":
             if running is not None:
+                running.end = place
                 yield running
             running = Words(offer=move)
         elif action in ("bid", "pass"):
@@ -41,6 +43,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
             yield running
             running = None
         elif running is not None and action != "check":
+            running.end = place
             yield running
             running = None
     if running is not None:
@@ -50,7 +53,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_offers", "_sales", "moves")
+    __slots__ = ("_known", "_nameless", "_offers", "_sales", "moves")
 
     def __init__(self, moves: Sequence[Any] = ()) -> None:
         self.moves = moves
@@ -68,19 +71,27 @@ class Habits:
         self._count()
         return self._sales
 
+    @property
+    def nameless(self) -> bool:
+        """Are there bids for shares of which neither offer nor sale is written?"""
+        self._count()
+        return self._nameless
+
     def _count(self) -> None:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = 0
+        offered = unoffered = sold = unsold = nameless = 0
         for auction in auctions(self.moves):
             two = auction.offer and auction.sale and auction.offer.railroad != auction.sale.railroad
             offered += auction.offer is not None
             unoffered += bool(two or (auction.offer is None and (auction.bids or auction.sale)))
             sold += auction.sale is not None
             unsold += bool(two or (auction.sale is None and auction.bids))
+            nameless += bool(auction.offer is None and auction.sale is None and auction.bids)
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
+        self._nameless = nameless > 0
 
 
 def _left_out(missing: int, written: int) -> bool:
@@ -89,7 +100,8 @@ def _left_out(missing: int, written: int) -> bool:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
-    is not written, and its sale tells it, or nobody bid in it."""
+    is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
+    named, where there are none of those but by another reading of the words."""
     habits = Habits(moves)
     if not habits.offers:
         return []
@@ -101,6 +113,8 @@ def turns(moves: Sequence[Any]) -> list[int]:
                 continue  # it begins one already
             if habits.sales or not auction.bids or place <= auction.bids[0]:
                 found.append(place)
+        if auction.bids and auction.end >= 0 and not habits.nameless:
+            found.append(auction.end)
     return found
 
 

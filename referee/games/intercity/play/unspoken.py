@@ -141,8 +141,13 @@ def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The running auction was over before this word, and it is the first of the next, whose offer is not
-    written: as legal, and less likely where the word fits."""
-    if state.phase == AUCTION and (state.railroad != NOT_KNOWN or state.bidder < 0):
+    written: as legal, and less likely where the word fits. Or a share was sold that nobody named."""
+    if state.phase != AUCTION:
+        return
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        if move.action not in _SPEAK:
+            yield from share_ways(state, move)
+    elif move.action in _SPEAK:
         then = state.copy()
         pass_unwritten(then, move.entry)
         if then.phase == OFFER and _begins(then.copy(), move):
@@ -150,8 +155,8 @@ def otherwise(state: State, move: Any) -> Iterator[Way]:
 
 
 def may_be_missed(state: State, lines: int) -> bool:
-    """Can so many lines be missing here, by what else this record leaves out?"""
-    return lines <= MISSED or state.leaves_out(lines)
+    """Can so many lines be missing here, an offer among them, by what else this record leaves out?"""
+    return (lines <= MISSED or state.habits.offers) and state.readings.silent_passes
 
 
 def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
