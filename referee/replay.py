@@ -304,6 +304,15 @@ def afresh(log: Log) -> Any:
     return state
 
 
+def _too_early(outcome: Outcome) -> Finding | None:
+    """Why a claimed result comes too early, in every way the record leaves open; the mildest that is said."""
+    found = [outcome.log.game.stopped(state) for state in outcome.counting or [outcome.state]]
+    said = [finding for finding in found if finding is not None]
+    if len(said) < len(found):
+        return None
+    return next((finding for finding in said if finding.kind is not Kind.MISMATCH), said[0])
+
+
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
@@ -311,9 +320,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     outcome.findings += agreements.faults(result)
-    early = log.game.stopped(outcome.state) if asked and "ended" not in result else None
-    if early is not None and any(log.game.stopped(state) is None for state in outcome.counting):
-        early = None  # by what the record leaves open the game may be over
+    early = _too_early(outcome) if asked and "ended" not in result else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)

@@ -7,8 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.games.intercity.record.moves import UNSEEN
+
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
+
+
+OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
 
 
 @dataclass(slots=True)
@@ -53,7 +58,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_nameless", "_offers", "_sales", "moves")
+    __slots__ = ("_known", "_nameless", "_offers", "_sales", "_track", "moves")
 
     def __init__(self, moves: Sequence[Any] = ()) -> None:
         self.moves = moves
@@ -77,6 +82,12 @@ class Habits:
         self._count()
         return self._nameless
 
+    @property
+    def track(self) -> bool:
+        """Does it tell of track that was chosen or built?"""
+        self._count()
+        return self._track
+
     def _count(self) -> None:
         if self._known == len(self.moves):
             return
@@ -92,6 +103,7 @@ class Habits:
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
         self._nameless = nameless > 0
+        self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
 def _left_out(missing: int, written: int) -> bool:
@@ -101,11 +113,11 @@ def _left_out(missing: int, written: int) -> bool:
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
     is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
-    named, where there are none of those but by another reading of the words."""
+    named, where there are none of those but by another reading of the words. And cards that nobody noted."""
     habits = Habits(moves)
+    found = _unseen_cards(moves)
     if not habits.offers:
-        return []
-    found: list[int] = []
+        return found
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -115,7 +127,31 @@ def turns(moves: Sequence[Any]) -> list[int]:
                 found.append(place)
         if auction.bids and auction.end >= 0 and not habits.nameless:
             found.append(auction.end)
+    return sorted(found)
+
+
+def _unseen_cards(moves: Sequence[Any]) -> list[int]:
+    """Choices of which neither the card nor what it built is written."""
+    found: list[int] = []
+    for place, move in enumerate(moves):
+        if (
+            move.action == "choose"
+            and move.section == UNSEEN
+            and not _told(moves[place + 1 :], move.railroad)
+        ):
+            found.append(place)
     return found
+
+
+def _told(after: Sequence[Any], railroad: int) -> bool:
+    for move in after:
+        if move.action in ("offer", "bid", "sale", "decline"):
+            return False
+        if move.action == "reveal" and dict(move.sections).get(railroad, UNSEEN) != UNSEEN:
+            return True
+        if move.action == "build" and move.railroad == railroad:
+            return True
+    return False
 
 
 def _after(bids: Sequence[int], spoken: Sequence[int]) -> list[int]:
