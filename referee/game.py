@@ -42,10 +42,16 @@ raises Refused where the move is not to be carried out; then mutation that canno
 
 @dataclass(frozen=True)
 class Law:
-    """What binds: every numbered sentence of the rulebook, and every question it leaves open."""
+    """What binds: every numbered sentence of the rulebook, and every question it leaves open.
+
+    readings    header -> the readings in force as the engine holds them: a record of plain fields, which its
+                states are given through ``Header.told``; BadEntry for what cannot be played. None where a
+                game has not said
+    """
 
     rules: Mapping[str, Rule]
     rulings: Sequence[Ruling]
+    readings: Callable[[Header], Any] | None = None
 
 
 class Layout(NamedTuple):
@@ -118,7 +124,8 @@ class Plays:
     """How a game is played.
 
     table        phase -> action -> handler; a missing cell is the illegality
-    catch_up_or_forbid    (state, move): called for a missing cell. Either carries out what is automatically due
+    catch_up_or_forbid
+                 (state, move): called for a missing cell. Either carries out what is automatically due
                  (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
                  forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
                  stand it then does what the move does at its own moment and returns True, or raises

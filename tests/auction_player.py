@@ -87,6 +87,8 @@ class Player:
                 raise Endless(f"seed {self.seed}")
             self.step()
         for seat in self.chance.sample((0, 1), 2):
+            if state.looking >> seat & 1:  # a look through the deck is owed its shuffle
+                self.enter(self.filled_in(Shuffle(seat, None)))
             self.enter(Gather(seat, owned(self.state.sides[seat])))
         return self.log()
 

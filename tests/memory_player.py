@@ -32,6 +32,10 @@ def header_of(game: Game, seats: int, rulings: dict[str, Any] | None = None) -> 
     )
 
 
+class Stuck(Exception):
+    """A game in which nobody may do anything any more."""
+
+
 class Table:
     """One game in play: the engine's state, and where the real cards are."""
 
@@ -77,6 +81,8 @@ class Table:
             if slots:
                 self.act(m.Rearrange(seat, (*[0] * (len(slots) % 2), *slots)))
                 return
+        if not moves:
+            raise Stuck
         weights = [self._weight(one, calling) for one in moves]
         self.act(self.chance.choices(moves, weights)[0])
 
@@ -101,8 +107,10 @@ class Table:
 
     def _score(self) -> None:
         sheet = self.game.score(self.state)
-        totals = tuple(sheet.totals[name] for name in self.header.players)
-        self.act(m.Score(-1, totals=tuple(enumerate(totals))))  # type: ignore[arg-type]
+        totals = [(seat, sheet.totals[name]) for seat, name in enumerate(self.header.players)]
+        if any(total is None for _, total in totals):  # a table without card values
+            totals = []
+        self.act(m.Score(-1, totals=tuple(totals)))  # type: ignore[arg-type]
 
     def act(self, move: Any) -> None:
         """One move with all faces, recorded and carried out."""

@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from near import Near
 from players import PLAYERS
 from referencing import Registry, Resource
+from thrown import NAMES, bent, home, made_up, players_of, without_nan
 
 from referee import schema
 from referee.checking.compiler import HOME
@@ -24,15 +25,10 @@ from referee.judge import judge
 from referee.log import STUMBLES
 from referee.shapes import Odd
 
-NAMES = ("Ann", "Ben", "Cem", "Dörte")
 SECONDS = 20
 """So long may one small log take at the very most, on a busy machine."""
 
 every_game = pytest.mark.parametrize("name", REGISTRY)
-
-
-def home(game: Game) -> str:
-    return game.record.border.file or game.record.schema
 
 
 @cache
@@ -41,11 +37,6 @@ def authority(file: str, definition: str = "entry") -> Any:
         retrieve=lambda uri: Resource.from_contents(schema.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
     )
     return Draft202012Validator({"$ref": f"{HOME}{file}#/$defs/{definition}"}, registry=registry)
-
-
-def players_of(game: Game, near: Near) -> list[str]:
-    low, high = game.seats
-    return list(NAMES[: near.chance.randint(min(low, 4), min(high, 4))])
 
 
 def header_of(game: Game, players: list[str]) -> Header:
@@ -134,31 +125,6 @@ def at_most(seconds: int, what: Any) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def rulings(game: Game, near: Near) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
-    for ruling in near.chance.sample(list(game.law.rulings), min(2, len(game.law.rulings))):
-        if ruling.option:
-            values = [one.value for one in ruling.readings]
-            chosen[ruling.option] = near.odd() if not near.chance.randrange(5) else near.chance.choice(values)
-    return chosen
-
-
-def made_up(game: Game, near: Near) -> dict[str, Any]:
-    """A log that nobody ever played: a start, a few entries, a result."""
-    file = home(game)
-    log: dict[str, Any] = {"referee": 1, "game": game.id, "players": list(near.players)}
-    if not near.chance.randrange(3):
-        log["rulings"] = rulings(game, near)
-    start = near.chance.choice(("setup", "given", "given", "final", ""))
-    if start:
-        log[start] = near.part(file, "setup" if start == "setup" else "position")
-    if start != "final" or near.chance.random() < 0.2:
-        log["moves"] = [near.entry(file) for _ in range(near.chance.randint(0, 12))]
-    if near.chance.random() < 0.5:
-        log["result"] = near.part(file, "result")
-    return log
-
-
 def judged_or_refused(log: dict[str, Any]) -> int:
     if "given" in log and log["given"] is not None:  # logs begin from a set-up; scenarios from a position
         log = {key: value for key, value in log.items() if key != "given"} | {"given": log["given"]}
@@ -172,15 +138,6 @@ def judged_or_refused(log: dict[str, Any]) -> int:
     return judgement.exit_status
 
 
-def without_nan(value: Any) -> Any:
-    """JSON has no word for what is not a number."""
-    if isinstance(value, dict):
-        return {str(key): without_nan(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [without_nan(one) for one in value]
-    return None if isinstance(value, float) and value != value else value
-
-
 @every_game
 @pytest.mark.parametrize("seed", range(2))
 def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> None:
@@ -191,25 +148,6 @@ def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> 
         near.players = players_of(game, near)
         seen[judged_or_refused(without_nan(made_up(game, near)))] += 1
     assert seen[2] and seen[0] + seen[1], seen
-
-
-def bent(log: dict[str, Any], file: str, near: Near) -> dict[str, Any]:
-    """A real game of which a few entries were bent, with decisions that put positions right."""
-    moves = [dict(entry) for entry in log["moves"][: near.chance.randint(5, 60)]]
-    for _ in range(near.chance.randint(1, 4)):
-        at = near.chance.randrange(len(moves))
-        what = near.chance.randrange(4)
-        if what == 0:
-            moves.insert(at, {"decision": "corrected", "position": near.part(file, "position")})
-        elif what == 1:
-            moves.insert(at, {"check": near.part(file, "claim")})
-        elif what == 2:
-            moves.insert(at, near.entry(file))
-        else:
-            entry = near.entry(file)
-            same = [key for key in moves[at] if isinstance(entry, dict) and key in entry and key != "action"]
-            moves[at] |= {key: entry[key] for key in same}
-    return {**log, "moves": moves}
 
 
 @pytest.mark.parametrize("folder", PLAYERS)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import fuzz
 import pytest
+import thrown
 
 KEPT = sorted((Path(__file__).parent / "hostile").iterdir())
 
@@ -53,4 +55,14 @@ def test_less_is_left_of_what_fails() -> None:
 
 def test_the_same_seed_throws_the_same() -> None:
     one, other = random.Random(5), random.Random(5)
-    assert [fuzz.throw(one) for _ in range(20)] == [fuzz.throw(other) for _ in range(20)]
+    assert [thrown.throw(one) for _ in range(20)] == [thrown.throw(other) for _ in range(20)]
+
+
+@pytest.mark.parametrize("kind", thrown.KINDS, ids=lambda kind: kind.__name__)
+def test_what_is_thrown_is_answered(kind: Callable[[random.Random], bytes]) -> None:
+    chance = random.Random(kind.__name__)
+    stood = [
+        fuzz.judge_bytes(kind(chance), "yaml")
+        for _ in range(150 if kind.__name__ in ("structure", "raw") else 25)
+    ]
+    assert "unreadable" in stood and (len(set(stood)) > 1 or kind is thrown.raw)

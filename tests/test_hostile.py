@@ -14,7 +14,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from fuzz import NASTY, attempt
+from fuzz import attempt
+from thrown import NASTY
 from typer.testing import CliRunner
 
 from referee.__main__ import main

@@ -300,9 +300,7 @@ class Recovery:
         )
         world.cost = cost_of(world.story)
         world.anchor = cut(fault.world.anchor, index)
-        world.findings = [
-            finding for finding in world.findings if finding.move is None or finding.move <= index
-        ]
+        world.findings = [each for each in world.findings if each.move is None or each.move <= index]
         world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 

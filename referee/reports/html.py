@@ -31,7 +31,7 @@ def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     parts = Parts()
     ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
     ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.log, parts) if readings else ()
+    ways += other_ways(judgement.log, parts, ways[0]) if readings else ()
     return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 

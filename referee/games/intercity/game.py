@@ -11,6 +11,7 @@ from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import turns
 from referee.games.intercity.play.legal import actors, instead, legal, subjects
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid
+from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
 from referee.games.intercity.play.state import State, survey
@@ -66,7 +67,7 @@ GAME = Game(
     title="Dutch InterCity",
     seats=(2, 6),
     usual=(3, 6),
-    law=Law(RULES, RULINGS),
+    law=Law(RULES, RULINGS, lambda header: readings_of(header.rulings)),
     record=Record(
         "intercity.schema.json",
         BORDER,

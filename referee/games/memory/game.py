@@ -103,7 +103,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         title=first.name,
         seats=(1, max(first.players_max, most_seats(first))),
         usual=(first.players_min, first.players_max),
-        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked),
+        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked, rules_for),
         record=Record(
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
@@ -115,14 +115,14 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             ending=_ending,
         ),
         positions=Positions(
-            lambda header, setup: start(rules_for(header), header, setup or {}),
-            lambda header, data: load(rules_for(header), header, data),
+            lambda header, setup: start(header.told(rules_for(header)), header, setup or {}),
+            lambda header, data: load(header.told(rules_for(header)), header, data),
             position,
-            final=lambda header, data: load_final(rules_for(header), header, data),
+            final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
-            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, data, moves, option, _: unsettled(
-                rules_for(header), header, data, moves, option
+                header.told(rules_for(header)), header, data, moves, option
             ),
         ),
         play=PLAY,

@@ -310,7 +310,7 @@ _figures = attrgetter(
 def new_state(header: Header) -> State:
     """An empty table with the two players of the header."""
     sides = (Side(header.players[0]), Side(header.players[1]))
-    return State(header.players, readings(header.rulings), sides)
+    return State(header.players, header.told(readings(header.rulings)), sides)
 
 
 def offering_shown(side: Side) -> str:

@@ -6,11 +6,11 @@ at any of its places. A face can be where a move needs it as long as the player'
 still fit into the unseen places, one each. Nothing is guessed: where more than one arrangement
 is left, all of them are allowed; only where none is left is the move impossible.
 
-There are always as many unseen places as hidden faces (``hidden_faces``, ``shown_from_hand``, ``unknown_dealt``), so an
-arrangement fills every place. That is why two batches may be poured together without forgetting
-how many cards came from which: the places that are left of each still ask for their share. The one
-exception errs on the side of the player: a card that leaves a hand whose cards were known, unseen,
-and is then shuffled into the deck.
+There are always as many unseen places as faces for them (``hidden_faces``, ``shown_from_hand``,
+``unknown_dealt``), so an arrangement fills every place. That is why two batches may be poured together
+without forgetting how many cards came from which: the places that are left of each still ask for their
+share. The one exception errs on the side of the player: a card that leaves a hand whose cards were known,
+unseen, and is then shuffled into the deck.
 """
 
 from __future__ import annotations

@@ -417,7 +417,7 @@ def survey(state: State, moves: Sequence[Any]) -> None:
 def new_state(header: Header, board: Board) -> State:
     """An empty table: nobody has money or cards yet."""
     try:
-        readings = readings_of(header.rulings)
+        readings = header.told(readings_of(header.rulings))
     except BadEntry as bad:
         raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
     seats = len(header.players)

@@ -59,7 +59,7 @@ class Epoch:
 
     ``first`` is the first token made in it. All cards that were out in an epoch were out together,
     because cards only go back when it ends. ``left``: how many cards of each whole face nobody has seen in
-    it (less than 0: too many were). ``known_by_rank``: how many were seen of which the rank alone is known, by rank.
+    it (less than 0: too many were). ``known_by_rank``: of how many the rank alone was seen.
     """
 
     first: int

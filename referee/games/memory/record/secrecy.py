@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.record.phases import OVER
@@ -56,19 +56,23 @@ def player_view(
 
 def _met(followed: Sequence[Mapping[str, Any]]) -> set[str]:
     """Every card named since the cards were dealt, as far as the player could follow."""
-    dealt = max((n for n, entry in enumerate(followed) if entry.get("action") == "deal"), default=0)
-    return {word for entry in followed[dealt:] for word in _words(entry)}
+    met: set[str] = set()
+    for entry in reversed(followed):
+        _take_words(entry.values(), met)
+        if entry.get("action") == "deal":
+            break
+    return met
 
 
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for part in value.values():
-            yield from _words(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from _words(part)
-    elif isinstance(value, str):
-        yield value
+def _take_words(values: Iterable[Any], met: set[str]) -> None:
+    """Adds every word in some values, however deep."""
+    for value in values:
+        if value.__class__ is str:
+            met.add(value)
+        elif isinstance(value, Mapping):
+            _take_words(value.values(), met)
+        elif isinstance(value, list):
+            _take_words(value, met)
 
 
 def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:

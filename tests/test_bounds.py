@@ -1,0 +1,81 @@
+"""Records that make a referee think for ever: an answer comes in a time that goes by size and faults."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from referee.document import parse
+from referee.judge import Judgement, judge
+from referee.schema import check
+
+Entry = dict[str, Any]
+TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
+
+DRAW: Entry = {"player": "Ben", "action": "draw", "from": "stock"}
+PLACE: Entry = {"player": "Ben", "action": "replace", "slot": 1}
+MATCH: Entry = {"player": "Ben", "action": "match", "slot": 1}
+BACK: Entry = {"decision": "taken_back"}
+STANDS: Entry = {"decision": "stands"}
+PUT_RIGHT: Entry = {"decision": "corrected", "position": {}}
+OFFER: Entry = {"player": "Ann", "action": "offer", "railroad": "red"}
+
+MEMORY: dict[str, list[Entry]] = {
+    "out of turn, taken back": [DRAW, BACK],
+    "out of turn, let stand": [DRAW, STANDS],
+    "out of turn, put right": [DRAW, PUT_RIGHT],
+    "out of turn": [DRAW],
+    "two out of turn, one taken back": [DRAW, PLACE, BACK],
+    "both taken back": [DRAW, BACK, {**DRAW, "player": "Ann"}, BACK],
+    "matches of which nobody knows": [MATCH],
+    "such matches taken back": [MATCH, BACK],
+}
+AUCTION: dict[str, list[Entry]] = {
+    "bids at the wrong time": [{"player": "Ann", "action": "bid", "cards": ["R1"]}, BACK],
+    "purchases at the wrong time": [{"player": "Ann", "action": "buy", "card": "R1", "pay": ["G1"]}, BACK],
+    "the same card put away and bid": [
+        {"player": "Ann", "action": "set_aside", "card": "R1"},
+        {"player": "Ben", "action": "set_aside", "card": "R1"},
+        {"player": "Ann", "action": "bid", "cards": ["R1"]},
+        STANDS,
+    ],
+}
+RAILWAY: dict[str, list[Entry]] = {
+    "bids without an offer": [{"player": "Ann", "action": "bid", "amount": 5}, BACK],
+    "bids out of turn": [OFFER, {"player": "Cem", "action": "bid", "amount": 5}, BACK],
+    "track out of turn": [{"player": "Ann", "action": "build", "railroad": "red", "section": 1}, STANDS],
+}
+ROWS = [
+    *[(game, name, rows) for game in ("hundred", "duel", "rommee") for name, rows in MEMORY.items()],
+    *[("auction", name, rows) for name, rows in AUCTION.items()],
+    *[("intercity", name, rows) for name, rows in RAILWAY.items()],
+]
+
+
+def judged(game: str, entries: list[Entry]) -> Judgement:
+    """A record of nothing else than these entries."""
+    log: dict[str, Any] = {"referee": 1, "game": game, "players": THREE if game == "intercity" else TWO}
+    begin: list[Entry] = [] if game in ("auction", "intercity") else [{"action": "deal"}]
+    if game == "intercity":
+        log["setup"] = {"board": "example"}
+    (document,) = parse(json.dumps({**log, "moves": [*begin, *entries]}).encode(), "log.json")
+    return judge(document)
+
+
+@pytest.mark.parametrize(("game", "name", "rows"), ROWS, ids=[f"{game}, {name}" for game, name, _ in ROWS])
+def test_the_same_fault_many_times_is_judged_in_time(game: str, name: str, rows: list[Entry]) -> None:
+    for pairs in (18, 60):
+        began = time.process_time()
+        found = judged(game, rows * pairs)
+        took = time.process_time() - began
+        assert found.findings and took < 2 + 0.005 * len(found.findings), took
+
+
+@pytest.mark.parametrize("key", ["rows", "cols"])
+@pytest.mark.parametrize("many", [21, 40, 10**6, -1])
+def test_a_layout_larger_than_any_table_is_refused(key: str, many: int) -> None:
+    found = check({"extends": "base-dutch", "id": "big", "layout": {key: many}}, "ruleset.schema.json")
+    assert any(fault.path == ("layout", key) for fault in found)
