@@ -18,7 +18,7 @@ from referee.games.intercity.play.auction import (
 )
 from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
-from referee.games.intercity.play.state import PASSES, State
+from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
@@ -172,9 +172,8 @@ def _cards(state: State, move: Choose) -> Iterator[Way]:
 def may_be_missed(state: State, lines: int, move: Any) -> bool:
     """Can so many lines be missing here, an offer among them, by what else this record leaves out? An auction
     of which nothing is written but a pass takes less than that."""
-    habits = state.habits
-    unsold = move.action == "pass" and habits.sales and len(state.unwritten) * PASSES > state.passes
-    return (lines <= MISSED or habits.offers or unsold) and state.readings.silent_passes
+    unsold = move.action == "pass" and state.leaves_out(lines)
+    return (lines <= MISSED or state.habits.offers or unsold) and state.readings.silent_passes
 
 
 def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
