@@ -9,19 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from referee.breaches import Way
 from referee.explanation.recovering import cut
 from referee.explanation.running import Fault, Runner
 from referee.explanation.worlds import World, cost_of, told, until
+from referee.rules import RECORD_RULES, Finding, Kind
 
 WINDOW = 160
 """So many entries before a fault are looked at."""
 
 MOST = 500
 """So many worlds are followed from a turning, for one record."""
+
+BESIDE = 48
+"""So many entries are looked at for what else a record may come to that shows no fault."""
+
+NOTHING_WRONG = Finding(Kind.NOTE, RECORD_RULES["REC-4"], "")
 
 Played = Callable[[World, int, Way], list[World]]
 """(world before an entry, index of the entry, a way): the worlds in which the entry came about like that."""
@@ -68,6 +74,14 @@ class Turning:
                     farthest, found = fault.index, [*failed, fault]
         return [], found
 
+    def beside(self, done: World, end: int) -> list[World]:
+        """Other worlds that reach the end as well, one entry of which went otherwise: what a record comes to
+        holds in all of them. The last entries are looked at first: less comes after them to show it."""
+        found: list[World] = []
+        for _, worlds in islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE):
+            found += self.along([other for other in worlds if self._new(other)])[0]
+        return found
+
     def _new(self, world: World) -> bool:
         """Has no world like this one been followed?"""
         key = (world.at, world.cost.faults, world.state.key())
@@ -75,12 +89,12 @@ class Turning:
         self._seen.add(key)
         return new
 
-    def _otherwise(self, fault: Fault, since: int) -> Iterator[tuple[int, list[World]]]:
+    def _otherwise(self, fault: Fault, since: int, window: int = WINDOW) -> Iterator[tuple[int, list[World]]]:
         """The worlds in which one entry before a fault went otherwise, with its index, the nearest first and
         the one at fault last; not before ``since``, nor before a fault that is paid for."""
         story = fault.world.story
         paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
-        first = max(since, paid, fault.index - WINDOW)
+        first = max(since, paid, fault.index - window)
         indices = [index for index in self.entries if first <= index <= fault.index]
         states = self.runner.states_before(fault.world, indices) if indices else {}
         otherwise = self.runner.game.play.otherwise
