@@ -136,6 +136,8 @@ class Plays:
     lasting      move -> whether it cannot be taken back (a card that was looked at)
     moments      state -> the moments a check may speak of: the state itself, then copies after each part
                  of what happens by itself
+    ahead        state -> what may have happened unwritten before a check, as entries nobody wrote: where the
+                 check holds at none of the moments, the game goes on from there
     deal         state -> the number of the deal or round, which a table may decide to play again
     settled      state -> None: the table has decided about a fault; what is not lawful after it is no longer
                  taken for a part of it
@@ -158,6 +160,7 @@ class Plays:
     stands: bool | Callable[[Any, Any], bool] = False
     lasting: Callable[[Any], bool] = lambda move: False
     moments: Callable[[Any], Iterator[Any]] = lambda state: iter((state,))
+    ahead: Callable[[Any], Iterable[Sequence[Any]]] = lambda state: ()
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()

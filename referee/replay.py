@@ -327,15 +327,15 @@ def afresh(log: Log) -> Any:
 
 
 def _too_early(outcome: Outcome) -> Finding | None:
-    """Why a game cannot have its result yet, as far as the record leaves no other way open."""
+    """Why a game cannot have its result yet, in every way the record leaves open: the mildest reason."""
     game = outcome.log.game
     early = game.stopped(outcome.state)
     if early is None or early.kind is Kind.NOTE:
         return early
-    open_still = outcome.bounded is not None or any(
-        game.stopped(state) is None for state in outcome.counting if state is not outcome.state
-    )
-    return None if open_still else early
+    found = [early, *(game.stopped(state) for state in outcome.counting if state is not outcome.state)]
+    if outcome.bounded is not None or None in found:
+        return None
+    return next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
 
 
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:

@@ -244,6 +244,26 @@ class Runner:
     def _check(self, state: Any, move: Check) -> None:
         """A check holds at one of the moments there are: all of it, or it is one fault."""
         game = self.game
+        fewest = self._differs(state, move)
+        if not fewest:
+            return
+        rule, breaches = RECORD_RULES["REC-1"], state.breaches
+        told = [disagreement.finding(rule, "the check") for disagreement in fewest or ()]
+        wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
+        if wrong:
+            ways = self._ahead(state, move)
+            if ways:
+                raise breaches.open(ways)
+        else:
+            learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
+            breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
+        breaches.found += wrong
+        if breaches.found:
+            raise Refused(breaches)
+
+    def _differs(self, state: Any, move: Check) -> list[claims.Disagreement]:
+        """What a check says otherwise than the moment there is that it fits best."""
+        game = self.game
         names, part = partial(schema.names, game.record.schema, "position"), game.positions.part
         fewest: list[claims.Disagreement] | None = None
         for moment in game.play.moments(state):
@@ -255,16 +275,20 @@ class Runner:
             if fewest is None or _weight(found) < _weight(fewest):
                 fewest = found
             if not fewest:
-                return
-        rule, breaches = RECORD_RULES["REC-1"], state.breaches
-        told = [disagreement.finding(rule, "the check") for disagreement in fewest or ()]
-        wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
-        if not wrong:
-            learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
-            breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
-        breaches.found += wrong
-        if breaches.found:
-            raise Refused(breaches)
+                break
+        return fewest or []
+
+    def _ahead(self, state: Any, move: Check) -> list[Way]:
+        """What may have happened unwritten before a check, so that it holds."""
+        found = []
+        for unwritten in self.game.play.ahead(state):
+            then = state.copy()
+            with suppress(Refused, Open):
+                for before in unwritten:
+                    step(self.game, then, before)
+                if not _weight(self._differs(then, move))[0]:
+                    found.append(Way(tuple(unwritten), "what the check shows had happened"))
+        return found
 
     def _decide(self, world: World, index: int, move: Decision) -> None:
         """How the table settled a fault: only the worlds that have it so go on."""

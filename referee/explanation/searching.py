@@ -138,6 +138,7 @@ class Search:
             done = [world for world in done if world.cost == least]
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
+            done += self._beside(done)
         if least.faults and self.suspect_pen and _disagrees(done[0]):
             done += self._as_cheap(done[0])
         done.sort(key=lambda world: (world.cost, world.order))
@@ -153,6 +154,12 @@ class Search:
         if not done and self.turning.worn:
             self._left_out(max(failed[-1].index - WINDOW, 0))
         return done, failed
+
+    def _beside(self, done: Sequence[World]) -> list[World]:
+        """Other worlds without a fault, in which entries went otherwise than they most likely did."""
+        if not self.finish or not self.turning.entries:
+            return []
+        return self.turning.beside(done[0], self.end)
 
     def _played(self, world: World, index: int, way: Way) -> list[World]:
         """The worlds in which an entry came about in this way, and no other."""
@@ -317,7 +324,7 @@ class Search:
         """Equal worlds as one, the fewest assumptions first."""
         if len(worlds) < 2:
             return worlds
-        worlds.sort(key=lambda other: (other.cost, other.order))
+        worlds.sort(key=lambda other: (other.cost, other.doubted, other.order))
         by_key: dict[Any, World] = {}
         for world in worlds:
             known = by_key.setdefault(world.state.key(), world)
@@ -329,7 +336,7 @@ class Search:
         self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
-            if any(by_the_table(world) for world in kept[most:]):
+            if any(by_the_table(world) and world.doubted <= kept[0].doubted for world in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept

@@ -9,19 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from referee.breaches import Way
 from referee.explanation.recovering import cut
 from referee.explanation.running import Fault, Runner
 from referee.explanation.worlds import World, cost_of, told, until
+from referee.rules import RECORD_RULES, Finding, Kind
 
 WINDOW = 160
 """So many entries before a fault are looked at."""
 
 MOST = 500
 """So many worlds are followed from a turning, for one record."""
+
+BESIDE = 48
+"""So many entries are looked at for what else a record may come to that shows no fault."""
+
+NOTHING_WRONG = Finding(Kind.NOTE, RECORD_RULES["REC-4"], "")
 
 Played = Callable[[World, int, Way], list[World]]
 """(world before an entry, index of the entry, a way): the worlds in which the entry came about like that."""
@@ -48,21 +54,18 @@ class Turning:
         """The worlds that reach the end if entries before these faults went otherwise. Where there is none,
         the faults, and with them the one that lies farthest. What gets farthest is followed first."""
         order = count()
-        waiting: list[tuple[int, int, Iterator[tuple[int, World]]]] = []
+        waiting: list[tuple[int, int, Iterator[tuple[int, list[World]]]]] = []
         for fault in failed:
             heappush(waiting, (-fault.index, next(order), self._otherwise(fault, 0)))
         found = list(failed)
         farthest = max(fault.index for fault in failed)
         while not self.worn:
-            turned, world = _next(waiting)
-            if world is None:
+            turned, worlds = _next(waiting)
+            if turned < 0:
                 break
-            key = (world.at, world.cost.faults, world.state.key())
-            if key in self._seen:
-                continue
-            self._seen.add(key)
-            self.left -= 1
-            done, fails = self.along([world])
+            worlds = [world for world in worlds if self._new(world)]
+            self.left -= len(worlds)
+            done, fails = self.along(worlds)
             if done:
                 return done, fails
             for fault in fails:
@@ -71,25 +74,42 @@ class Turning:
                     farthest, found = fault.index, [*failed, fault]
         return [], found
 
-    def _otherwise(self, fault: Fault, since: int) -> Iterator[tuple[int, World]]:
-        """The worlds in which one entry before a fault went otherwise, with its index, the nearest first; not
-        before ``since``, nor before a fault that is paid for."""
+    def beside(self, done: World, end: int) -> list[World]:
+        """Other worlds that reach the end as well, one entry of which went otherwise: what a record comes to
+        holds in all of them. The last entries are looked at first: less comes after them to show it."""
+        found: list[World] = []
+        for _, worlds in islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE):
+            found += self.along([other for other in worlds if self._new(other)])[0]
+        return found
+
+    def _new(self, world: World) -> bool:
+        """Has no world like this one been followed?"""
+        key = (world.at, world.cost.faults, world.state.key())
+        new = key not in self._seen
+        self._seen.add(key)
+        return new
+
+    def _otherwise(self, fault: Fault, since: int, window: int = WINDOW) -> Iterator[tuple[int, list[World]]]:
+        """The worlds in which one entry before a fault went otherwise, with its index, the nearest first and
+        the one at fault last; not before ``since``, nor before a fault that is paid for."""
         story = fault.world.story
         paid = next((chapter.number for chapter in told(story) if chapter.finding is not None), 0)
-        first = max(since, paid, fault.index - WINDOW)
+        first = max(since, paid, fault.index - window)
         indices = [index for index in self.entries if first <= index <= fault.index]
         states = self.runner.states_before(fault.world, indices) if indices else {}
         otherwise = self.runner.game.play.otherwise
-        for index in reversed(indices):
+        for index in sorted(indices, key=lambda index: (index == fault.index, -index)):
             state = states.get(index)
+            found: list[World] = []
             for way in otherwise(state, self.runner.moves[index]) if state is not None else ():
                 world = fault.world.fork(state, index)
                 world.story = until(story, index)
                 world.cost = cost_of(world.story)
                 world.anchor = cut(world.anchor, index)
                 world.findings = [each for each in world.findings if each.move is None or each.move <= index]
-                for found in self.played(world, index, way):
-                    yield index, found
+                found += self.played(world, index, way)
+            if found:
+                yield index, found
 
     @property
     def entries(self) -> Sequence[int]:
@@ -99,11 +119,11 @@ class Turning:
         return self._entries
 
 
-def _next(waiting: list[tuple[int, int, Iterator[tuple[int, World]]]]) -> tuple[int, World | None]:
-    """The next world after a turning, of the fault that lies farthest."""
+def _next(waiting: list[tuple[int, int, Iterator[tuple[int, list[World]]]]]) -> tuple[int, list[World]]:
+    """The next worlds after a turning, of the fault that lies farthest; -1 where there are no more."""
     while waiting:
         found = next(waiting[0][2], None)
         if found is not None:
             return found
         heappop(waiting)
-    return 0, None
+    return -1, []

@@ -10,7 +10,7 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import turns
 from referee.games.intercity.play.legal import actors, instead, legal, subjects
-from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
+from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
@@ -100,6 +100,7 @@ GAME = Game(
         learn=learn,
         deal=_turn,
         dealing=frozenset({"offer", "decline", "bid", "pass"}),
+        ahead=ahead,
         survey=survey,
         turns=turns,
         otherwise=otherwise,

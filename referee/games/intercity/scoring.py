@@ -50,7 +50,13 @@ def score(state: State) -> ScoreSheet:
         },
         "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
     }
-    if over:
+    if state.unseen:
+        cards = " and ".join(
+            f"{COLOURS[railroad]} showed in turn {turn}" for railroad, turn in state.unseen[:3]
+        )
+        sheet.totals = dict.fromkeys(state.players)
+        sheet.undetermined = f"the record does not say which card {cards}"
+    elif over:
         _winners(state, sheet)
     else:
         then = if_others_declined(state)

@@ -10,46 +10,49 @@ from referee.breaches import Way
 from referee.entries import replace
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
+from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Segment
+from referee.games.intercity.record.phases import ORDER
 from referee.rules import Kind, counted
 
 
 def take_over_offers(state: State, move: Segment) -> None:
-    """Cash and shares after the offering; treasuries where they were noted."""
-    if move.cash is None or move.shares is None:
-        raise state.unknown(
-            "I-5.8",
-            "What was bought cannot be judged without the players' cash and shares.",
-            at="cash" if move.cash is None else "shares",
-        )
-    cash = {**dict(enumerate(state.cash)), **dict(move.cash)}
-    held = [list(share) for share in state.shares]
+    """Shares after the offering; cash and treasuries where they were noted, else within bounds."""
+    if move.shares is None:
+        raise state.unknown("I-5.8", "What was bought cannot be judged without the shares.", at="shares")
+    told = dict(move.cash or ())
+    held = [list(owners) for owners in state.shares]
     for railroad, holders in move.shares:
         for seat, count in holders:
             held[railroad][seat] = count
-    spent = [state.cash[seat] - cash[seat] for seat in range(len(state.cash))]
     bought = [[now - before for now, before in zip(held[r], state.shares[r], strict=True)] for r in range(5)]
-    _purchases_possible(state, spent, bought)
+    cash = [_cash_left(state, seat, told, sum(bought[r][seat] for r in range(5))) for seat in seats(state)]
+    _purchases_possible(state, told, bought)
     directors = _directors(state, move, held)
-    treasuries = _treasuries(
-        state, sum(spent), [sum(bought_shares) for bought_shares in bought], dict(move.treasury or ())
-    )
-    if min(cash.values()) < 0 or any(count < 0 for held_shares in held for count in held_shares):
+    treasuries = _treasuries(state, cash, [sum(shares) for shares in bought], dict(move.treasury or ()))
+    if min(least for least, _ in cash) < 0 or any(count < 0 for owners in held for count in owners):
         raise state.impossible("Nobody has less than nothing.", "cash")
     state.breaches.act()
     state.forget_auction()
     state.before = None
-    state.cash = [cash[seat] for seat in range(len(state.cash))]
+    if state.phase == ORDER:  # the order of play was not told
+        state.seat_in_order(())
     state.shares = held
-    state.sold = [sum(held_shares) for held_shares in held]
+    state.sold = [sum(owners) for owners in held]
     state.director = directors
     for railroad in range(5):
         state.treasury[railroad], state.treasury_doubt[railroad] = treasuries[railroad]
         if directors[railroad] >= 0 and not state.reach[railroad]:
             state.reach[railroad] = state.board.touch[20 + railroad]
-    for seat in dict(move.cash):
-        state.exactly("cash", seat, state.cash[seat])
+    for seat, (least, doubt) in enumerate(cash):
+        if doubt:
+            state.cash[seat], state.cash_doubt[seat] = least, doubt
+            state.facts["cash", seat] = (
+                Fact(f"what {state.name(seat)} paid in turn {state.turn}", 1, doubt),
+            )
+        else:
+            state.exactly("cash", seat, least)
     state.ended_by = "I-5.14"
     state.fresh = False
     state.say(
@@ -60,12 +63,38 @@ def take_over_offers(state: State, move: Segment) -> None:
     begin_track(state)
 
 
-def _purchases_possible(state: State, spent: list[int], bought: list[list[int]]) -> None:
+def seats(state: State) -> range:
+    """All seats."""
+    return range(len(state.cash))
+
+
+def _cash_left(state: State, seat: int, told: Mapping[int, int], shares: int) -> tuple[int, int]:
+    """What a player has after buying so many shares, and what it may be more."""
+    if seat in told:
+        return told[seat], 0
+    if shares <= 0 and not (state.readings.transfers or state.readings.resale):
+        return state.cash[seat], state.cash_doubt[seat]
+    most = state.most_cash(seat) - shares * state.readings.min_open
+    if most < 0:
+        state.forbid(
+            "I-5.5",
+            f"{state.name(seat)} bought {counted(shares, 'share')} and had ${state.most_cash(seat)}.",
+            at="shares",
+        )
+    return 0, max(most, 0)
+
+
+def _purchases_possible(state: State, told: Mapping[int, int], bought: list[list[int]]) -> None:
+    kept = [0 if not any(bought[r][seat] for r in range(5)) else None for seat in seats(state)]
+    spent = [state.cash[seat] - told[seat] if seat in told else kept[seat] for seat in seats(state)]
     for seat, amount in enumerate(spent):
         _shares_kept(state, seat, bought)
-        if not (state.readings.resale or state.readings.transfers or state.cash_doubt[seat]):
+        if amount is not None and not (
+            state.readings.resale or state.readings.transfers or state.cash_doubt[seat]
+        ):
             _paid_by(state, seat, amount, sum(bought[r][seat] for r in range(5)))
-    if min(spent) < 0 and sum(spent) < 0:
+    noted = [amount for amount in spent if amount is not None]
+    if len(noted) == len(spent) and sum(noted) < 0 and not any(state.cash_doubt):
         state.contradict("I-5.8", "The players have more money than before.", at="cash")
     for railroad in range(5):
         total = state.sold[railroad] + sum(bought[railroad])
@@ -75,7 +104,8 @@ def _purchases_possible(state: State, spent: list[int], bought: list[list[int]])
                 f"{COLOURS[railroad].capitalize()} has {total} shares out; there are ten.",
                 at=("shares", COLOURS[railroad]),
             )
-    _rounds_possible(state, spent, sum(sum(shares) for shares in bought))
+    if len(noted) == len(spent):
+        _rounds_possible(state, noted, sum(sum(shares) for shares in bought))
 
 
 def _shares_kept(state: State, seat: int, bought: list[list[int]]) -> None:
@@ -198,12 +228,13 @@ def _words(state: State, way: tuple[tuple[int, int], ...]) -> str:
 
 
 def _treasuries(
-    state: State, spent: int, sales: list[int], named: Mapping[int, int]
+    state: State, cash: list[tuple[int, int]], sales: list[int], named: Mapping[int, int]
 ) -> list[tuple[int, int]]:
     """(least, possibly more) in each treasury: what players spent lies there, as noted or as bounded."""
+    spent = sum(state.most_cash(seat) - least for seat, (least, _) in enumerate(cash))
     least = state.readings.min_open
     found: list[tuple[int, int]] = []
-    doubtful = any(state.cash_doubt) or any(state.treasury_doubt)
+    doubtful = any(state.cash_doubt) or any(state.treasury_doubt) or any(doubt for _, doubt in cash)
     given = 0
     for railroad in range(5):
         low, doubt = state.treasury[railroad], state.treasury_doubt[railroad]
@@ -239,5 +270,5 @@ def _treasuries(
     elif open_ones:
         for railroad in open_ones:
             low, doubt = found[railroad]
-            found[railroad] = low, doubt + max(0, rest) + sum(state.cash_doubt)
+            found[railroad] = low, doubt + max(0, rest)
     return found

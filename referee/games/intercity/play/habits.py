@@ -7,8 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.games.intercity.record.moves import UNSEEN
+
 OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
+
+
+OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
 
 
 @dataclass(slots=True)
@@ -19,6 +24,7 @@ class Words:
     sale: Any = None
     spoken: list[int] = field(default_factory=list)  # the places of bids and passes in the record
     bids: list[int] = field(default_factory=list)
+    end: int = -1  # the place of the entry that shows that it is over; -1 where the record ends first
 
 
 def auctions(moves: Sequence[Any]) -> Iterator[Words]:
@@ -28,6 +34,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
         action = move.action
         if action == "offer":
             if running is not None:
+                running.end = place
                 yield running
             running = Words(offer=move)
         elif action in ("bid", "pass"):
@@ -41,6 +48,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
             yield running
             running = None
         elif running is not None and action != "check":
+            running.end = place
             yield running
             running = None
     if running is not None:
@@ -50,7 +58,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
-    __slots__ = ("_known", "_offers", "_sales", "begun", "moves")
+    __slots__ = ("_known", "_nameless", "_offers", "_sales", "_track", "begun", "moves")
 
     def __init__(self, moves: Sequence[Any] = (), begun: bool = False) -> None:
         self.moves = moves
@@ -69,11 +77,23 @@ class Habits:
         self._count()
         return self._sales
 
+    @property
+    def nameless(self) -> bool:
+        """Are there bids for shares of which neither offer nor sale is written?"""
+        self._count()
+        return self._nameless
+
+    @property
+    def track(self) -> bool:
+        """Does it tell of track that was chosen or built?"""
+        self._count()
+        return self._track
+
     def _count(self) -> None:
         if self._known == len(self.moves):
             return
         self._known = len(self.moves)
-        offered = unoffered = sold = unsold = 0
+        offered = unoffered = sold = unsold = nameless = 0
         for number, auction in enumerate(auctions(self.moves)):
             if self.begun and not number and auction.offer is None:
                 continue
@@ -82,8 +102,11 @@ class Habits:
             unoffered += bool(two or (auction.offer is None and (auction.bids or auction.sale)))
             sold += auction.sale is not None
             unsold += bool(two or (auction.sale is None and auction.bids))
+            nameless += bool(auction.offer is None and auction.sale is None and auction.bids)
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
+        self._nameless = nameless > 0
+        self._track = any(move.action in OF_TRACK for move in self.moves)
 
 
 def _left_out(missing: int, written: int) -> bool:
@@ -92,11 +115,12 @@ def _left_out(missing: int, written: int) -> bool:
 
 def turns(moves: Sequence[Any]) -> list[int]:
     """Words that may be the first of another auction than the one they are taken for: the offer of that one
-    is not written, and its sale tells it, or nobody bid in it."""
+    is not written, and its sale tells it, or nobody bid in it; and entries after bids for a share that nobody
+    named, where there are none of those but by another reading of the words. And cards that nobody noted."""
     habits = Habits(moves)
+    found = _unseen_cards(moves)
     if not habits.offers:
-        return []
-    found: list[int] = []
+        return found
     for auction in auctions(moves):
         told = auction.spoken if auction.sale is not None else _after(auction.bids, auction.spoken)
         for place in told:
@@ -104,7 +128,33 @@ def turns(moves: Sequence[Any]) -> list[int]:
                 continue  # it begins one already
             if habits.sales or not auction.bids or place <= auction.bids[0]:
                 found.append(place)
+        if auction.bids and auction.end >= 0 and not habits.nameless:
+            found.append(auction.end)
+    return sorted(found)
+
+
+def _unseen_cards(moves: Sequence[Any]) -> list[int]:
+    """Choices of which neither the card nor what it built is written."""
+    found: list[int] = []
+    for place, move in enumerate(moves):
+        if (
+            move.action == "choose"
+            and move.section == UNSEEN
+            and not _told(moves[place + 1 :], move.railroad)
+        ):
+            found.append(place)
     return found
+
+
+def _told(after: Sequence[Any], railroad: int) -> bool:
+    for move in after:
+        if move.action in ("offer", "bid", "sale", "decline"):
+            return False
+        if move.action == "reveal" and dict(move.sections).get(railroad, UNSEEN) != UNSEEN:
+            return True
+        if move.action == "build" and move.railroad == railroad:
+            return True
+    return False
 
 
 def _after(bids: Sequence[int], spoken: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ leads to a moment at which the entry is allowed, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -29,7 +29,7 @@ from referee.games.intercity.play.state import NO_CHOICE, State, sections
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG, in_track
-from referee.games.intercity.record.moves import UNSEEN, Silence
+from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN, Silence
 from referee.games.intercity.record.phases import (
     AUCTION,
     CONTEST,
@@ -109,8 +109,10 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
             return
-        steps = None if state.breaches.let_stand else _steps_to(state, move)
+        steps = _steps_to(state, move)
         if steps is None:
+            if not state.fresh:
+                _of_this_turn(state, move)
             handler(state, move)
             return
         state.breaches.act()
@@ -119,6 +121,21 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
         PLAYS[state.phase][move.action](state, move)
 
     return claimed
+
+
+def _of_this_turn(state: State, move: Any) -> None:
+    """What a turn brought about, written when shares can be offered, and not of the turn before: where no
+    choices are written, a build is judged as one of this turn; where the record tells of no track at all, and
+    a route is longer than a start section, nobody knows what was built."""
+    if move.action == "build" and (state.unchosen or not any(state.laid)) and _refused_in_time(state, move):
+        raise Refused(state.breaches)
+    if not state.habits.track and move.action == "dividend" and (move.length or 0) > 1:
+        raise state.unknown(
+            "I-6.6",
+            "What track was chosen or built this turn is not recorded, so what follows cannot be judged.",
+            "if nobody chose, an entry `{action: reveal}` says so",
+            at="action",
+        )
 
 
 def _shown_already(state: State, move: Any) -> bool:
@@ -276,7 +293,7 @@ def _steps_to(state: State, move: Any) -> int | None:
 def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
-    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action != "choose":
+    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action not in ("choose", "build"):
         return False
     then = state.copy()
     for _ in range(STEPS):
@@ -295,6 +312,24 @@ def _refused_in_time(state: State, move: Any) -> bool:
 
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
 """Phases that pass by themselves, whatever is written of them."""
+
+
+def ahead(state: State) -> Iterator[tuple[Any, ...]]:
+    """What may have happened unwritten before a check: the others passed, chances were let go, Directors who
+    are missing declined; of a share that nobody named, any railroad's."""
+    if state.phase == AUCTION and state.railroad == NOT_KNOWN and state.bidder >= 0:
+        for way in unspoken.share_ways(state, None):
+            yield way.moves[:1]
+        return
+    then = state.copy()
+    for steps in range(1, STEPS):
+        silence = Silence(-1, steps)
+        try:
+            if not UNWRITTEN[then.phase](then, silence):
+                return
+        except (KeyError, Open):
+            return
+        yield (silence,)
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

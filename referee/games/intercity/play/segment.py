@@ -12,6 +12,7 @@ from referee.games.intercity.play.figures_compared import compare
 from referee.games.intercity.play.figures_of_offer import take_over_offers
 from referee.games.intercity.play.figures_of_track import take_over_cash, take_over_track
 from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
 
@@ -23,10 +24,15 @@ def segment(state: State, move: Segment) -> None:
 
 
 def _after_offer(state: State, move: Segment) -> None:
-    if state.phase == OFFER and state.round == 1 and state.used == 0:
+    if (state.phase == OFFER and state.round == 1 and state.used == 0) or (
+        state.phase == ORDER and state.turn > 1
+    ):
         take_over_offers(state, move)
     elif state.phase == TRACK and all(section == NO_CHOICE for section in state.choice):
         _compared(state, move)
+    elif state.phase == OFFER and _over_silently(state):
+        _compared(state, move)
+        let_chances_go(state)
     else:
         raise state.unknown(
             "I-5.14",
@@ -34,6 +40,12 @@ def _after_offer(state: State, move: Segment) -> None:
             "so these figures cannot be checked.",
             at="after",
         )
+
+
+def _over_silently(state: State) -> bool:
+    """Is the offering over, if the chances that are left were let go?"""
+    then = state.copy()
+    return let_chances_go(then) and then.phase == TRACK
 
 
 def _after_track(state: State, move: Segment) -> None:

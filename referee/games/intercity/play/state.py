@@ -143,6 +143,7 @@ class State:
     chosen_at: list[int] = field(default_factory=lambda: [0] * 5)  # entries, by railroad
     offered_at: int = 0  # the entry with the last offer
     assumed: tuple[int, ...] = ()  # the last entries before which something unwritten was put in
+    unseen: tuple[tuple[int, int], ...] = ()  # (railroad, turn) of cards that nobody noted, taken for passes
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
@@ -393,6 +394,7 @@ _PLAIN = (
         "claimed",
     ),
     *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
+    "unseen",
 )
 _AUCTION = (
     *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),

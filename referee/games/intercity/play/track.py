@@ -274,6 +274,7 @@ def cards_told(state: State, entry: int) -> None:
             "it is taken for one that built nothing.",
             "an entry `{action: reveal, sections: {...}}` names it, or one that tells what was built",
         )
+        state.unseen += tuple((r, state.turn) for r in range(5) if state.choice[r] == UNSEEN)
         state.choice = [DECLINED if section == UNSEEN else section for section in state.choice]
     others_reveal(state, entry)
 

@@ -19,8 +19,9 @@ from referee.games.intercity.play.auction import (
 from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
 from referee.games.intercity.play.state import State
-from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import NOT_KNOWN, Offer, Reopen, Sale, Unoffered
+from referee.games.intercity.play.track import choose
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
+from referee.games.intercity.record.moves import NOT_KNOWN, Choose, Offer, Reopen, Sale, Unoffered
 from referee.games.intercity.record.phases import AUCTION, OFFER
 
 MISSED = 2
@@ -134,24 +135,45 @@ def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
     else:
         then.phase = OFFER  # whichever share it was, the next chance comes
     lines = len(then.unwritten) - known + (state.bidder >= 0) + 1
-    missed = doubted or may_be_missed(state, lines)
+    missed = doubted or may_be_missed(state, lines, move)
     if then.phase == OFFER and missed and _begins(then.copy(), move):
         yield from implied_offer(then, move, doubted)
 
 
 def otherwise(state: State, move: Any) -> Iterator[Way]:
     """The running auction was over before this word, and it is the first of the next, whose offer is not
-    written: as legal, and less likely where the word fits."""
-    if state.phase == AUCTION and (state.railroad != NOT_KNOWN or state.bidder < 0):
+    written: as legal, and less likely where the word fits. Or a share was sold that nobody named; or a card
+    that nobody noted was that of a section that could be built."""
+    if move.action == "choose":
+        yield from _cards(state, move)
+    if state.phase != AUCTION:
+        return
+    if state.railroad == NOT_KNOWN and state.bidder >= 0:
+        if move.action not in _SPEAK:
+            yield from share_ways(state, move)
+    elif move.action in _SPEAK:
         then = state.copy()
         pass_unwritten(then, move.entry)
         if then.phase == OFFER and _begins(then.copy(), move):
             yield from implied_offer(then, move)
 
 
-def may_be_missed(state: State, lines: int) -> bool:
-    """Can so many lines be missing here, by what else this record leaves out?"""
-    return lines <= MISSED or state.leaves_out(lines)
+def _cards(state: State, move: Choose) -> Iterator[Way]:
+    """The sections a card that nobody noted can have been of, so that it built something."""
+    most = state.most_treasury(move.railroad)
+    for section in range(FIRST, LAST + 1):
+        built, cost = state.built >> section - FIRST & 1, state.cost[section - FIRST] or COSTS[0]
+        shown = Choose(move.actor, move.railroad, section)
+        shown.entry = move.entry
+        if not built and cost <= most and permitted(choose, state, shown):
+            yield Way((shown,), f"the card of {COLOURS[move.railroad]} was {section}")
+
+
+def may_be_missed(state: State, lines: int, move: Any) -> bool:
+    """Can so many lines be missing here, an offer among them, by what else this record leaves out? An auction
+    of which nothing is written but a pass takes less than that."""
+    unsold = move.action == "pass" and state.leaves_out(lines)
+    return (lines <= MISSED or state.habits.offers or unsold) and state.readings.silent_passes
 
 
 def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
@@ -164,7 +186,7 @@ def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
         then = _parted(state, begun, after)
         if then is not None and _fits_after(then, move):
             lines = len(then.unwritten) - len(begun.unwritten) + 2
-            if doubted or may_be_missed(state, lines):
+            if doubted or may_be_missed(state, lines, move):
                 again = Reopen(-1, after, doubted)
                 ways.append(Way((again, move), "the next share was offered before"))
         if len(ways) == MOST_PARTINGS:

@@ -16,7 +16,7 @@ from referee.games.intercity.play.state import NO_CHOICE, State
 from referee.games.intercity.play.track import cards_told, others_reveal
 from referee.games.intercity.play.turn_end import doubtful_dividends, forget_order, pay_dividends
 from referee.games.intercity.play.unsettled import contest_ways, pending_ways
-from referee.games.intercity.play.unspoken import may_be_missed, share_ways
+from referee.games.intercity.play.unspoken import MISSED, share_ways
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN
 from referee.games.intercity.record.phases import (
@@ -37,12 +37,18 @@ def _others_pass(state: State, move: Any) -> bool:
     if not state.readings.silent_passes:
         return False
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
-        silent = state.inside & ~(1 << state.bidder)
-        if state.doubted or not may_be_missed(state, silent.bit_count() + 1):
-            return False
+        if state.doubted or not _nameless(state):
+            return False  # whose words these are is taken up again before a share goes to nobody knows which
         raise state.breaches.open(list(share_ways(state, move)))
     auction.pass_unwritten(state, move.entry)
     return True
+
+
+def _nameless(state: State) -> bool:
+    """Can a share have been sold here of which neither offer nor sale is written?"""
+    silent = state.inside & ~(1 << state.bidder)
+    missed = silent.bit_count() < MISSED and not state.habits.offers
+    return missed or state.habits.nameless
 
 
 def _chances_let_go(state: State, move: Any) -> bool:

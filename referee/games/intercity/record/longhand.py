@@ -22,9 +22,11 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
         name = made.pop("turn")
         if name not in players:
             raise nobody(name, ("turn",), players)
-        if "due" in made.get("offer", {}) or made.get("phase", OFFER) != OFFER:
+        offer = made.get("offer")
+        told = offer if isinstance(offer, Mapping) else {}
+        if "due" in told or made.get("phase", OFFER) != OFFER:
             raise BadEntry("whose turn it is is said elsewhere too", ("turn",), "only in one place")
-        made.update({"phase": OFFER, "offer": {**made.get("offer", {}), "due": name}})
+        made.update({"phase": OFFER, "offer": {**told, "due": name}})
     return made
 
 
