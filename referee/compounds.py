@@ -69,6 +69,8 @@ class ListOf(Shape):
                     return tuple(map(look_up, value))
                 except (KeyError, TypeError):  # a number, or what is no card at all
                     pass
+            if not careful:  # where something is wrong, the careful reader tells its place
+                return [read_item(item, header, path) for item in value]
             return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
 
         def read(value: Any, header: Header, path: Path) -> Any:
@@ -281,7 +283,14 @@ class By(Shape):
                 ]
             )
 
-        return read
+        def read_quickly(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not dict:
+                raise Odd
+            return into(
+                [(key(word, header, path), inside(item, header, path)) for word, item in value.items()]
+            )
+
+        return read if careful else read_quickly
 
     def writer(self, lexicon: Lexicon) -> Write:
         key, inside = self.key.writer(lexicon), self.value.writer(lexicon)

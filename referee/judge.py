@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay

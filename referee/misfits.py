@@ -12,7 +12,8 @@ from typing import Any
 from referee.breaches import Refused
 from referee.compounds import By, ListOf, OneOrMany, Or, Short
 from referee.entries import Actor, Declared
-from referee.game import BadEntry, Game, Header, nobody, resolve
+from referee.game import Game, resolve
+from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path

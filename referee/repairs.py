@@ -15,7 +15,7 @@ from referee.explanation.mending import Explained
 from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
 from referee.replay import Outcome, afresh, replay

@@ -14,7 +14,7 @@ from referee import agreements, claims
 from referee.breaches import Refused
 from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Kind, ScoreSheet
 

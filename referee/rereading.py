@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.changes import Repair, Rewrite
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Reading, Ruling, counted

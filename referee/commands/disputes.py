@@ -9,7 +9,7 @@ from typing import Any
 from referee.commands.looking import picked
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
 from referee.document import Document
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable

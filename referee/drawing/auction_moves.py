@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.drawing.sentences import Phrase, Wording
-from referee.game import Header
+from referee.header import Header
 
 PILES = {
     "own": "the own discards",

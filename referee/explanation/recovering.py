@@ -17,7 +17,7 @@ from referee.changes import rewritten
 from referee.explanation.nearby import leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
 

@@ -12,7 +12,8 @@ from referee import claims, schema
 from referee.breaches import Open, Refused, Way
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, Path
 from referee.statements import ANNULLED, FORFEIT, POINTS, Check, Decision

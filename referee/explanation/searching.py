@@ -18,7 +18,7 @@ from referee.explanation.running import Fault, Parting, Runner, Stop, play, stam
 from referee.explanation.settling import settle
 from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 

@@ -18,7 +18,8 @@ from referee.checking.everyday import cards, meanings
 from referee.checking.words import closest, guess
 from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
-from referee.game import BadEntry, Game, Header
+from referee.game import Game
+from referee.header import BadEntry, Header
 from referee.shapes import Flag, Named, Odd, Read, Shape, Text
 
 TRIED = 400

@@ -12,8 +12,8 @@ from typing import Any
 from referee.changes import Rewrite, Uneditable
 from referee.document import Document, parse
 from referee.entries import SAW, SEEN, Field, to_be_seen
-from referee.game import BadEntry
 from referee.games import named
+from referee.header import BadEntry
 from referee.writing.editing import edits, splice
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
-from referee.game import BadEntry, Header
 from referee.games.memory.record.notation import (
     CARD,
     CARDS,
@@ -36,6 +35,7 @@ from referee.games.memory.record.notation import (
     own,
     together,
 )  # fmt: skip
+from referee.header import BadEntry, Header
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
