@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
-from referee.claims import UNKNOWN
+from referee.claims import UNKNOWN, shown
 from referee.explanation.mending import Explained
 from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
@@ -311,7 +311,7 @@ def _rewriting(rewrite: Rewrite) -> str:
         else rewrite.path
     )
     name = " ".join(str(step) for step in way)
-    return f"without {name}" if rewrite.value is None else f"{name}: {_flow(rewrite.value)}"
+    return f"without {name}" if rewrite.value is None else f"{name}: {shown(rewrite.value)}"
 
 
 def _without_line(log: Log, number: int) -> Repair:
@@ -338,11 +338,5 @@ def _act(entry: Mapping[str, Any]) -> str:
 
 def _details(entry: Mapping[str, Any]) -> str:
     """What else an entry says: ": from: stock"."""
-    told = [f"{key}: {_flow(value)}" for key, value in entry.items() if key not in ("player", "action")]
+    told = [f"{key}: {shown(value)}" for key, value in entry.items() if key not in ("player", "action")]
     return ": " + ", ".join(told) if told else ""
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(str, value)) + "]"
-    return str(value)

@@ -423,8 +423,14 @@ def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[Worl
 
 
 def _plain(worlds: Iterable[World], assumed: int) -> bool:
-    """Whether one of some worlds assumes no more than was assumed before."""
-    return any(world.cost.assumptions <= assumed for world in worlds)
+    """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
+    two lines in the other order are likelier."""
+    return any(world.cost.assumptions <= assumed and not _leaves_out(world) for world in worlds)
+
+
+def _leaves_out(world: World) -> bool:
+    treated = world.treated()
+    return bool(treated) and treated[0][1] is Treatment.VOID
 
 
 def _farther(faults: Iterable[Fault], index: int) -> bool:

@@ -166,6 +166,13 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
         return
+    if action == "bid" and state.phase in (SET_ASIDE, DRAW):
+        state.breaches.act()
+        if state.phase == DRAW:
+            _draw_first(state, move)
+        else:
+            state.phase = BID  # the table bid without cards set aside: then there are none this round
+        return
     raise state.impossible(number, message, why)
 
 
