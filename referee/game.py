@@ -139,6 +139,8 @@ class Plays:
     ahead        state -> what may have happened unwritten before a check, as entries nobody wrote: where the
                  check holds at none of the moments, the game goes on from there
     deal         state -> the number of the deal or round, which a table may decide to play again
+    settled      state -> None: the table has decided about a fault; what is not lawful after it is no longer
+                 taken for a part of it
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
     survey       (state, moves): called with all entries before the first, for games that ask how the record
@@ -162,6 +164,7 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    settled: Callable[[Any], None] = lambda state: None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
