@@ -20,9 +20,7 @@ FEW = 3
 """So many rules of a game may be such that no record can show a breach."""
 
 
-LACKING: dict[str, tuple[str, ...]] = {
-    "intercity": ("I-6.17", "I-9.2"),
-}
+LACKING: dict[str, tuple[str, ...]] = {}
 """Rules whose breach is still told under the number of another sentence."""
 
 

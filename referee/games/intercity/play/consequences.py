@@ -37,9 +37,11 @@ def same_turn(state: State, what: str) -> None:
 
 def in_order(state: State, part: int, what: str) -> None:
     """What a turn brought about may be written down or left out, but track before dividends, and these
-    before new cards or final payments (I-4.1): ``part`` 1, 2 and 3."""
+    before new cards (I-4.1) or final payments (I-9.2): ``part`` 1, 2 and 3."""
     if part < state.part:
-        state.forbid("I-4.1", f"{what} comes before what is written down already.", at="action")
+        last = part == 2 and state.phase == OVER
+        told = f"{what} comes before what is written down already."
+        state.forbid("I-9.2" if last else "I-4.1", told, at="action")
 
 
 def written(state: State, part: int) -> None:
@@ -258,6 +260,9 @@ def as_laid(state: State, move: Build) -> Laid:
             at="section",
             related=related,
         )
+        if laid.rule == "I-6.12" and state.contest_winners.get(state.choice[railroad]) == -1:
+            told = f"Who bid most for section {state.choice[railroad]} could not pay, so nobody builds it."
+            state.forbid("I-6.17", told, at="section", rulings=("short_winner",))
     else:
         state.forbid(
             laid.rule, f"{colour} builds section {laid.section} this turn.", at="section", related=related
