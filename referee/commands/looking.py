@@ -133,8 +133,10 @@ def legal(path: str, at: int | None, which: int) -> int:
     except Refused as refused:
         complain(*refused.lines)
         return 2
-    lines = lines_of(found, flow)
     for_programs(sys.stdout)
+    if is_open(log) and not found.over:
+        return _legal_however(log, found)
+    lines = lines_of(found, flow)
     counts = Counter(move.action for move in found.legal)
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
@@ -147,4 +149,20 @@ def legal(path: str, at: int | None, which: int) -> int:
         say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
     for line in lines:
         say(f"  - {line}")
+    return 0
+
+
+def _legal_however(log: Log, found: Moment) -> int:
+    """The same where the position leaves things out: what is legal however they are, then the rest."""
+    from referee.untold import permitted
+
+    told = permitted(log, found.number, found.legal, flow)
+    where = f"after entry {found.number}" if found.number else "before the first entry"
+    say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
+    for line in told.surely:
+        say(f"  - {line}")
+    if told.perhaps:
+        say("# may be legal as well, by what the position does not say:")
+    for line, facts in told.perhaps.items():
+        say(f"  - {line}  # {facts}")
     return 0
