@@ -137,3 +137,15 @@ def test_nothing_is_surely_legal_where_nobody_knows_whose_turn_it_is(tmp_path: P
     surely, perhaps = listed(tmp_path, "{discard: [9C]}")
     assert surely == []
     assert any("action: draw" in line and "# whose turn it is" in line for line in perhaps)
+
+
+def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {discard: [9C], layouts: {Ben: [7S]}}\nmoves: []\n",
+        encoding="utf-8",
+    )
+    drawn = CliRunner().invoke(app, ["show", str(path)]).output
+    assert "shown as usual: phase, round" in drawn and "layouts of Ann" in drawn and "discard," not in drawn
+    written = CliRunner().invoke(app, ["show", str(path), "--format", "yaml"]).output
+    assert written.splitlines()[1:] == ["given:", "  discard: [9C]", "  layouts: {Ben: [7S]}"]
