@@ -142,7 +142,8 @@ def test_nothing_is_surely_legal_where_nobody_knows_whose_turn_it_is(tmp_path: P
 def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> None:
     path = tmp_path / "log.yaml"
     path.write_text(
-        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {discard: [9C], layouts: {Ben: [7S]}}\nmoves: []\n",
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+        "given: {discard: [9C], layouts: {Ben: [7S]}}\nmoves: []\n",
         encoding="utf-8",
     )
     drawn = CliRunner().invoke(app, ["show", str(path)]).output
