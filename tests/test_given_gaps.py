@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from judging import judged, verdicts
+from typer.testing import CliRunner
 from weakened import cases
 
 from referee.api import adjudicate
+from referee.cli import app
 from referee.rules import Kind
 
 WEAKENED = 40
@@ -109,3 +112,41 @@ def test_what_nobody_told_of_a_players_money_is_open() -> None:
     assert asked("intercity", f"{{{told}}}", *bids, players=seats) == [(2, "undetermined I-5.5")]
     given = f"{{{told}, cash: {{Pete: 5}}}}"
     assert asked("intercity", given, *bids, players=seats) == [(2, "illegal I-5.5")]
+
+
+def listed(folder: Path, given: str, *moves: str) -> tuple[list[str], list[str]]:
+    """What `legal` says is legal whatever is left out, and what may be legal as well."""
+    entries = "".join(f"  - {{{move}}}\n" for move in moves) or " []"
+    path = folder / "log.yaml"
+    text = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem]\ngiven: {given}\nmoves:"
+    path.write_text(text + ("\n" if moves else "") + entries, encoding="utf-8")
+    result = CliRunner().invoke(app, ["legal", str(path)])
+    assert result.exit_code == 0, result.output
+    surely, _, perhaps = result.output.partition("# may be legal as well")
+    return [[line.strip() for line in part.splitlines()[1:]] for part in (surely, perhaps)]  # type: ignore[return-value]
+
+
+def test_what_is_legal_however_the_rest_is_stands_apart_from_what_may_be(tmp_path: Path) -> None:
+    surely, perhaps = listed(tmp_path, "{phase: turn, active: Ann, discard: [9C], callers: []}")
+    assert "- {player: Ann, action: draw, from: stock}" in surely
+    assert not any("Ben, action: draw" in line for line in (*surely, *perhaps))
+    assert any(line.endswith("# how many cards lie before everybody") for line in perhaps)
+
+
+def test_nothing_is_surely_legal_where_nobody_knows_whose_turn_it_is(tmp_path: Path) -> None:
+    surely, perhaps = listed(tmp_path, "{discard: [9C]}")
+    assert surely == []
+    assert any("action: draw" in line and "# whose turn it is" in line for line in perhaps)
+
+
+def test_show_names_what_is_not_told_and_writes_only_what_is(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(
+        "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
+        "given: {discard: [9C], layouts: {Ben: [7S]}}\nmoves: []\n",
+        encoding="utf-8",
+    )
+    drawn = CliRunner().invoke(app, ["show", str(path)]).output
+    assert "shown as usual: phase, round" in drawn and "layouts of Ann" in drawn and "discard," not in drawn
+    written = CliRunner().invoke(app, ["show", str(path), "--format", "yaml"]).output
+    assert written.splitlines()[1:] == ["given:", "  discard: [9C]", "  layouts: {Ben: [7S]}"]

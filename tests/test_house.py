@@ -131,7 +131,7 @@ LATE = {
     "referee.commands.house": 1,
     "referee.commands.judging": 14,
     "referee.commands.law": 4,
-    "referee.commands.looking": 2,
+    "referee.commands.looking": 3,
     "referee.commands.prompting": 1,
     "referee.commands.streams": 1,
     "referee.commands.telling": 9,

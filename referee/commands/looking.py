@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -107,7 +107,8 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
         say("given:")
-        for line in block(position if is_open(log) else {**position, "rest": "empty"}, "  "):
+        told = log.start[1] if is_open(log) and not found.number else position
+        for line in block(told if is_open(log) else {**position, "rest": "empty"}, "  "):
             say(line)
         return 0
     scene = scene_of(log.game, position, log.header, () if found.over else found.acting)
@@ -122,7 +123,23 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
     say(look.faint(f"{log.game.title}, {where}"))
     for line in lines(scene, Pen(look.colour, look.width)):
         say(line)
+    if is_open(log):
+        say(look.faint(f"not told at the beginning, and shown as usual: {_untold(log, position)}"))
     return 0
+
+
+def _untold(log: Log, position: Mapping[str, Any]) -> str:
+    """The parts of a position that the record does not begin with, in the words of a log."""
+    given, kept = log.start[1], log.game.record.bookkeeping
+    missing = [key for key in position if key not in given and key not in kept]
+    missing += [
+        f"{key} of {name}"
+        for key, told in given.items()
+        if isinstance(told, Mapping)
+        for name in log.header.players
+        if name not in told and any(other in told for other in log.header.players)
+    ]
+    return ", ".join(missing) or "nothing"
 
 
 def legal(path: str, at: int | None, which: int) -> int:
@@ -133,8 +150,10 @@ def legal(path: str, at: int | None, which: int) -> int:
     except Refused as refused:
         complain(*refused.lines)
         return 2
-    lines = lines_of(found, flow)
     for_programs(sys.stdout)
+    if is_open(log) and not found.over:
+        return _legal_however(log, found)
+    lines = lines_of(found, flow)
     counts = Counter(move.action for move in found.legal)
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
@@ -147,4 +166,20 @@ def legal(path: str, at: int | None, which: int) -> int:
         say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
     for line in lines:
         say(f"  - {line}")
+    return 0
+
+
+def _legal_however(log: Log, found: Moment) -> int:
+    """The same where the position leaves things out: what is legal however they are, then the rest."""
+    from referee.untold import permitted
+
+    told = permitted(log, found.number, found.legal, flow)
+    where = f"after entry {found.number}" if found.number else "before the first entry"
+    say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
+    for line in told.surely:
+        say(f"  - {line}")
+    if told.perhaps:
+        say("# may be legal as well, by what the position does not say:")
+    for line, facts in told.perhaps.items():
+        say(f"  - {line}  # {facts}")
     return 0

@@ -208,9 +208,9 @@ def _hanging(
     finding: Finding, having: Sequence[Opening], others: Sequence[Opening], found: Openings
 ) -> Finding:
     """A finding that hangs on gaps, told as undetermined with the facts that would decide."""
-    deciding = _deciding(having, others)
-    why = "; ".join(_reasons(having, others, deciding, finding)[:MOST_WAYS])
-    return _open(finding, [found.gaps[place] for place in deciding], why)
+    places = deciding(having, others)
+    why = "; ".join(_reasons(having, others, places, finding)[:MOST_WAYS])
+    return _open(finding, [found.gaps[place] for place in places], why)
 
 
 def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
@@ -235,7 +235,7 @@ MOST_WAYS = 4
 """So many ways are named in one sentence."""
 
 
-def _deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
+def deciding(having: Sequence[Opening], others: Sequence[Opening]) -> list[int]:
     """The gaps (by number) that part those who have a finding from those who have not."""
     if not having or not others:
         return []

@@ -1,0 +1,72 @@
+"""What is legal in a position of which not everything is told: however the rest is, or only if it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from referee.explanation.openings import Opening, deciding, openings
+from referee.header import BadEntry
+from referee.log import Log
+from referee.looking import MOST_LEGAL
+from referee.replay import Walk, replay
+
+MOST_WAYS = 64
+"""So many ways of filling the gaps are gone through."""
+
+ASKED = 60
+"""So many of the legal moves say which gaps matter."""
+
+
+@dataclass(slots=True)
+class Permitted:
+    """The legal moves of a moment, as lines of a log."""
+
+    surely: list[str] = field(default_factory=list)
+    perhaps: dict[str, str] = field(default_factory=dict)  # line -> the facts it hangs on
+
+
+def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any], str]) -> Permitted:
+    """What is legal after entry ``number`` in every way in which the gaps can be filled, and what in some of
+    them only. ``usual``: the legal moves where everything is as usual."""
+    found = openings(replace(log, moves=[*log.moves[:number], *usual[:ASKED]]))
+    listed: list[tuple[Opening, list[str]]] = []
+    for opening in found.listed[:MOST_WAYS]:
+        told = _lines(replace(opening.log, moves=log.moves[:number]), number, write)
+        if told is not None:
+            opening.faults = frozenset(range(told[0]))
+            listed.append((opening, told[1]))
+    least = min((len(opening.faults) for opening, _ in listed), default=0)
+    best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
+    everywhere = set.intersection(*(set(lines) for _, lines in best)) if best else set()
+    made = Permitted()
+    for line in dict.fromkeys(line for _, lines in best for line in lines):
+        if line in everywhere:
+            made.surely.append(line)
+            continue
+        having = [opening for opening, lines in best if line in lines]
+        others = [opening for opening, lines in best if line not in lines]
+        facts = dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
+        made.perhaps[line] = " and ".join(facts) or "what the position leaves out"
+    return made
+
+
+def _lines(log: Log, number: int, write: Callable[[Any], str]) -> tuple[int, list[str]] | None:
+    """How many faults the entries have in one of the ways, and the legal moves then; None where it cannot
+    be."""
+    lines: list[str] = []
+
+    def look(run: Walk, at: int) -> None:
+        if at == number:
+            moves = islice(log.game.legal(run.state), MOST_LEGAL)
+            lines.extend(dict.fromkeys(write(log.game.write(move, log.header)) for move in moves))
+
+    try:
+        outcome = replay(log, until=number, watch=look, suspect_pen=False)
+    except BadEntry:
+        return None
+    if outcome.state is None:
+        return None
+    return sum(finding.wrong for finding in outcome.findings), lines
