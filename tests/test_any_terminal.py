@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -111,6 +112,11 @@ def run(folder: Path, command: str, redirected: str = "", **more: str) -> subpro
     )
 
 
+def timeless(text: str) -> str:
+    """An answer without the seconds it took."""
+    return re.sub(r"[0-9.,]+ ?(?:ms|s|seconds|logs/s)\b", "", text)
+
+
 NARROW: list[dict[str, str]] = [
     {"PYTHONIOENCODING": "cp1252"},
     {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
@@ -133,6 +139,10 @@ def test_no_terminal_brings_a_command_to_fall(name: str, ground: Path) -> None:
 
     plain = tried(PYTHONIOENCODING="utf-8")
     assert plain.returncode in (0, 1), plain.stderr
+    assert "\x1b" not in plain.stdout + plain.stderr, "no colours where nobody asked for them"
+    coloured = tried(PYTHONIOENCODING="utf-8", FORCE_COLOR="1")
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured.stdout)
+    assert (coloured.returncode, timeless(bare)) == (plain.returncode, timeless(plain.stdout))
     for narrow in (NARROW[turn:] + NARROW[:turn])[: so_many(1, len(NARROW))]:
         done = tried(**narrow)
         assert done.returncode == plain.returncode, (narrow, done.stderr)
