@@ -44,7 +44,7 @@ def speed(games: int = 120, passes: int = 12) -> None:
 
 def _replay(game: Game, state: Any, full: list[Any]) -> None:
     plays = game.play.table
-    said = state.breaches.said
+    said = state.breaches.findings
     for move in full:
         plays[state.phase][move.action](state, move)
         if said:

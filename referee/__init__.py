@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.judge import Judgement
     from referee.live import LiveGame, News, NoStart
     from referee.log import Log, Rejected
-    from referee.rules import Finding, Force, Kind, Reading, Rule, Ruling, ScoreLine, ScoreSheet
+    from referee.rules import Finding, Kind, Modality, Reading, Rule, Ruling, ScoreLine, ScoreSheet
 
 __version__ = "0.1.0"
 
@@ -31,12 +31,12 @@ __all__ = [
     "BadEntry",
     "Document",
     "Finding",
-    "Force",
     "Game",
     "Judgement",
     "Kind",
     "LiveGame",
     "Log",
+    "Modality",
     "News",
     "NoStart",
     "Place",
@@ -74,7 +74,7 @@ _HOMES = {
     "referee.judge": ("Judgement",),
     "referee.live": ("LiveGame", "News", "NoStart"),
     "referee.log": ("Log", "Rejected"),
-    "referee.rules": ("Finding", "Force", "Kind", "Reading", "Rule", "Ruling", "ScoreLine", "ScoreSheet"),
+    "referee.rules": ("Finding", "Modality", "Kind", "Reading", "Rule", "Ruling", "ScoreLine", "ScoreSheet"),
 }
 
 

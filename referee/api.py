@@ -40,8 +40,7 @@ from referee.in_memory import InMemory, plain
 from referee.judge import SUFFIXES, Judgement, judge, judgements
 from referee.live import LiveGame
 from referee.log import Log
-from referee.looking import moment
-from referee.looking import seen_by as seen
+from referee.looking import moment, player_view
 
 Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
 """A record: a document that was read, data in memory (dates and tuples are welcome), a file by its path, or
@@ -121,7 +120,7 @@ def position(source: Source, after: int | None = None, seen_by: str | None = Non
     ['9C']
     """
     found = moment(_log(source), after)
-    return dict(found.position if seen_by is None else seen(found, seen_by))
+    return dict(found.position if seen_by is None else player_view(found, seen_by))
 
 
 def typed_position(source: Source, after: int | None = None) -> Any:

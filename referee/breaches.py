@@ -49,16 +49,16 @@ class Breaches:
     """The account of the running entry.
 
     found      what bars the move, the deciding breach first: illegal, contradiction, undetermined
-    said       what is to be said and bars nothing: penalties, debts, mismatches, notes
+    findings   what is to be said and bars nothing: penalties, debts, mismatches, notes
     let_stand  the table let a forbidden move stand: it is carried out as far as that is possible
     asking     nobody moves: the question is only whether the move is forbidden
     """
 
-    __slots__ = ("asking", "found", "let_stand", "said")
+    __slots__ = ("asking", "findings", "found", "let_stand")
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
-        self.said: list[Finding] = []
+        self.findings: list[Finding] = []
         self.let_stand = False
         self.asking = False
 
@@ -130,7 +130,7 @@ class Breaches:
     ) -> None:
         """Something to say of the entry that does not bar it."""
         path = (at,) if isinstance(at, str) else at
-        self.said.append(
+        self.findings.append(
             Finding(
                 kind,
                 rule,
@@ -159,7 +159,7 @@ class Breaches:
     def clear(self) -> None:
         """The next entry begins with a clean account."""
         self.found.clear()
-        self.said.clear()
+        self.findings.clear()
 
     def finding(self) -> Finding:
         """What the entry breaks as one finding: the deciding breach, and the others beside it."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.header import Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write
+from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write, as_is
 
 
 class ListOf(Shape):
@@ -85,6 +85,8 @@ class ListOf(Shape):
         write, spread, names = self.item.writer(lexicon), self.spread, self.item.names(lexicon)
         if names is not None and spread is None:
             return lambda items, header: [names[item] for item in items]
+        if write is as_is and spread is None:
+            return lambda items, header: list(items)
         return lambda items, header: [write(item, header) for item in (spread(items) if spread else items)]
 
 
@@ -212,6 +214,11 @@ class Or(Shape):
 
         return read
 
+    def names(self, lexicon: Lexicon) -> Mapping[Any, Any] | None:
+        found = self.shape.names(lexicon)
+        words = {code: word for word, code in self.special.items()}
+        return None if found is None else {**found, **words}
+
     def offered(self, lexicon: Lexicon, header: Header) -> Iterable[str]:
         return [
             *self.shape.offered(lexicon, header),
@@ -278,6 +285,13 @@ class By(Shape):
 
     def writer(self, lexicon: Lexicon) -> Write:
         key, inside = self.key.writer(lexicon), self.value.writer(lexicon)
+        if inside is as_is:  # figures of players, mostly
+
+            def write_plain(typed: Any, header: Header) -> Any:
+                pairs = typed.items() if typed.__class__ is dict else typed
+                return {key(who, header): what for who, what in pairs}
+
+            return write_plain
 
         def write(typed: Any, header: Header) -> Any:
             pairs = typed.items() if isinstance(typed, Mapping) else typed

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from referee.breaches import Breaches
+from referee.breaches import Breaches, Way
 from referee.entries import Border
 from referee.header import BadEntry as BadEntry
 from referee.header import Header as Header
@@ -42,10 +42,16 @@ raises Refused where the move is not to be carried out; then mutation that canno
 
 @dataclass(frozen=True)
 class Law:
-    """What binds: every numbered sentence of the rulebook, and every question it leaves open."""
+    """What binds: every numbered sentence of the rulebook, and every question it leaves open.
+
+    readings    header -> the readings in force as the engine holds them: a record of plain fields, which its
+                states are given through ``Header.told``; BadEntry for what cannot be played. None where a
+                game has not said
+    """
 
     rules: Mapping[str, Rule]
     rulings: Sequence[Ruling]
+    readings: Callable[[Header], Any] | None = None
 
 
 class Layout(NamedTuple):
@@ -118,7 +124,8 @@ class Plays:
     """How a game is played.
 
     table        phase -> action -> handler; a missing cell is the illegality
-    unplanned    (state, move): called for a missing cell. Either carries out what is automatically due
+    catch_up_or_forbid
+                 (state, move): called for a missing cell. Either carries out what is automatically due
                  (a draw nobody wrote down) and returns, and the loop looks the move up once more; or
                  forbids it (wrong moment, wrong player) and calls ``act()``; where the table let the move
                  stand it then does what the move does at its own moment and returns True, or raises
@@ -134,12 +141,18 @@ class Plays:
     deal         state -> the number of the deal or round, which a table may decide to play again
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
+    survey       (state, moves): called with all entries before the first, for games that ask how the record
+                 is kept (which lines it leaves out). None: none does
+    turns        moves -> the entries (by index, ascending) that may have come about otherwise than they are
+                 played
+    otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
+                 fault, where the likely way comes to nothing later
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
 
     table: Mapping[Any, Mapping[str, Handler]]
-    unplanned: Callable[[Any, Any], bool | None]
+    catch_up_or_forbid: Callable[[Any, Any], bool | None]
     over: Callable[[Any], bool]
     finish: Callable[[Any], None]
     stands: bool | Callable[[Any, Any], bool] = False
@@ -148,13 +161,16 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    survey: Callable[[Any, Sequence[Any]], None] | None = None
+    turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
+    otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
 
 
 @dataclass(frozen=True)
 class Pen:
     """Where the pen may have slipped.
 
-    touches    move -> the things (cards, slots ...) a move is about: used to find the entries before it
+    subjects    move -> the things (cards, slots ...) a move is about: used to find the entries before it
                that were about the same
     edits      (state, move) -> the moves that this entry may have been meant to be: one card, sum, place or
                player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
@@ -162,7 +178,7 @@ class Pen:
                (a pass, a payment, a draw); the likeliest first
     """
 
-    touches: Callable[[Any], frozenset[Any]]
+    subjects: Callable[[Any], frozenset[Any]]
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
 

@@ -44,6 +44,29 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
 
 
+class Ear:
+    """Listens to a replay: which of the readings in force did it ask for? What it never asked for could be
+    read otherwise, and nothing would come out otherwise."""
+
+    __slots__ = ("heard",)
+
+    def __init__(self) -> None:
+        self.heard: set[str] = set()  # fields of the readings as the engine holds them
+
+
+class _Overheard:
+    """The readings in force; every field that is asked for is noted once."""
+
+    def __init__(self, readings: Any, heard: set[str]) -> None:
+        self.__dict__.update(_readings=readings, _heard=heard)
+
+    def __getattr__(self, name: str) -> Any:
+        own = self.__dict__
+        value = own[name] = getattr(own["_readings"], name)
+        own["_heard"].add(name)
+        return value
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What is fixed before the first move: who plays, and how open questions are read."""
@@ -53,6 +76,11 @@ class Header:
     seats: Mapping[str, int] = field(default_factory=dict)
     load_file: Callable[[str], Any] | None = None  # reads a file the log names, confined to its folder
     settled: Mapping[str, str] = field(default_factory=dict)  # option -> the file of the house it comes from
+    ear: Ear | None = None  # who wants to know which readings are asked for
+
+    def told(self, readings: Any) -> Any:
+        """The readings in force, for a state: so that the ear hears of it, where there is one."""
+        return readings if self.ear is None else _Overheard(readings, self.ear.heard)
 
     def seat(self, name: str, path: Path = ()) -> int:
         """The seat of a player by name; BadEntry where nobody is called that."""

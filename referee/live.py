@@ -151,7 +151,7 @@ class LiveGame:
             return all(finding.kind is Kind.UNDETERMINED for finding in refused.breaches.found)
         except Open as parting:
             return not parting.doubted
-        return not any(breach.wrong for breach in state.breaches.said)
+        return not any(breach.wrong for breach in state.breaches.findings)
 
     # -- what happens now --------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ def lines_of(moment: Moment, write: Callable[[Any], str]) -> list[str]:
     return list(dict.fromkeys(write(moment.log.game.write(move, moment.log.header)) for move in moment.legal))
 
 
-def seen_by(moment: Moment, player: str) -> Mapping[str, Any]:
+def player_view(moment: Moment, player: str) -> Mapping[str, Any]:
     """The position as that player could know it, from all the entries so far. BadEntry where nobody is
     called that, or the game does not say what its players can see."""
     log, game = moment.log, moment.log.game

@@ -12,14 +12,15 @@ its definition in the schema of the game. A game makes its state of a read part,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from referee.entries import NEEDED, Declared, Field, initialiser
 from referee.header import BadEntry, Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, choice
+from referee.shapes import Lexicon, Odd, Read, Schema, Shape, Write, as_is, choice
 
 REST = choice(empty=True)
 REST_OF_IT = (
@@ -100,27 +101,34 @@ class PartOf(Shape):
         return read
 
     def writer(self, lexicon: Lexicon) -> Write:
+        fields = self.part.logged
         writers = [
             (
-                field.name,
-                field.key,
                 NEEDED if field.needed or field.stays else field.default,
+                field.key,
                 field.shape.writer(lexicon),
             )
-            for field in self.part.logged
+            for field in fields
         ]
+        values = _values_of([field.name for field in fields])
 
         def write(typed: Any, header: Header) -> dict[str, Any] | None:
             if typed is None:
                 return None
             made: dict[str, Any] = {}
-            for name, key, default, write_field in writers:
-                value = getattr(typed, name)
+            for value, (default, key, write_field) in zip(values(typed), writers, strict=True):
                 if value is not default and value != default:
-                    made[key] = write_field(value, header)
+                    made[key] = value if write_field is as_is else write_field(value, header)
             return made
 
         return write
+
+
+def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """The values of some attributes, as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda typed: tuple(getattr(typed, name) for name in names)
 
 
 @cache

@@ -202,7 +202,7 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     if world.story is not None or not (stop is None or isinstance(stop, Fault)):
         return replay(log, until, suspect_pen=False)
     outcome.state = world.state
-    outcome.findings += sorted(world.said, key=lambda finding: (finding.move is None, finding.move or 0))
+    outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
     if stop is not None:
         outcome.findings.append(stop.finding)
     return outcome
@@ -217,7 +217,7 @@ def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -
     if ends and runner.finish(world) is not None:
         return False
     outcome.state = world.state
-    outcome.findings += sorted(world.said, key=lambda finding: (finding.move is None, finding.move or 0))
+    outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return True
 
 
@@ -271,7 +271,7 @@ def _begun(outcome: Outcome) -> Any | None:
         return None
     except BadEntry as bad:
         raise (bad if bad.path[:1] == ("rulings",) else bad.under(key)) from None
-    outcome.findings += [_of_the_start(finding, key) for finding in state.breaches.said]
+    outcome.findings += [_of_the_start(finding, key) for finding in state.breaches.findings]
     state.breaches.clear()
     return state
 
@@ -291,7 +291,10 @@ def _begin(log: Log) -> Any:
         "given": game.positions.load,
         "final": game.positions.final or game.positions.load,
     }[key]
-    return begin(log.header, data)
+    state = begin(log.header, data)
+    if game.play.survey is not None:
+        game.play.survey(state, log.moves)
+    return state
 
 
 def afresh(log: Log) -> Any:

@@ -68,7 +68,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" + "s" * (number != 1)
 
 
-class Force(StrEnum):
+class Modality(StrEnum):
     """What a sentence of a rulebook does to those who play by it."""
 
     MUST = "must"
@@ -108,16 +108,16 @@ would mend it."""
 class Rule(NamedTuple):
     """One numbered sentence of a rulebook, in our own words.
 
-    ``check`` says what the referee looks at to enforce it; ``unseen`` says instead why no record
+    ``check`` says what the referee looks at to enforce it; ``unshowable`` says instead why no record
     can show a breach. A binding rule has exactly one of the two.
     """
 
     number: str
     section: str
     text: str
-    force: Force
+    modality: Modality
     check: str = ""
-    unseen: str = ""
+    unshowable: str = ""
 
 
 class Reading(NamedTuple):
@@ -167,7 +167,7 @@ class Finding:
     also: tuple[Finding, ...] = ()  # what else the same entry breaks; the finding itself is what decides
     fits: tuple[Any, ...] = ()  # what would agree with the rest of the record, in place of what stands there
     doubt: Finding | None = None  # said instead where only some of the ways things may have gone have it
-    hangs_on: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
+    decided_by: tuple[str, ...] = ()  # keys of the position the record begins from that would decide it
 
     def __post_init__(self) -> None:
         self.message = sentence(self.message)
@@ -225,28 +225,28 @@ RECORD_RULES: Mapping[str, Rule] = {
             "REC-1",
             "Records: checks",
             "A check states what holds at that moment of the game; it must agree with the position.",
-            Force.MUST,
+            Modality.MUST,
             check="compared with the position at that point of the replay",
         ),
         Rule(
             "REC-2",
             "Records: results",
             "Scores, winners and counts in a record are claims; they must be what the rules give.",
-            Force.MUST,
+            Modality.MUST,
             check="compared with the score sheet",
         ),
         Rule(
             "REC-3",
             "Records: decisions",
             "A decision settles the entry before it (or the one it names) and must be possible.",
-            Force.MUST,
+            Modality.MUST,
             check="the entry exists, was judged at fault, and what was decided can be carried out",
         ),
         Rule(
             "REC-4",
             "Records: one card, one place",
             "A thing cannot be in two places, and what is shown later must agree with what was shown before.",
-            Force.MUST,
+            Modality.MUST,
             check="every entry is held against all earlier ones",
         ),
         Rule(
@@ -254,7 +254,7 @@ RECORD_RULES: Mapping[str, Rule] = {
             "Records: what is left out",
             "What may be left out is left out always or never; where a record nearly always writes it, a gap "
             "leaves open whether it happened.",
-            Force.ADVICE,
+            Modality.ADVICE,
         ),
     )
 }

@@ -13,10 +13,10 @@ from typing import Any
 
 from referee.checking.fault import Fault, Known, nothing_known
 from referee.checking.files import file_name
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 from referee.checking.values import Checker
 
-OURS = Shelf()
+OURS = SchemaStore()
 
 
 def load(name: str) -> Mapping[str, Any]:
@@ -33,7 +33,7 @@ def check(
     data: Any,
     schema_name: str,
     definition: str | None = None,
-    shelf: Shelf | None = None,
+    store: SchemaStore | None = None,
     known: Known = nothing_known,
 ) -> list[Fault]:
     """What is wrong with data by one of our schemas: ``check(data, "log")``, ``check(data, "scenario")``.
@@ -41,13 +41,13 @@ def check(
     Nothing where it is valid. At most ``MOST`` faults are told; one more then says how many are not.
     ``known`` gives the words that would mean something at a place, as far as a game knows them.
     """
-    shelf = shelf or OURS
-    if shelf.compiled(schema_name, definition)(data):
+    store = store or OURS
+    if store.compiled(schema_name, definition)(data):
         return []
     # Brings in jsonschema, which a sound log never needs.
     from referee.checking.faults import faults
 
-    return faults(shelf, data, schema_name, definition, known)
+    return faults(store, data, schema_name, definition, known)
 
 
 def sound_but_for_moves(data: Any, schema_name: str) -> bool:

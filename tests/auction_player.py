@@ -128,7 +128,7 @@ class Player:
         if state.phase != LOSER or move.action != "buy" or duty(state) == EMPTY:
             return False
         left = (state.sides[move.actor].offering & ~move.pay).bit_count()
-        return bool(move.card != duty(state) and left < state.how.costs[0])
+        return bool(move.card != duty(state) and left < state.readings.costs[0])
 
     def filled_in(self, move: Any) -> Any:
         """A move of chance with its outcome; a move of a player with the claims a recorder may add."""
@@ -137,7 +137,7 @@ class Player:
             move.order = self.shuffled(side.deck)
         elif move.action == "reshuffle":
             mixed = list(cards_in(side.discards))
-            if self.state.how.reshuffle == "all_together" and not side.tie_due:
+            if self.state.readings.reshuffle == "all_together" and not side.tie_due:
                 mixed += side.deck
             move.order = self.shuffled(mixed)
         elif move.action == "draw":
@@ -176,7 +176,7 @@ class Player:
         entry = GAME.write(move, self.header)
         handler = GAME.play.table[self.state.phase].get(move.action)
         if handler is None:
-            GAME.play.unplanned(self.state, move)
+            GAME.play.catch_up_or_forbid(self.state, move)
             handler = GAME.play.table[self.state.phase][move.action]
         handler(self.state, move)
         self.entries.append(entry)
@@ -229,7 +229,7 @@ def replayed(log: Mapping[str, Any]) -> Iterator[tuple[State, Any]]:
         yield state, move
         handler = GAME.play.table[state.phase].get(move.action)
         while handler is None:
-            GAME.play.unplanned(state, move)
+            GAME.play.catch_up_or_forbid(state, move)
             handler = GAME.play.table[state.phase].get(move.action)
         handler(state, move)
 

@@ -156,7 +156,7 @@ def _played(log: Log, state: Any, moves: Sequence[Any]) -> tuple[list[Any], bool
     stop = runner.run(world, len(moves))
     if stop is None:
         assert not world.cost.gaps, [str(one.finding) for one in world.chapters()]
-        claimed_wrongly = any(one.kind is Kind.MISMATCH for one in world.said)
+        claimed_wrongly = any(one.kind is Kind.MISMATCH for one in world.findings)
         return ([], True) if claimed_wrongly else ([world.state], False)
     if isinstance(stop, Fault):
         return [], stop.finding.kind is not Kind.CONTRADICTION

@@ -115,7 +115,7 @@ def step_by_step(
         move = choose(chance, state, moves)
         GAME.play.table[state.phase][move.action](state, move)
         played.moves.append(move)
-        played.findings += state.breaches.said
+        played.findings += state.breaches.findings
         state.breaches.clear()
         yield played, move
 

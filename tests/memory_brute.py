@@ -152,7 +152,7 @@ def _played(one: Game, world: World, move: Any, needed: list[tuple[int, int, str
             step(one, after.state, full)
         except (Refused, Open):
             continue
-        said = after.state.breaches.said
+        said = after.state.breaches.findings
         if any(finding.kind in BARS for finding in said):
             continue
         after.state.breaches.clear()

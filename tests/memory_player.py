@@ -144,7 +144,7 @@ class Table:
             first = len(state.faces)
         for token in range(first, len(state.faces)):
             self.real[token] = self.stock.pop()
-        for finding in state.breaches.said:
+        for finding in state.breaches.findings:
             self.findings.append((len(self.full), finding))
         state.breaches.clear()
 

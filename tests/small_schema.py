@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.checking.compiler import HOME
 from referee.checking.files import schema_folder, written
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 
 FOLDER = schema_folder()
 SHIPPED = sorted(path.name for path in FOLDER.glob("*.schema.json") if not path.name.startswith("report"))
@@ -107,9 +107,9 @@ def small_game() -> dict[str, Any]:
     }
 
 
-def small_shelf(folder: Path) -> Shelf:
+def small_shelf(folder: Path) -> SchemaStore:
     """A folder with the schemas of logs and scenarios and that of the small game alone."""
     for name in ("log", "scenario"):
         shutil.copy(FOLDER / f"{name}.schema.json", folder)
     (folder / "intercity.schema.json").write_text(json.dumps(small_game()))
-    return Shelf(partial(written, folder=folder))
+    return SchemaStore(partial(written, folder=folder))

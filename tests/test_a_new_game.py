@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee import games, schema
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 from referee.cli import app
 
 runner = CliRunner()
@@ -33,7 +33,7 @@ result: {scores: {Ann: 7, Ben: 12, Cem: 3}, winner: Ben}
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One line in the registry, and what was made of the old registry forgotten."""
     monkeypatch.setitem(games.REGISTRY, "highcard", games.Entry("highcard.game", "GAME", "1.1"))
-    monkeypatch.setattr(schema, "OURS", Shelf())
+    monkeypatch.setattr(schema, "OURS", SchemaStore())
     yield
 
 

@@ -153,10 +153,10 @@ def _bid_what_the_deck_must_hold(s: State, m: Any, e: dict[str, Any], r: random.
         return None
     side = s.sides[m.actor]
     for batch in side.batches:
-        faces = batch.may & side.loose
+        faces = batch.may & side.hidden_faces
         drawn = sum(side.batches[one] is batch for one in side.slots)
         alone = not any(other.may & faces for other in side.batches if other is not batch)
-        if alone and not batch.wild and drawn < faces.bit_count() <= 4:
+        if alone and not batch.may_be_dealt and drawn < faces.bit_count() <= 4:
             return {**e, "cards": names(faces)}
     return None
 
@@ -170,8 +170,8 @@ def _bid_a_card_of_the_auction_discards(s: State, m: Any, e: dict[str, Any], r: 
 def _bid_a_ninth_dealt_card(s: State, m: Any, e: dict[str, Any], r: random.Random) -> Any:
     """2: eight cards were dealt to each player; a ninth stranger cannot turn up."""
     side = s.sides[m.actor] if m.action == "bid" else None
-    strangers = names(s.unseen)
-    if side is None or side.wild or not strangers or not side.hidden:
+    strangers = names(s.unlocated)
+    if side is None or side.unknown_dealt or not strangers or not side.hidden:
         return None
     return {**e, "cards": [r.choice(strangers)]}
 
@@ -179,7 +179,7 @@ def _bid_a_ninth_dealt_card(s: State, m: Any, e: dict[str, Any], r: random.Rando
 def _too_many_hand_cards(s: State, m: Any, e: dict[str, Any], r: random.Random) -> Any:
     """4: bid cards and power cards from the hand are four at most."""
     side = s.sides[m.actor] if m.action == "power" else None
-    strong = [card for card in cards_in(s.unseen) if VALUES[card] > 5]
+    strong = [card for card in cards_in(s.unlocated) if VALUES[card] > 5]
     if side is None or side.hidden >= 3 or len(strong) < 3:
         return None
     return {**e, "cards": [NAMES[card] for card in r.sample(strong, 3)]}
@@ -192,7 +192,7 @@ def _fetch_what_cannot_lie_there(s: State, m: Any, e: dict[str, Any], r: random.
     side = s.sides[m.actor]
     suit = m.card // 10 * 10
     cashed = s.sides[0].cashed | s.sides[1].cashed
-    if side.buried:
+    if side.hidden_discards:
         return None
     cards = [card for card in range(suit, suit + 10) if not (side.discards | cashed) >> card & 1]
     return {**e, "card": NAMES[r.choice(cards)]} if cards else None

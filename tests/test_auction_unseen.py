@@ -38,7 +38,7 @@ class Table:
         self.covered = False  # a card left a known hand unseen: from here on the engine may be too kind
         self.side = Side("Ann")
         self.side.batches = [Batch(0, True)]
-        self.side.wild = owned
+        self.side.unknown_dealt = owned
         self.side.deck = [~0] * owned
         self.state = _state(self.side, set_of(faces))
 
@@ -60,7 +60,7 @@ class Table:
         if self.side.slots:
             unseen.settle_hand(self.side)
         self.side.discards |= self.side.hand
-        self.side.buried += self.side.slots
+        self.side.hidden_discards += self.side.slots
         self.side.hand = self.side.hidden = 0
         self.side.slots = []
         unseen.forget(self.side)
@@ -177,7 +177,7 @@ class Table:
 def _state(side: Side, faces: int) -> State:
     state = new_state(Header(("Ann", "Ben"), resolve(GAME.law.rulings, {})))
     state.sides = (side, state.sides[1])
-    state.unseen = faces
+    state.unlocated = faces
     return state
 
 
@@ -204,4 +204,4 @@ def test_what_may_be_shown_is_what_some_arrangement_allows(seed: int) -> None:
         else:
             chance.choice(STEPS)(table)
         table.compare()
-    assert set(cards_in(table.side.loose)) <= set(range(len(table.truth) + 2))
+    assert set(cards_in(table.side.hidden_faces)) <= set(range(len(table.truth) + 2))

@@ -127,7 +127,7 @@ def test_a_position_written_and_loaded_is_the_same_and_goes_on_the_same_way(fold
         loaded.breaches.clear()
         world = World(loaded, number)
         assert Runner(log, log.moves, lambda: None).run(world, len(log.moves)) is None
-        assert not [one for one in world.said if one.wrong]
+        assert not [one for one in world.findings if one.wrong]
         game.play.finish(world.state)
         assert game.positions.write(world.state) == end
 
@@ -140,7 +140,7 @@ def test_every_listed_move_is_accepted(folder: str, seed: int) -> None:
         for move in list(game.legal(state))[:60]:
             tried = state.copy()
             game.play.table[tried.phase][move.action](tried, move)
-            assert not [one for one in tried.breaches.said if one.wrong]
+            assert not [one for one in tried.breaches.findings if one.wrong]
 
 
 def foreign_moves(log: Log, chance: random.Random, count: int) -> list[Any]:
@@ -170,7 +170,7 @@ def test_a_void_move_leaves_the_position_identical(folder: str, seed: int) -> No
             before = game.positions.write(tried)
             try:
                 if handler is None:
-                    game.play.unplanned(tried, move)
+                    game.play.catch_up_or_forbid(tried, move)
                 else:
                     handler(tried, move)
             except (Refused, Open):

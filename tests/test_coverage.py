@@ -14,7 +14,7 @@ from referee.cli import app
 from referee.games import REGISTRY, named
 from referee.law.coverage import Coverage, breaks, coverage
 from referee.law.library import Example, examples, scenario_folder
-from referee.rules import Force
+from referee.rules import Modality
 
 FEW = 3
 """So many rules of a game may be such that no record can show a breach."""
@@ -44,9 +44,9 @@ def test_every_binding_rule_has_its_check_and_its_pair_of_scenarios(
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_what_no_record_can_show_is_little_and_says_why(game: str) -> None:
-    unseen = [rule for rule in named(game).law.rules.values() if rule.unseen]
+    unseen = [rule for rule in named(game).law.rules.values() if rule.unshowable]
     assert len(unseen) <= FEW
-    assert all(len(rule.unseen.split()) > 4 and not rule.check for rule in unseen)
+    assert all(len(rule.unshowable.split()) > 4 and not rule.check for rule in unseen)
 
 
 def without(shown: Sequence[Example], number: str, *kinds: str) -> list[Example]:
@@ -73,8 +73,8 @@ def test_a_rule_that_loses_a_scenario_is_lacking(shown: Sequence[Example]) -> No
 
 def test_a_definition_and_a_free_permission_need_nothing(shown: Sequence[Example]) -> None:
     covered = coverage(named("auction"), [])
-    forces = {row.rule.force for row in covered.of("free")}
-    assert forces <= {Force.DEFINITION, Force.ADVICE, Force.MAY}
+    forces = {row.rule.modality for row in covered.of("free")}
+    assert forces <= {Modality.DEFINITION, Modality.ADVICE, Modality.MAY}
 
 
 def test_a_scenario_that_only_says_it_breaks_a_rule_breaks_nothing(shown: Sequence[Example]) -> None:

@@ -19,14 +19,14 @@ from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
 from referee.game import Game, Header, Law, Layout, Pen, Plays, Positions, Record
 from referee.log import Log
-from referee.rules import Force, Kind, Rule, ScoreSheet
+from referee.rules import Kind, Modality, Rule, ScoreSheet
 from referee.shapes import Table
 from referee.statements import Check, Decision
 
-TURN = Rule("H-1", "Turns", "Players take turns.", Force.MUST)
-FEW = Rule("H-2", "Taking", "One to three counters are taken.", Force.MUST)
-OTHER = Rule("H-3", "Taking", "Not as many as were taken just before.", Force.MUST)
-HEAP = Rule("H-4", "Taking", "Only what lies there can be taken.", Force.MUST)
+TURN = Rule("H-1", "Turns", "Players take turns.", Modality.MUST)
+FEW = Rule("H-2", "Taking", "One to three counters are taken.", Modality.MUST)
+OTHER = Rule("H-3", "Taking", "Not as many as were taken just before.", Modality.MUST)
+HEAP = Rule("H-4", "Taking", "Only what lies there can be taken.", Modality.MUST)
 
 
 @dataclass

@@ -25,7 +25,7 @@ from referee.log import slip
 from referee.reports import cases, github, sarif, text
 from referee.reports import json as report
 from referee.reports.page.findings import finding
-from referee.rules import Finding, Force, Kind, Reading, Rule, Ruling
+from referee.rules import Finding, Kind, Modality, Reading, Rule, Ruling
 from referee.slips import repairs_of
 from referee.writing.conversation import Conversation
 from referee.writing.mending import all_mended, judgements_of, mended, offers
@@ -84,7 +84,7 @@ def test_an_offer_softens_nothing() -> None:
 def test_a_clean_record_and_a_note_are_offered_nothing() -> None:
     clean = judged(LOG.replace("count: 5", "count: 3"))
     assert clean.exit_status == 0 and words(clean) == []
-    note = Finding(Kind.NOTE, Rule("X-1", "X", "x", Force.MAY), "x")
+    note = Finding(Kind.NOTE, Rule("X-1", "X", "x", Modality.MAY), "x")
     assert clean.fixes(note) == ()
 
 

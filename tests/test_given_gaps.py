@@ -58,7 +58,7 @@ def test_the_facts_that_would_decide_are_named_once() -> None:
         """)
     (finding,) = (each for each in one.findings if each.kind is Kind.UNDETERMINED)
     assert finding.move == 1
-    assert finding.hangs_on == ("active",)
+    assert finding.decided_by == ("active",)
     assert finding.message == "Whether this is allowed hangs on whose turn it is; the position does not say."
     assert "if Ann has just laid a card" in finding.why
 

@@ -171,7 +171,7 @@ def test_what_is_refused_changes_nothing_and_a_copy_leaves_the_table_alone(
                     assert copy.key() == key, move
                 assert GAME.positions.write(state) == before
                 assert state.key() == key
-                assert not state.breaches.said and not state.breaches.found
+                assert not state.breaches.findings and not state.breaches.found
 
 
 def attempt(state: State, move: Any) -> bool:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from referee.games.intercity.record.board import read
 from referee.games.intercity.record.boards import EXAMPLE
-from referee.games.intercity.record.measures import ends, longest
-from referee.games.intercity.record.network import NOWHERE, Route, Search, Section, Web, longest_path
+from referee.games.intercity.record.network import NOWHERE, Graph, Route, Search, Section, longest_path
+from referee.games.intercity.record.route_measures import ends, longest
 
 
 def brute(sections: Sequence[Section], repeat: bool = False) -> int:
@@ -143,7 +143,7 @@ WORST = [
 @pytest.mark.parametrize("sections", WORST)
 def test_hard_networks_of_25_sections_take_little_work(sections: list[Section]) -> None:
     """Work is counted, not timed: the time is for benchmarks/routes.py."""
-    web = Web(sections)
+    web = Graph(sections)
     search = Search(web.near, web.parts()[0])
     path = search.longest()
     assert len(search.at_most) + len(search.exact) < 1500

@@ -141,7 +141,7 @@ def test_a_binding_rule_no_engine_line_cites_is_broken_in_a_scenario_under_anoth
         row.rule.number: cited_as(row)
         for game in all_games()
         for row in coverage(game, shown).rows
-        if row.rule.force in BINDING and not row.rule.unseen and not row.cited
+        if row.rule.modality in BINDING and not row.rule.unshowable and not row.cited
     }
     assert len(told) <= FEW
     assert {number: verdicts for number, verdicts in told.items() if not verdicts} == {}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.games import named
-from referee.rules import Force, Rule, Ruling
+from referee.rules import Modality, Rule, Ruling
 
 
 class Law(NamedTuple):
@@ -155,7 +155,7 @@ INTERCITY = law(
 )
 
 LAWS = [pytest.param(AUCTION, id="auction"), pytest.param(INTERCITY, id="intercity")]
-BINDING = {Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE}
+BINDING = {Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modality.SCORE}
 
 
 def same(one: object, other: object) -> bool:
@@ -180,13 +180,13 @@ class TestRules:
         vague = [
             rule.number
             for rule in law.rules.values()
-            if rule.force in BINDING and bool(rule.check) == bool(rule.unseen)
+            if rule.modality in BINDING and bool(rule.check) == bool(rule.unshowable)
         ]
         assert vague == []
 
     def test_advice_is_neither_checked_nor_missed(self, law: Law) -> None:
-        advice = [rule for rule in law.rules.values() if rule.force is Force.ADVICE]
-        assert all(not rule.check and not rule.unseen for rule in advice)
+        advice = [rule for rule in law.rules.values() if rule.modality is Modality.ADVICE]
+        assert all(not rule.check and not rule.unshowable for rule in advice)
 
     def test_a_rule_is_one_or_two_finished_sentences(self, law: Law) -> None:
         odd = [

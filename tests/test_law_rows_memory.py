@@ -18,7 +18,7 @@ from referee.games.memory.law import (
     rulings_rommee,
     rulings_shared,
 )
-from referee.rules import Force, Rule, Ruling
+from referee.rules import Modality, Rule, Ruling
 
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "G": rulebook_hundred.RULES,
@@ -39,7 +39,7 @@ ADDENDA = {
     "T": {"T-A07a", "T-A08a", "T-A09a"},
     "R": {"R-A17a", "R-A28a"},
 }
-BINDING = {Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE}
+BINDING = {Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modality.SCORE}
 UNSEEN = {"T-11", "R-26"}
 
 EVERY_CARD = ["shed", "replace", "match", "return"]
@@ -179,16 +179,16 @@ def test_every_rule_says_something_under_a_chapter(prefix: str) -> None:
 @pytest.mark.parametrize("prefix", VARIANTS)
 def test_a_binding_rule_is_either_compared_or_cannot_be_seen(prefix: str) -> None:
     for rule in RULES[prefix].values():
-        if rule.force in BINDING:
-            assert bool(rule.check) != bool(rule.unseen), rule.number
+        if rule.modality in BINDING:
+            assert bool(rule.check) != bool(rule.unshowable), rule.number
         else:
-            assert not rule.unseen, rule.number
-        if rule.force is Force.ADVICE:
+            assert not rule.unshowable, rule.number
+        if rule.modality is Modality.ADVICE:
             assert not rule.check, rule.number
 
 
 def test_the_rules_no_record_can_show_are_known_one_by_one() -> None:
-    assert {rule.number for rows in RULES.values() for rule in rows.values() if rule.unseen} == UNSEEN
+    assert {rule.number for rows in RULES.values() for rule in rows.values() if rule.unshowable} == UNSEEN
 
 
 @pytest.mark.parametrize("prefix", ["X", *VARIANTS])

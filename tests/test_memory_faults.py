@@ -240,7 +240,7 @@ def test_a_wrong_bonus_is_told_under_the_sentence_about_the_bonus() -> None:
                 assert isinstance(last.sums[caller], int)
                 wrong = m.Score(-1, scores=((caller, last.sums[caller]),))
                 ROMMEE.play.table[state.phase]["score"](state, wrong)
-                numbers = [finding.rule.number for finding in state.breaches.said]
+                numbers = [finding.rule.number for finding in state.breaches.findings]
                 assert numbers and set(numbers) <= {"R-36", "R-37", "R-38", "R-39"}
                 told += 1
                 break

@@ -148,5 +148,5 @@ def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:
     ):
         move = own.record.border.read(entry, state.header)
         own.play.table[state.phase][move.action](state, move)
-    assert state.breaches.said == []
+    assert state.breaches.findings == []
     assert state.cite("draw").number == "G-15"

@@ -17,7 +17,17 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.commands.disputes import progress
 from referee.disputes.decisions import settled
-from referee.disputes.readings import AT_LEAST, Survey, Touched, others, same, survey
+from referee.disputes.readings import (
+    AT_LEAST,
+    Survey,
+    Touched,
+    changing,
+    heard,
+    never_asked,
+    others,
+    same,
+    survey,
+)
 from referee.disputes.side_by_side import difference, played
 from referee.document import parse
 from referee.game import Game
@@ -295,6 +305,25 @@ moves:
 """
     + "  - {player: Ann, action: buy, card: R4, pay: [R1]}\n" * 400
 )
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_readings_a_replay_never_asked_for_change_nothing(game: str) -> None:
+    folder = Path(__file__).parent.parent / "scenarios" / game / "games"
+    path = sorted(folder.glob("*.yaml"), key=lambda one: one.stat().st_size)[0]
+    log = read_log(parse(path.read_bytes(), path.name)[0])
+    base = played(heard(log), suspect_pen=False)
+    choices = [{ruling.option: reading.value} for ruling, reading in others(log)]
+    skipped = [choice for choice in choices if never_asked(base, {}, choice)]
+    assert len(skipped) > len(choices) // 8, "hardly anything is saved"
+    for choice in skipped:
+        assert not difference(base, played(changed(log, choice), suspect_pen=False)).any, choice
+
+
+def test_what_another_reading_changes_can_be_asked_for_one_by_one() -> None:
+    log = log_of(QUARREL)
+    found = [one for each in survey(log, pairs=0).touched for one in each.alternatives if one.changes]
+    assert [one.choice for one in changing(log)] == [one.choice for one in found]
 
 
 def test_a_log_with_many_faults_is_surveyed_within_bounds_and_says_what_was_left_out() -> None:

@@ -15,11 +15,11 @@ from referee import schema
 from referee.checking import files
 from referee.checking.compiler import HOME, Compiler, UnknownKeyword
 from referee.checking.fault import Fault
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+def store(tmp_path_factory: pytest.TempPathFactory) -> SchemaStore:
     return small_shelf(tmp_path_factory.mktemp("schemas"))
 
 
@@ -139,13 +139,13 @@ ENTRIES: list[tuple[Any, str, tuple[str | int, ...], bool]] = [
 
 @pytest.mark.parametrize(("entry", "message", "path", "key"), ENTRIES, ids=[one[1][:40] for one in ENTRIES])
 def test_a_fault_in_an_entry_is_told_once_at_its_place(
-    shelf: Shelf, entry: Any, message: str, path: tuple[str | int, ...], key: bool
+    store: SchemaStore, entry: Any, message: str, path: tuple[str | int, ...], key: bool
 ) -> None:
     sound = {**ANN, "action": "pass"}
-    (fault,) = schema.check(log_of(sound, sound, entry), "log", shelf=shelf)
+    (fault,) = schema.check(log_of(sound, sound, entry), "log", store=store)
     assert fault.message == "move 3: " + message
     assert (fault.path, fault.key) == (("moves", 2, *path), key)
-    (alone,) = schema.check(entry, "intercity", "entry", shelf=shelf)
+    (alone,) = schema.check(entry, "intercity", "entry", store=store)
     assert alone.message == message
 
 
@@ -189,50 +189,50 @@ HEADERS: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("header", "messages"), HEADERS, ids=[next(iter(one[0])) for one in HEADERS])
 def test_faults_of_the_header_are_told_in_the_order_of_the_document(
-    shelf: Shelf, header: dict[str, Any], messages: list[str]
+    store: SchemaStore, header: dict[str, Any], messages: list[str]
 ) -> None:
-    assert [fault.message for fault in schema.check(log_of(**header), "log", shelf=shelf)] == messages
+    assert [fault.message for fault in schema.check(log_of(**header), "log", store=store)] == messages
 
 
-def test_a_log_needs_a_header_and_something_to_judge(shelf: Shelf) -> None:
-    assert [fault.message for fault in schema.check({}, "log", shelf=shelf)] == [
+def test_a_log_needs_a_header_and_something_to_judge(store: SchemaStore) -> None:
+    assert [fault.message for fault in schema.check({}, "log", store=store)] == [
         "`referee` is missing from the log",
         "`game` is missing from the log",
         "`players` is missing from the log",
         "the log needs `moves`, `given` or `final`",
     ]
-    assert schema.check([], "log", shelf=shelf) == [
+    assert schema.check([], "log", store=store) == [
         Fault((), "the log must be a mapping, not an empty list", "a mapping")
     ]
 
 
-def test_a_pattern_is_explained_by_its_description(shelf: Shelf) -> None:
-    (fault,) = schema.check("Z9", "intercity", "card", shelf=shelf)
+def test_a_pattern_is_explained_by_its_description(store: SchemaStore) -> None:
+    (fault,) = schema.check("Z9", "intercity", "card", store=store)
     assert fault.expected == "a card: its suit and value, e.g. B7"
 
 
-def test_a_scenario_starts_from_one_place_only(shelf: Shelf) -> None:
+def test_a_scenario_starts_from_one_place_only(store: SchemaStore) -> None:
     scenario = {"scenario": "a bid", "rules": ["I-2"], "shows": "kept", "game": "intercity", "players": ["A"]}
-    assert not schema.check({**scenario, "given": {}, "moves": []}, "scenario.schema.json", shelf=shelf)
-    assert not schema.check({**scenario, "setup": {}}, "scenario", shelf=shelf)
+    assert not schema.check({**scenario, "given": {}, "moves": []}, "scenario.schema.json", store=store)
+    assert not schema.check({**scenario, "setup": {}}, "scenario", store=store)
     told = schema.check(
-        {**scenario, "given": {}, "setup": {}, "moves": [{"action": "pass"}]}, "scenario", shelf=shelf
+        {**scenario, "given": {}, "setup": {}, "moves": [{"action": "pass"}]}, "scenario", store=store
     )
     assert [(fault.message, fault.key) for fault in told] == [
         ("`setup` does not go with the rest of the scenario", True),
         ("move 1: `player` is missing from a pass", False),
     ]
     assert (
-        schema.check(scenario, "scenario", shelf=shelf)[0].message
+        schema.check(scenario, "scenario", store=store)[0].message
         == "the scenario needs `given`, `setup` or `final`"
     )
 
 
-def test_of_many_faults_the_first_twenty_are_told_and_the_others_counted(shelf: Shelf) -> None:
+def test_of_many_faults_the_first_twenty_are_told_and_the_others_counted(store: SchemaStore) -> None:
     wrong = {**ANN, "action": "bid"}
-    assert len(schema.check(log_of(*[wrong] * 20), "log", shelf=shelf)) == 20
+    assert len(schema.check(log_of(*[wrong] * 20), "log", store=store)) == 20
     for moves, last in ((21, "and 1 more fault "), (50, "and 30 more faults "), (5000, "and more than 980 ")):
-        told = schema.check(log_of(*[wrong] * moves), "log", shelf=shelf)
+        told = schema.check(log_of(*[wrong] * moves), "log", store=store)
         assert len(told) == 21
         assert told[19].path == ("moves", 19)
         assert told[20].message.startswith(last)
@@ -316,10 +316,10 @@ def test_a_sound_log_never_brings_in_jsonschema(tmp_path: Path) -> None:
     small_shelf(folder)
     script = (
         "import sys; from functools import partial; from pathlib import Path; from referee import schema\n"
-        "from referee.checking.files import written; from referee.checking.shelf import Shelf\n"
-        f"shelf = Shelf(partial(written, folder=Path({str(folder)!r})))\n"
+        "from referee.checking.files import written; from referee.checking.schema_store import SchemaStore\n"
+        f"store = SchemaStore(partial(written, folder=Path({str(folder)!r})))\n"
         "log = {'referee': 1, 'game': 'intercity', 'players': ['Ann'], 'moves': [{'player': 'Ann', %s}]}\n"
-        "assert not schema.check(log, 'log', shelf=shelf)\n"
+        "assert not schema.check(log, 'log', store=store)\n"
         "assert not {'jsonschema', 'referencing', 'difflib'} & sys.modules.keys()\n"
     ) % "'action': 'bid', 'amount': 3"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=FOLDER.parent)

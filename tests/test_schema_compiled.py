@@ -14,21 +14,21 @@ from small_schema import GAMES, small_game, small_shelf
 
 from referee import schema
 from referee.checking.compiler import HOME, Compiler
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 from referee.checking.values import distinct, same
 
 quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+def store(tmp_path_factory: pytest.TempPathFactory) -> SchemaStore:
     return small_shelf(tmp_path_factory.mktemp("schemas"))
 
 
-def referee_of(shelf: Shelf, name: str, definition: str = "") -> Any:
+def referee_of(store: SchemaStore, name: str, definition: str = "") -> Any:
     """The authority, plain: jsonschema with nothing of ours in it."""
     registry: Registry[Any] = Registry(
-        retrieve=lambda uri: Resource.from_contents(shelf.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
+        retrieve=lambda uri: Resource.from_contents(store.load(uri.removeprefix(HOME)))  # type: ignore[call-arg]
     )
     pointer = f"#/$defs/{definition}" if definition else ""
     return Draft202012Validator({"$ref": f"{HOME}{name}.schema.json{pointer}"}, registry=registry)
@@ -200,35 +200,35 @@ def test_a_compiled_schema_says_what_jsonschema_says(main: Any, one: Any, two: A
 
 
 @st.composite
-def near(draw: st.DrawFn, shelf: Shelf, file: str, part: Any) -> Any:
+def near(draw: st.DrawFn, store: SchemaStore, file: str, part: Any) -> Any:
     """A value that mostly fits the schema, and sometimes in some corner does not."""
     if not isinstance(part, dict) or draw(st.integers(0, 24)) == 0:
         return draw(values)
     if "$ref" in part:
-        target, pointer = shelf.compiler.target(part["$ref"], file)
-        value = draw(near(shelf, target, shelf.compiler.find(target, pointer)))
+        target, pointer = store.compiler.target(part["$ref"], file)
+        value = draw(near(store, target, store.compiler.find(target, pointer)))
         if not (isinstance(value, dict) and "properties" in part):
             return value
-        more = draw(near(shelf, file, {"type": "object", "properties": part["properties"]}))
+        more = draw(near(store, file, {"type": "object", "properties": part["properties"]}))
         return {**value, **more} if isinstance(more, dict) else more
     if "const" in part:
         return part["const"]
     if "enum" in part:
         return draw(st.sampled_from(part["enum"]))
     if "anyOf" in part and "properties" not in part:
-        return draw(near(shelf, file, draw(st.sampled_from(part["anyOf"]))))
+        return draw(near(store, file, draw(st.sampled_from(part["anyOf"]))))
     kinds = part.get("type", "object" if "properties" in part else list(PLAIN))
     kind = kinds if isinstance(kinds, str) else draw(st.sampled_from(kinds))
     if kind == "array":
-        inner = near(shelf, file, part.get("items", True))
+        inner = near(store, file, part.get("items", True))
         low = part.get("minItems", 0)
         return draw(st.lists(inner, min_size=low, max_size=min(part.get("maxItems", 3), low + 3)))
     if kind == "object":
         known, needed = part.get("properties", {}), part.get("required", [])
         names = [name for name in known if name in needed or draw(st.integers(0, 3)) == 0]
-        value = {name: draw(near(shelf, file, known[name])) for name in names}
+        value = {name: draw(near(store, file, known[name])) for name in names}
         if isinstance(part.get("additionalProperties"), dict) or draw(st.integers(0, 24)) == 0:
-            extra = near(shelf, file, part.get("additionalProperties", True))
+            extra = near(store, file, part.get("additionalProperties", True))
             value.update(draw(st.dictionaries(st.sampled_from(["Ann", "Ben", "x", 1]), extra, max_size=2)))
         return value
     if kind == "integer":
@@ -249,19 +249,19 @@ PLAIN: dict[str, st.SearchStrategy[Any]] = {
 
 
 @st.composite
-def near_entry(draw: st.DrawFn, shelf: Shelf, file: str) -> Any:
-    definitions = shelf.load(file)["$defs"]
+def near_entry(draw: st.DrawFn, store: SchemaStore, file: str) -> Any:
+    definitions = store.load(file)["$defs"]
     names = [*definitions["entry"]["properties"]["action"]["enum"], "check", "decision"]
     name = draw(st.sampled_from(names))
-    found = definitions.get(name) or shelf.load("log")["$defs"][name]
-    return draw(near(shelf, file if name in definitions else "log.schema.json", found))
+    found = definitions.get(name) or store.load("log")["$defs"][name]
+    return draw(near(store, file if name in definitions else "log.schema.json", found))
 
 
-def judged_alike(shelf: Shelf, data: Any, name: str, definition: str = "") -> None:
+def judged_alike(store: SchemaStore, data: Any, name: str, definition: str = "") -> None:
     """Compiled, jsonschema and the faults that are told agree, and every fault has its place."""
-    valid = referee_of(shelf, name, definition).is_valid(data)
-    assert shelf.compiled(name, definition or None)(data) == valid
-    told = schema.check(data, name, definition or None, shelf=shelf)
+    valid = referee_of(store, name, definition).is_valid(data)
+    assert store.compiled(name, definition or None)(data) == valid
+    told = schema.check(data, name, definition or None, store=store)
     assert bool(told) != valid
     for fault in told:
         place = data
@@ -274,35 +274,35 @@ def judged_alike(shelf: Shelf, data: Any, name: str, definition: str = "") -> No
 
 @given(st.data())
 @quick
-def test_entries_of_the_small_game_are_judged_alike(shelf: Shelf, data: st.DataObject) -> None:
-    judged_alike(shelf, data.draw(near_entry(shelf, "intercity.schema.json")), "intercity", "entry")
+def test_entries_of_the_small_game_are_judged_alike(store: SchemaStore, data: st.DataObject) -> None:
+    judged_alike(store, data.draw(near_entry(store, "intercity.schema.json")), "intercity", "entry")
 
 
 @given(st.data())
 @quick
-def test_whole_logs_are_judged_alike(shelf: Shelf, data: st.DataObject) -> None:
+def test_whole_logs_are_judged_alike(store: SchemaStore, data: st.DataObject) -> None:
     top = small_game()
-    header = data.draw(near(shelf, "log.schema.json", shelf.load("log")["$defs"]["envelope"]))
+    header = data.draw(near(store, "log.schema.json", store.load("log")["$defs"]["envelope"]))
     log = {
         **(header if isinstance(header, dict) else {}),
         "referee": 1,
         "game": data.draw(st.sampled_from(["intercity"] * 9 + ["chess"])),
         "players": ["Ann", "Ben"],
-        "moves": data.draw(st.lists(near_entry(shelf, "intercity.schema.json"), max_size=4)),
+        "moves": data.draw(st.lists(near_entry(store, "intercity.schema.json"), max_size=4)),
     }
     for key in ("setup", "final", "result"):
         if key in log:
             log[key] = data.draw(
-                near(shelf, "intercity.schema.json", top["$defs"][key.replace("final", "position")])
+                near(store, "intercity.schema.json", top["$defs"][key.replace("final", "position")])
             )
-    judged_alike(shelf, log, "log")
+    judged_alike(store, log, "log")
 
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 @settings(quick, max_examples=60)
 def test_entries_of_every_game_are_judged_alike(name: str, data: st.DataObject) -> None:
-    ours = Shelf()
+    ours = SchemaStore()
     judged_alike(ours, data.draw(near_entry(ours, name)), name.partition(".")[0], "entry")
 
 
@@ -311,6 +311,6 @@ def test_entries_of_every_game_are_judged_alike(name: str, data: st.DataObject) 
 @given(data=st.data())
 @settings(quick, max_examples=25)
 def test_positions_of_every_game_are_judged_alike(name: str, definition: str, data: st.DataObject) -> None:
-    ours = Shelf()
+    ours = SchemaStore()
     value = data.draw(near(ours, name, {"$ref": f"#/$defs/{definition}"}))
     judged_alike(ours, value, name.partition(".")[0], definition)

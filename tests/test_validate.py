@@ -83,7 +83,7 @@ def test_what_names_no_finding_is_refused_with_what_was_meant(folder: Path) -> N
     [("A-7", "A-7.3", True), ("A-7", "A-70", False), ("A-7.3", "A-7.30", False), ("A", "A-1", True)],
 )
 def test_a_number_stands_for_the_rules_of_its_chapter(word: str, number: str, fits: bool) -> None:
-    rule = Rule(number, "", "", named("auction").law.rules["A-1.1"].force)
+    rule = Rule(number, "", "", named("auction").law.rules["A-1.1"].modality)
     assert chosen([word], []).tells(Finding(Kind.ILLEGAL, rule, "")) == fits
 
 

@@ -172,7 +172,7 @@ def front(games: Sequence[Game]) -> Iterator[str]:
 
 def record_page(rule: Rule, scenarios: Sequence[Example]) -> Iterator[str]:
     """A rule about records, with scenarios of whatever game that show it."""
-    yield from (f"# {rule.number}", "", f"*{words(rule.section)}* ({rule.force.value})", "")
+    yield from (f"# {rule.number}", "", f"*{words(rule.section)}* ({rule.modality.value})", "")
     yield f"> {words(rule.text)}"
     if rule.check:
         yield from ("", f"**Checked:** {words(rule.check)}")
@@ -193,15 +193,15 @@ def rule_page(rule: Rule, game: Game, scenarios: Sequence[Example]) -> Iterator[
     yield from (
         f"# {rule.number}",
         "",
-        f"{words(game.title)}, *{words(rule.section)}* ({rule.force.value})",
+        f"{words(game.title)}, *{words(rule.section)}* ({rule.modality.value})",
         "",
     )
     yield f"> {words(rule.text)}"
     yield ""
     if rule.check:
         yield f"**Checked:** {words(rule.check)}"
-    elif rule.unseen:
-        yield f"**No record can show a breach:** {words(rule.unseen)}"
+    elif rule.unshowable:
+        yield f"**No record can show a breach:** {words(rule.unshowable)}"
     about = [one for one in game.law.rulings if rule.number in one.rules]
     if about:
         yield from ("", "## What is open about it", "")

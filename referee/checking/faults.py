@@ -20,7 +20,7 @@ from referee.checking.compiler import HOME
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
-from referee.checking.shelf import Shelf
+from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
     Error,
@@ -52,8 +52,8 @@ WHOLES = {"scenario": "scenario", "ruleset": "rule set", "board": "board"}
 KINDS_OF_ENTRY = ("action", "check", "decision")
 
 
-def authority(shelf: Shelf, schema_name: str, definition: str | None = None) -> Any:
-    """The jsonschema validator of one of our schemas, every reference resolved from the shelf.
+def authority(store: SchemaStore, schema_name: str, definition: str | None = None) -> Any:
+    """The jsonschema validator of one of our schemas, every reference resolved from the store.
 
     It judges as every Draft202012Validator does; see :func:`_patient` for what it does faster and
     says better.
@@ -62,17 +62,17 @@ def authority(shelf: Shelf, schema_name: str, definition: str | None = None) -> 
     def retrieve(uri: str) -> Resource[Any]:
         # Under a `$schema` jsonschema would fall back to its own class in mid-course. Opaque: no part of ours
         # has an address of its own, and a search for such parts costs more than all the rest of a fault.
-        content = dict(shelf.load(uri.removeprefix(HOME)))
+        content = dict(store.load(uri.removeprefix(HOME)))
         content.pop("$schema", None)
         return Resource.opaque(content)
 
     pointer = f"#/$defs/{definition}" if definition else ""
     target = {"$ref": HOME + file_name(schema_name) + pointer}
-    validator: Any = extend(Draft202012Validator, _patient(shelf))  # type: ignore[no-untyped-call]
+    validator: Any = extend(Draft202012Validator, _patient(store))  # type: ignore[no-untyped-call]
     return validator(target, registry=Registry(retrieve=retrieve))  # type: ignore[call-arg]
 
 
-def _patient(shelf: Shelf) -> dict[str, Any]:
+def _patient(store: SchemaStore) -> dict[str, Any]:
     """Three keywords done otherwise, to the same verdict.
 
     ``items`` passes over what the compiled checker knows to be sound: of 20,000 moves only the one
@@ -80,7 +80,7 @@ def _patient(shelf: Shelf) -> dict[str, Any]:
     jsonschema keeps to itself. ``additionalProperties`` takes the keys in their order, not in that
     of a set: the same log gets the same answer, byte for byte.
     """
-    entries = shelf.compiler.entries
+    entries = store.compiler.entries
 
     def items(validator: Any, items: Any, instance: Any, schema: Any) -> Iterator[Any]:
         if not validator.is_type(instance, "array"):
@@ -114,14 +114,14 @@ def _additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterat
 
 
 def faults(
-    shelf: Shelf, data: Any, schema_name: str, definition: str | None, known: Known = nothing_known
+    store: SchemaStore, data: Any, schema_name: str, definition: str | None, known: Known = nothing_known
 ) -> list[Fault]:
     """What jsonschema has against ``data``, each fault once, the header before the moves."""
     voice = Voice(data, schema_name, definition, known)
     if definition is None and not isinstance(data, dict):
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
-    errors = authority(shelf, schema_name, definition).iter_errors(data)
+    errors = authority(store, schema_name, definition).iter_errors(data)
     sentences = ((error, fault) for error in errors for fault in voice.tell(error))
     for error, fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.

@@ -23,7 +23,7 @@ from referee.house import house_of
 from referee.log import Rejected
 from referee.reading.sources import opened
 from referee.reports.cases import Case, Fix, Remark
-from referee.rules import Force, Kind, Rule
+from referee.rules import Kind, Modality, Rule
 
 FOLDER = ".referee_cache"
 FORMAT = 1
@@ -140,8 +140,8 @@ def _remark(data: dict[str, Any]) -> Remark:
     if data["place"] is not None:
         data["place"] = Place(*data["place"])
     if data["rule"] is not None:
-        number, section, said, force, *rest = data["rule"]
-        data["rule"] = Rule(number, section, said, Force(force), *rest)
+        number, section, said, modality, *rest = data["rule"]
+        data["rule"] = Rule(number, section, said, Modality(modality), *rest)
     data["detail"] = tuple(data["detail"])
     data["related"] = tuple((Place(*place), what) for place, what in data["related"])
     data["fixes"] = tuple(map(_fix, data["fixes"]))

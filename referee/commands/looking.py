@@ -15,7 +15,7 @@ from referee.explanation.openings import is_open
 from referee.game import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
-from referee.looking import Moment, lines_of, moment, seen_by
+from referee.looking import Moment, lines_of, moment, player_view
 from referee.reports import text
 from referee.rules import Finding, counted
 from referee.writing.yaml_text import block, flow
@@ -94,7 +94,7 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
         found = looked(log, at)
         position = found.position
         if player is not None:
-            position = seen_by(found, player)
+            position = player_view(found, player)
     except BadEntry as bad:
         complain(f"{path}: {bad.message}" + (f" (expected {bad.expected})" if bad.expected else ""))
         return 2

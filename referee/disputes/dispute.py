@@ -13,8 +13,8 @@ from typing import Any
 
 from referee import schema
 from referee.disputes import nearby
-from referee.disputes.eyes import Eyes, eyes_of
 from referee.disputes.nearby import Variant
+from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import others, under
 from referee.disputes.side_by_side import Pass
 from referee.disputes.what_if import entries_of, numbers
@@ -61,7 +61,7 @@ class Dispute:
     line: int
     entry: Mapping[str, Any]
     text: str
-    eyes: Eyes | None  # whose, where only what one player could know is told
+    view: PlayerView | None  # whose, where only what one player could know is told
     before: Mapping[str, Any]
     to_act: Sequence[str]
     findings: Sequence[Finding]
@@ -108,23 +108,25 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     if before.state is None:
         raise BadEntry("the game cannot be set up, so there is no position before any move")
     position = log.game.positions.write(before.state)
-    eyes = None if seat is None else eyes_of(log.game, position, seat, log.header.players, entries[:number])
+    view = (
+        None if seat is None else as_seen_by(log.game, position, seat, log.header.players, entries[:number])
+    )
     entry = entries[number - 1]
     found = Dispute(
         log,
         number,
         log.place(("moves", number - 1)).line,
         entry,
-        flow(eyes.entry(entry) if eyes else entry),
-        eyes,
-        eyes.position if eyes else position,
+        flow(view.entry(entry) if view else entry),
+        view,
+        view.position if view else position,
         _to_act(log, before),
         [finding for finding in outcome.findings if finding.move == number],
     )
     found.earlier = [
         finding for finding in outcome.findings if finding.move is not None and finding.move < number
     ]
-    say = eyes.text if eyes else str
+    say = view.text if view else str
     found.missing = [
         f"{say(finding.message)} {say(finding.why)}".strip()
         for finding in found.findings
@@ -135,7 +137,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
         _moves(found, before.state)
         if with_readings:
             found.flips = list(_flips(found, position))
-    if eyes is not None and "action" in entry:
+    if view is not None and "action" in entry:
         found.from_here = _from_here(found)
     return found
 
@@ -177,7 +179,7 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
 
 def _fact(found: Dispute, number: int, why: str) -> Fact:
     entry = entries_of(found.log)[number - 1]
-    text = flow(found.eyes.entry(entry) if found.eyes else entry)
+    text = flow(found.view.entry(entry) if found.view else entry)
     return Fact(number, found.log.place(("moves", number - 1)).line, text, why)
 
 
@@ -196,7 +198,7 @@ def _about_the_same(log: Log, number: int) -> list[int]:
     move = log.moves[number - 1]
     if move.action in ("check", "decision"):
         return []
-    open_things = set(log.game.pen.touches(move))
+    open_things = set(log.game.pen.subjects(move))
     found = []
     for earlier in range(number - 1, 0, -1):
         if not open_things:
@@ -204,7 +206,7 @@ def _about_the_same(log: Log, number: int) -> list[int]:
         other = log.moves[earlier - 1]
         if other.action in ("check", "decision"):
             continue
-        common = open_things & log.game.pen.touches(other)
+        common = open_things & log.game.pen.subjects(other)
         if common:
             open_things -= common
             found.append(earlier)
@@ -220,7 +222,7 @@ def _moves(found: Dispute, state: Any) -> None:
     legal = [log.game.write(move, log.header) for move in islice(log.game.legal(state), LEGAL_LOOKED_AT)]
     legal = [move for move in legal if not nearby.says_the_same(found.entry, move)]
     legal.sort(key=lambda candidate: nearby.distance(found.entry, candidate))
-    told = [move for move in legal if found.eyes is None or found.eyes.may_be_told(move)]
+    told = [move for move in legal if found.view is None or found.view.may_be_told(move)]
     found.legal = [flow(move) for move in told[:LEGAL_SHOWN]]
     found.legal_more = len(told) - len(found.legal)
     whose = found.entry.get("player")
@@ -233,9 +235,9 @@ def _moves(found: Dispute, state: Any) -> None:
     wrong = any(finding.kind in WRONG for finding in found.findings)
     other = nearby.legal_variants if wrong else nearby.illegal_variants
     variants = other(log, found.number, found.entry, legal)
-    if found.eyes is not None:
+    if found.view is not None:
         variants = (
-            variant for variant in variants if found.eyes is None or found.eyes.may_be_told(variant.entry)
+            variant for variant in variants if found.view is None or found.view.may_be_told(variant.entry)
         )
     found.nearest = list(islice(variants, 2 if wrong else VARIANTS_SHOWN))
 
@@ -294,15 +296,15 @@ def _instead_of(found: Dispute, way: Pass) -> str:
 
 def _from_here(found: Dispute) -> str:
     """The verdict as it follows from what the player could see, and nothing else."""
-    assert found.eyes is not None
-    log, eyes = found.log, found.eyes
-    entry = eyes.entry(found.entry)
+    assert found.view is not None
+    log, view = found.log, found.view
+    entry = view.entry(found.entry)
     if schema.check(entry, log.game.record.schema, "entry") or schema.check(
-        eyes.position, log.game.record.schema, "position"
+        view.position, log.game.record.schema, "position"
     ):
         return ""  # with so much hidden it is no entry any more
     try:
-        seen = changed(_beginning(log, eyes.position), entries=[entry])
+        seen = changed(_beginning(log, view.position), entries=[entry])
         outcome = replay(seen)
     except BadEntry:
         return ""
@@ -310,5 +312,5 @@ def _from_here(found: Dispute) -> str:
         return ""
     alone = verdict(Pass(seen, outcome).at(1))
     if alone == found.verdict:
-        return f"{eyes.player} could tell this from what was to be seen: {alone}."
-    return f"From what {eyes.player} could see, the answer is: {alone}."
+        return f"{view.player} could tell this from what was to be seen: {alone}."
+    return f"From what {view.player} could see, the answer is: {alone}."

@@ -8,8 +8,9 @@ The readings a log chose itself are the base everything is held against.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from dataclasses import fields as record_fields
 from typing import Any
 
 from referee.disputes.side_by_side import (
@@ -23,6 +24,7 @@ from referee.disputes.side_by_side import (
     played,
 )
 from referee.game import BadEntry
+from referee.header import Ear
 from referee.log import Log, changed
 from referee.rereading import turns_on
 from referee.rules import Kind, Reading, Ruling
@@ -44,6 +46,12 @@ class Alternative:
     way: Pass
     difference: Difference
     parts: int | None = None  # entry after which the two differ; 0 before the first, None at the count
+
+    @property
+    def changes(self) -> bool:
+        """Whether a verdict, the points or the winner are others."""
+        told = self.difference
+        return bool(told.verdicts or told.scores) and not told.trouble
 
     @property
     def choice(self) -> dict[str, Any]:
@@ -106,6 +114,10 @@ class Survey:
         return not self.deciding and not self.together
 
 
+Choice = Mapping[str, Any]
+"""Options of open questions, and readings of them."""
+
+
 def same(left: Any, other: Any) -> bool:
     """Whether two values name the same reading (true is not 1)."""
     return type(left) is type(other) and bool(left == other)
@@ -121,7 +133,7 @@ def survey(
     """Replays a log under every other reading of every question, and under pairs that interact. Where the log
     has so many faults that this would take long, the questions they turn on come first, and what was left
     out is said. Without ``partings`` nobody asks where the ways part."""
-    base = played(log, suspect_pen=False)
+    base = played(heard(log), suspect_pen=False)
     faults = [finding for finding in base.findings if finding.wrong]
     listed = sorted(others(log), key=lambda choice: not any(turns_on(each, choice[0]) for each in faults))
     alternatives: list[Alternative] = []
@@ -150,6 +162,25 @@ def survey(
     )
 
 
+def changing(log: Log) -> Iterator[Alternative]:
+    """Other readings that change a verdict, the points or the winner, in the order of the law: no more of
+    them are gone through than somebody asks for. The same that :func:`survey` finds."""
+    base = played(heard(log), suspect_pen=False)
+    spent = _work(base)
+    told = 0
+    for done, (ruling, reading) in enumerate(others(log)):
+        if done >= AT_LEAST and spent > ENTRIES:  # then the questions that faults turn on come first
+            touched = survey(log, pairs=0, partings=False).touched
+            found = [choice for each in touched for choice in each.alternatives if choice.changes]
+            yield from found[told:]
+            return
+        alternative = _alternative(base, ruling, reading)
+        spent += _work(alternative.way)
+        if alternative.changes:
+            told += 1
+            yield alternative
+
+
 def _work(way: Pass) -> int:
     """About so many entries were replayed for one way through a log."""
     return len(way.log.moves) + FOR_A_FAULT * sum(finding.wrong for finding in way.findings)
@@ -164,17 +195,49 @@ def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
                     yield ruling, reading
 
 
-def under(log: Log, choice: dict[str, Any]) -> Pass:
+def under(log: Log, choice: Choice) -> Pass:
     """A log replayed under other readings of some options: the pen is not suspected where the table only
     reads the rules otherwise."""
     try:
-        return played(changed(log, choice), suspect_pen=False)
+        return played(heard(changed(log, choice)), suspect_pen=False)
     except BadEntry as bad:
         return Pass(log, trouble=bad.message)
 
 
+def heard(log: Log) -> Log:
+    """The same log; its replay notes which of the readings in force are asked for."""
+    return replace(log, header=replace(log.header, ear=Ear()))
+
+
+def never_asked(way: Pass, now: Choice, other: Choice) -> bool:
+    """Whether a way, which is that under the readings ``now``, never asked for anything that ``other``
+    readings beside them change: the way under both is the same then, and need not be gone."""
+    ear, law = way.log.header.ear, way.log.game.law
+    if ear is None or law.readings is None or way.outcome is None or way.outcome.state is None:
+        return False
+    rulings = {**way.log.header.rulings, **now}
+    here = replace(way.log.header, ear=None, rulings=rulings)
+    there = replace(here, rulings={**rulings, **other})
+    try:
+        changed_fields = _changed(law.readings(here), law.readings(there))
+    except BadEntry:
+        return False
+    # What counts the points, and shows the position at the end, is heard as well.
+    _ = way.totals, way.ending
+    return bool(changed_fields) and ear.heard.isdisjoint(changed_fields)
+
+
+def _changed(here: Any, there: Any) -> list[str]:
+    """The fields in which two records of readings differ; none where the difference lies elsewhere."""
+    fields = getattr(here, "_fields", None) or [each.name for each in record_fields(here)]
+    return [name for name in fields if getattr(here, name) != getattr(there, name)]
+
+
 def _alternative(base: Pass, ruling: Ruling, reading: Reading) -> Alternative:
-    way = under(base.log, {ruling.option: reading.value})
+    choice = {ruling.option: reading.value}
+    if never_asked(base, {}, choice):
+        return Alternative(ruling, reading, base, Difference())
+    way = under(base.log, choice)
     return Alternative(ruling, reading, way, difference(base, way))
 
 
@@ -235,6 +298,11 @@ def _together(
             break
         progress(tried, min(len(wanted), most))
         tried += 1
+        if any(
+            never_asked(here.way, here.choice, there.choice)
+            for here, there in ((first, second), (second, first))
+        ):
+            continue
         way = under(log, {**first.choice, **second.choice})
         left -= _work(way)
         unforeseen = _unforeseen(base, first, second, way)

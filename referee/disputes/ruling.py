@@ -62,7 +62,7 @@ def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
 
 
 def _sentence(dispute: Dispute, telling: Finding | None) -> str:
-    say = dispute.eyes.text if dispute.eyes else str
+    say = dispute.view.text if dispute.view else str
     if telling is not None:
         why = say(telling.why).rstrip(".")
         message = say(telling.message).rstrip(".")

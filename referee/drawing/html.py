@@ -6,7 +6,9 @@ changes only the rows that change. Rows of cards wrap: a telephone shows them as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.drawing.chart import chart
 from referee.drawing.scene import UNSEEN, Card, Chart, Grid, Part, Row, Scene, Zone
@@ -32,11 +34,21 @@ class Piece:
         return self.opening + "".join(self.rows) + self.closing
 
 
-def pieces(scene: Scene) -> list[Piece]:
-    """What lies on the table, and the figures that lie nowhere on it."""
-    sides = sum(isinstance(part, Zone) and not part.shared for part in scene.table)
-    width = "half" if sides in (1, 2, 4) else "third"
-    return [*(piece(part, width) for part in scene.table), facts(scene)]
+def pieces(scene: Scene, before: Scene | None = None, drawn: Sequence[Piece] = ()) -> list[Piece]:
+    """What lies on the table, and the figures that lie nowhere on it. Where ``drawn`` are the pieces of the
+    scene ``before``, what is the same is not drawn again: it is the same piece."""
+    lies, lay = scene.table, before.table if before is not None else ()
+    width = _width(lies)
+    known = len(lay) if width == _width(lay) else 0
+    found = [drawn[n] if n < known and part == lay[n] else piece(part, width) for n, part in enumerate(lies)]
+    same = before is not None and scene.facts == before.facts
+    return [*found, drawn[-1] if same else facts(scene)]
+
+
+def _width(parts: Sequence[Part]) -> str:
+    """How much of a wide screen the side of a player gets."""
+    sides = sum(isinstance(part, Zone) and not part.shared for part in parts)
+    return "half" if sides in (1, 2, 4) else "third"
 
 
 def piece(part: Part, width: str = "half") -> Piece:
@@ -76,6 +88,7 @@ def _row(row: Row, alone: bool = False) -> str:
     return f'<div class="row">{label}<span class="cards">{cards}{note}</span></div>'
 
 
+@lru_cache(maxsize=2048)
 def _chip(card: Card) -> str:
     return f'<i class="chip {markup(card.colour)}">{markup(card.face or "-")}</i>'
 
@@ -84,6 +97,7 @@ SPOKEN = {"": "empty place", UNSEEN: "face down"}
 SHAPES = {"": "gap", UNSEEN: "back"}
 
 
+@lru_cache(maxsize=2048)
 def _card(card: Card) -> str:
     shape = SHAPES.get(card.face) or markup(card.colour)
     mark = f"<b>{markup(card.mark)}</b>" if card.mark else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.claims import shown
@@ -90,6 +91,7 @@ def measures(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, fl
     yield "Cards on the table", {name: sum(card != EMPTY for card in row) for name, row in layouts.items()}
 
 
+@lru_cache(maxsize=2048)
 def card(face: str, mark: str = "") -> Card:
     """A card by its name in a log; ``-`` is an empty place."""
     if face == EMPTY:

@@ -159,7 +159,7 @@ def _about(chapter: Chapter, fault: Fault) -> bool:
 
 def _figures(world: World) -> int:
     """So many figures of the record have been found wrong in a world."""
-    return sum(finding.kind is Kind.MISMATCH for finding in world.said)
+    return sum(finding.kind is Kind.MISMATCH for finding in world.findings)
 
 
 def _mismatches(log: Log, world: World) -> int:

@@ -94,7 +94,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             kept.append(_vague(finding, gaps) if gaps else finding)
         elif finding.kind is not Kind.NOTE:
             kept.append(_doubtful(finding, found, best))
-    doubted = {finding.move for finding in kept if finding.hangs_on}
+    doubted = {finding.move for finding in kept if finding.decided_by}
     for finding in _of_others(found, best):
         if finding.move not in doubted and finding.move not in {
             finding.move for finding in kept if finding.wrong
@@ -225,7 +225,7 @@ def _open(finding: Finding, gaps: Sequence[Gap], why: str) -> Finding:
         rulings=finding.rulings,
         path=finding.path,
         move=finding.move,
-        hangs_on=tuple(dict.fromkeys(gap.key for gap in gaps)) or (REST,),
+        decided_by=tuple(dict.fromkeys(gap.key for gap in gaps)) or (REST,),
     )
 
 
@@ -286,7 +286,7 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
     """The same gap is told once: what hangs on nothing new is left out."""
     named: set[str] = set()
     for finding in findings:
-        if finding.hangs_on and named.issuperset(finding.hangs_on):
+        if finding.decided_by and named.issuperset(finding.decided_by):
             continue
-        named.update(finding.hangs_on)
+        named.update(finding.decided_by)
         yield finding

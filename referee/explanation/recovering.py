@@ -164,8 +164,8 @@ class Recovery:
         moves, told = self.moves, ("check", "decision")
         if other >= len(moves) or moves[index].action in told or moves[other].action in told:
             return True
-        touches = self.game.pen.touches
-        return bool(touches(moves[index]) & touches(moves[other]))
+        subjects = self.game.pen.subjects
+        return bool(subjects(moves[index]) & subjects(moves[other]))
 
     def shown(self, fault: Fault) -> Iterator[World]:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
@@ -276,9 +276,9 @@ class Recovery:
                     others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
                     yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
                 return
-            if not done.stands and any(each.kind in BARS for each in copy.breaches.said):
+            if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
-            said += copy.breaches.said
+            said += copy.breaches.findings
             copy.breaches.clear()
         finding = fault.finding
         beside = tuple(stamped(finding, index + 1) for finding in said if finding.kind in BARS)
@@ -299,9 +299,9 @@ class Recovery:
             meant=meant,
         )
         world.cost = cost_of(world.story)
-        world.anchor = _cut(fault.world.anchor, index)
-        world.said = [finding for finding in world.said if finding.move is None or finding.move <= index]
-        world.said += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
+        world.anchor = cut(fault.world.anchor, index)
+        world.findings = [each for each in world.findings if each.move is None or each.move <= index]
+        world.findings += [stamped(finding, index + 1) for finding in said if finding.kind is not Kind.NOTE]
         yield world
 
     def _past(self, fault: Fault, chapter: Chapter) -> World:
@@ -320,7 +320,7 @@ class Recovery:
         return stop is None or not isinstance(stop, Fault)
 
 
-def _cut(anchor: Anchor | None, index: int) -> Anchor | None:
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
     """The places to go back to that lie before an entry."""
     while anchor is not None and anchor.at > index:
         anchor = anchor.before

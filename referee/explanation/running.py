@@ -56,7 +56,7 @@ def step(game: Game, state: Any, move: Any) -> None:
         handler(state, move)
         return
     for _ in range(STEPS):
-        if game.play.unplanned(state, move):
+        if game.play.catch_up_or_forbid(state, move):
             return
         handler = game.play.table[state.phase].get(move.action)
         if handler is not None:
@@ -70,7 +70,7 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     copy = state.copy()
     with suppress(Refused, Open):
         for _ in range(STEPS):
-            if move.action in game.play.table[copy.phase] or game.play.unplanned(copy, move):
+            if move.action in game.play.table[copy.phase] or game.play.catch_up_or_forbid(copy, move):
                 break
     copy.breaches.clear()
     return copy
@@ -137,7 +137,7 @@ class Runner:
                 self.keep(world, index)
                 world.at = index
                 return Parting(world, index, parting, doubt)
-            if breaches.said:
+            if breaches.findings:
                 fault = self.keep(world, index)
                 if fault is not None:
                     return fault
@@ -215,10 +215,10 @@ class Runner:
         breaches = world.state.breaches
         number = index + 1 if number == -1 else number
         barred = None
-        for finding in breaches.said:
+        for finding in breaches.findings:
             stamped(finding, number)
             if finding.kind not in BARS:
-                world.said.append(finding)
+                world.findings.append(finding)
             elif barred is None:
                 barred = finding
             else:
@@ -248,7 +248,7 @@ class Runner:
         wrong = [finding for finding in told if finding.kind is Kind.MISMATCH]
         if not wrong:
             learned = game.play.learn(state, move.claims) if game.play.learn is not None else frozenset()
-            breaches.said += [finding for finding in told if finding.path[1:] not in learned]
+            breaches.findings += [finding for finding in told if finding.path[1:] not in learned]
         breaches.found += wrong
         if breaches.found:
             raise Refused(breaches)
@@ -302,6 +302,8 @@ class Runner:
             for fault in schema.check(merged, self.game.record.schema, "position"):
                 raise BadEntry(fault.message, fault.path, fault.expected)
             state = self.game.positions.load(self.log.header, merged)
+            if self.game.play.survey is not None:
+                self.game.play.survey(state, self.log.moves)
         except BadEntry as bad:
             # It may fit the position of another world; if it fits none, the record cannot be judged.
             self.misfits.setdefault(index + 1, bad.under("moves", index, "position"))

@@ -15,6 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, play, stamped
+from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.game import BadEntry
 from referee.log import Log
@@ -88,6 +89,7 @@ class Search:
         self.finish = finish  # whether the record ends here: what is owed is then told
         self.runner = Runner(log, moves, begin)
         self.recovery = Recovery(self.runner)
+        self.turning = Turning(self.runner, self._played, self._along)
         self.moves = moves
         self.end = len(moves)
         self.bounded: int | None = None
@@ -100,13 +102,13 @@ class Search:
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
-        cost, done, failed = 0, *self._along([World(state)])
+        cost, done, failed = 0, *self._turned(*self._along([World(state)]))
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
                 return Found()
             self.recovery.tries = min(self.recovery.tries + EACH, FIRST)
-            more, fails = self._dearer(failed, cost)
+            more, fails = self._turned(*self._dearer(failed, cost))
             done += more
             failed = fails
             if not failed:
@@ -119,12 +121,25 @@ class Search:
         if (
             least.faults
             and self.suspect_pen
-            and any(finding.kind is Kind.MISMATCH for finding in done[0].said)
+            and any(finding.kind is Kind.MISMATCH for finding in done[0].findings)
         ):
             done += [world for world in self._as_cheap(done[0]) if world.cost == least]
         return Found(
             sorted(done, key=lambda world: (world.cost, world.order)), self.runner.misfits, self.bounded
         )
+
+    def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
+        """Where no world reached the end, entries before may have gone otherwise, as legally."""
+        if done or not failed or not self.turning.entries:
+            return done, failed
+        done, failed = self.turning.back(failed)
+        if not done and self.turning.worn:
+            self._left_out(max(failed[-1].index - WINDOW, 0))
+        return done, failed
+
+    def _played(self, world: World, index: int, way: Way) -> list[World]:
+        """The worlds in which an entry came about in this way, and no other."""
+        return self._ordered(self._way(world, index, way, (), []))
 
     def _as_cheap(self, told: World) -> list[World]:
         """Other worlds after the last fault of a story whose claims do not fit: a slip of the pen may be

@@ -125,9 +125,9 @@ def _findings(
     for chapter in told.chapters():
         if chapter.finding is not None:
             findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
-    shared = [{_same(each) for each in world.said} for world in same]
-    claimed = [{_same(each) for each in world.said} for world in beside]
-    for finding in told.said:
+    shared = [{_same(each) for each in world.findings} for world in same]
+    claimed = [{_same(each) for each in world.findings} for world in beside]
+    for finding in told.findings:
         if finding.kind is Kind.MISMATCH and not all(_same(finding) in known for known in claimed):
             findings.append(_fits_elsewhere(finding))
         elif all(_same(finding) in known for known in shared):

@@ -92,7 +92,7 @@ class World:
     cost: Cost = NOTHING
     story: Chapter | None = None
     anchor: Anchor | None = None
-    said: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
+    findings: list[Finding] = field(default_factory=list)  # what is to be said of it besides the faults
     alike: list[Chapter | None] = field(default_factory=list)  # other stories that led to the same state
     order: int = 0  # in which order it was thought of: chooses wording, nothing else
     doubted: bool = False  # believed only if it fits to the end
@@ -103,7 +103,7 @@ class World:
 
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
-        said = list(self.said)
+        said = list(self.findings)
         return World(state, at, self.cost, self.story, self.anchor, said, [], self.order, self.doubted)
 
 

@@ -18,10 +18,10 @@ from pathlib import Path as FilePath
 from referee.game import Game
 from referee.games import REGISTRY
 from referee.law.library import Example
-from referee.rules import Force, Rule
+from referee.rules import Modality, Rule
 from referee.scenarios import run
 
-BINDING = frozenset({Force.MUST, Force.MUST_NOT, Force.PENALTY, Force.SCORE})
+BINDING = frozenset({Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modality.SCORE})
 """Sentences that can be broken; a permission (may) binds where it carries a limit."""
 
 NUMBER = re.compile(r"\b[A-Z]-?\d+(?:\.\d+)+[a-z]?\b|\b[A-Z]-\d+[a-z]?\b")
@@ -55,7 +55,7 @@ class Cover:
     @property
     def lacks(self) -> list[str]:
         """What is missing for a rule that has to be covered; nothing for all others."""
-        if not self.binding or self.rule.unseen:
+        if not self.binding or self.rule.unshowable:
             return []
         missing = []
         if not self.rule.check:
@@ -71,7 +71,7 @@ class Cover:
     @property
     def state(self) -> str:
         """``covered``, ``lacking``, ``unseen`` or ``free`` (a sentence nobody can break)."""
-        if self.rule.unseen:
+        if self.rule.unshowable:
             return "unseen"
         if not self.binding:
             return "free"
@@ -131,7 +131,7 @@ def binds(rule: Rule, cited: bool) -> bool:
 
     A permission binds where the engine cites it to refuse something, because then it has a limit.
     """
-    return rule.force in BINDING or (rule.force is Force.MAY and bool(rule.check) and cited)
+    return rule.modality in BINDING or (rule.modality is Modality.MAY and bool(rule.check) and cited)
 
 
 def breaks(example: Example, number: str) -> bool:

@@ -12,24 +12,35 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 from referee.game import BadEntry, Game
+from referee.law.letters import Letters
 from referee.law.library import Example
 from referee.law.words import lines, tokens, ways
-from referee.rules import Force, Rule, Ruling
+from referee.rules import Modality, Rule, Ruling
 
-WHOLE = 0.4
-"""What all passages of a sentence together count beside its best one."""
-
-PASSAGES = {"sentence": 1.05, "everyday": 1.2, "asked": 1.1, "shown": 0.85, "beside": 0.4, "reading": 0.55}
+PASSAGES = {"sentence": 1.05, "everyday": 1.1, "asked": 0.8, "shown": 0.7, "beside": 0.2, "reading": 0.4}
 """What a passage counts: the sentence itself, words people use for it, a scenario that shows it first or
 among others (``asked``: by a name that is a question), the readings of a question."""
 
-KINDS = {"rule": 1.0, "ruling": 0.91, "advice": 0.85}
-"""A rule answers before an open question does, and that before advice."""
+KINDS = {"rule": 1.0, "ruling": 1.0, "advice": 0.85}
+"""Rules and open questions answer before advice does."""
 
-TERSE = 0.35
+TERSE = 0.25
 """How much it counts against a passage that it speaks of other things as well."""
+
+SPELT = 0.4
+"""What it counts that a passage is written with the same letters, whatever its words."""
+
+EACH = 0.2
+"""How much it counts how many words of the question a passage holds, whatever they weigh."""
+
+BEST = 0.6
+"""How much the best passage of a sentence counts, and the rest that several passages say the same."""
+
+PARTLY = 0.7
+"""The power by which less than the whole question is held: a half counts for a little more than a half."""
 
 UNHEARD = 0.6
 """What a word weighs that no sentence knows."""
@@ -58,12 +69,14 @@ class _Sentence:
     item: Rule | Ruling
     key: str
     passages: list[tuple[str, dict[str, float]]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)  # the passages as they are written
     words: dict[str, float] = field(default_factory=dict)
     shown: list[tuple[Example, dict[str, float]]] = field(default_factory=list)
 
     def add(self, kind: str, text: str) -> dict[str, float]:
         said = dict.fromkeys(tokens(text), 1.0)
         self.passages.append((kind, said))
+        self.texts.append(text)
         self.words.update(said)
         return said
 
@@ -100,6 +113,7 @@ class Index:
         for sentence in self.sentences.values():
             for said in (sentence.words, *(said for _, said in sentence.passages)):
                 said.update((word, self._rare(self.spread[word])) for word in said)
+        self.letters = Letters([text for sentence in self.sentences.values() for text in sentence.texts])
 
     def _rare(self, holding: int) -> float:
         return math.log(1 + len(self.sentences) / (1 + holding))
@@ -116,9 +130,10 @@ class Index:
         asked = list(dict.fromkeys(tokens(question)))
         terms = [(meant, self._weight(meant)) for meant in (ways(word, self.spread) for word in asked)]
         possible = sum(weight for _, weight in terms)
+        alike = iter(self.letters.alike(question))
         found = []
         for sentence in self.sentences.values():
-            worth, held = self._worth(sentence, terms)
+            worth, held = self._worth(sentence, terms, list(islice(alike, len(sentence.texts))))
             if possible and held >= ENOUGH * possible:
                 found.append((worth, sentence))
         if not found:
@@ -138,11 +153,18 @@ class Index:
         )
         return self._rare(holding) if holding else UNHEARD
 
-    def _worth(self, sentence: _Sentence, terms: Sequence[Term]) -> tuple[float, float]:
-        best = max((PASSAGES[kind] * _told(said, terms) for kind, said in sentence.passages), default=0.0)
-        whole = _told(sentence.words, terms)
+    def _worth(
+        self, sentence: _Sentence, terms: Sequence[Term], alike: Sequence[float]
+    ) -> tuple[float, float]:
+        """What a sentence is worth as an answer, and how much of the question it holds."""
+        told = [
+            PASSAGES[kind] * (_told(said, terms) + SPELT * spelt)
+            for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
+        ]
+        several = sum(each**4 for each in told) ** 0.25  # a few good ones are worth more than one
         held = sum(weight for meant, weight in terms if any(way in sentence.words for way in meant))
-        return KINDS[_kind(sentence.item)] * (best + WHOLE * whole), held
+        worth = BEST * max(told, default=0.0) + (1 - BEST) * several
+        return KINDS[_kind(sentence.item)] * worth, held
 
     def _answer(
         self, sentence: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]
@@ -186,20 +208,23 @@ def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
     """How nearly a passage says what is asked: how much of the question it holds, how much else it says."""
     held = asked = 0.0
     met: set[str] = set()
+    words = 0
     for meant, weight in terms:
         asked += weight
         heard = [way for way in meant if way in said]
         if heard:
             held += weight * max(meant[way] for way in heard)
             met.update(heard)
+            words += 1
     if not held:
         return 0.0
     spoken = sum(said.values())
     answered = sum(said[way] for way in met)
-    return held / asked * (1 - TERSE + TERSE * answered / spoken)
+    every = 1 - EACH + EACH * words / len(terms)
+    return float((held / asked) ** PARTLY * (1 - TERSE + TERSE * answered / spoken) * every)
 
 
 def _kind(item: Rule | Ruling) -> str:
     if isinstance(item, Ruling):
         return "ruling"
-    return "advice" if item.force is Force.ADVICE else "rule"
+    return "advice" if item.modality is Modality.ADVICE else "rule"

@@ -13,8 +13,55 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
+RANKED = r"(\d+|ace|king|queen|jack|joker|ass|bube|dame|könig|[ajqk])s?"
+"""A card as it is named in passing, by its rank."""
+
+COURT = "(ace|king|queen|jack|joker|ass|bube|dame|könig)"
+
 PHRASES: tuple[tuple[str, str], ...] = (
     # (what people write, as a pattern) -> the word the sentences are filed under
+    (r"b4\b", "before"),
+    (r"w/o\b", "without"),
+    (r"w/", "with "),
+    (
+        r"(which|what) (way|direction)( a?round)?|links ?(he)?rum|rechts ?(he)?rum|round the table",
+        "clockwise",
+    ),
+    (
+        r"((in)?to|in) (whose|his|her|their|my|your) (pocket|purse|hands?)\b|"
+        r"(who|where) (gets|does|goes)( all)?( the| my| this)? (money|cash|dough)",
+        "receive money",
+    ),
+    (r"(only|just) (has|have|had|got|holds?|with) \$? ?\d+", "more than have"),
+    (r"(both|each|all) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+", "tie equal"),
+    (r"(hits?|is at|at|reach\w*|down to|goes to) (\$ ?)?(zero|0)( dollars| bucks)?\b", "nomoney money"),
+    (r"(no|zero|without|lost all|spent all)( \w+)? (dough|coins?|bucks|moolah|quid)", "nomoney money"),
+    (
+        r"(empty.?handed|nothing (left )?in (my |his |her |the )?(hand|front)( of (me|him|her))?|"
+        r"(all|lost|no)( of)?( my| his| her| the)?( \w+)? cards?( are| is| were)? (gone|away|left)|"
+        r"(lost|gone|threw|thrown|used)( all)?( of)?( my| his| her| the)?( \w+)? cards|"
+        r"alle( meine| seine| ihre)?( \w+)? karten (weg|los|raus|ab)|blank)\b",
+        "nocards",
+    ),
+    (rf"{RANKED} (?:on|onto|auf) (?:an? |the |another |'?n |eine? |de[nmr] )?\1s?\b", r"match equal \1"),
+    (
+        rf"{COURT}s? (?:on|onto|auf) (?:an? |the |another |eine? |de[nmr] )?{COURT}s?\b",
+        r"match \1 \2",
+    ),
+    (
+        rf"(?:threw|throw\w*|laid|lay|put|play\w*|snap\w*|warf|werfe|geworfen) (?:an? |my |eine? )?"
+        rf"{RANKED} (?:on|onto|auf) (?:an? |the |another |eine? |de[nmr] )?{RANKED}\b",
+        "match wrong",
+    ),
+    (r"(red|blue|green|yellow|purple) (and|&|\+) (red|blue|green|yellow|purple)\b", "both"),
+    (r"(i|he|she|we|they|you) (called|calls?|yell\w*|shout\w*)", "caller call"),
+    (r"(dutch|calling)( ?-?(player|guy|person|sayer|spieler)s?)", "caller"),
+    (
+        r"(isn'?t|is not|wasn'?t|not|nicht) (the )?(lowest|fewest|best|niedrigste[nr]?|wenigste[nr]?)",
+        "lost call lowest",
+    ),
+    (r"not (my|his|her|your|their) (go|move)\b|nicht an der reihe|war nicht dran", "outofturn turn"),
+    (r"(my|his|her|your|their|someone'?s) (go|move)\b", "turn"),
     (
         r"is (that|this|it) (right|allowed|a fault|legal|ok|okay|correct|possible)|what now|what happens|"
         r"as well",
@@ -204,7 +251,7 @@ def ways(word: str, known: Collection[str]) -> dict[str, float]:
     families = _families()
     if word in known or word in families:
         return {**families.get(word, {}), word: 1.0}
-    parts = _compound(word, known, families)
+    parts = _german(word, known, families) or _compound(word, known, families)
     if parts:
         return {way: 0.9 * weight for part in parts for way, weight in ways(part, known).items()}
     found: dict[str, float] = {}
@@ -212,6 +259,76 @@ def ways(word: str, known: Collection[str]) -> dict[str, float]:
         for other, weight in {**families.get(meant, {}), meant: 1.0}.items():
             found[other] = max(found.get(other, 0.0), weight * loss)
     return found or {word: 1.0}
+
+
+PREFIXES = (
+    "", "hinein", "herein", "herum", "drauf", "runter", "rüber", "zurück", "hinten", "nach", "raus", "rein",
+    "ran", "hin", "her", "rum", "auf", "aus", "ein", "mit", "los", "weg", "vor", "ver", "ab", "an", "um",
+    "zu", "be",
+)  # fmt: skip
+"""What stands before a German verb and hardly changes what is looked for."""
+
+FLECTIONS = (
+    "est",
+    "ene",
+    "ten",
+    "tes",
+    "ter",
+    "tem",
+    "te",
+    "en",
+    "et",
+    "st",
+    "es",
+    "er",
+    "em",
+    "e",
+    "t",
+    "n",
+    "s",
+)
+
+
+@cache
+def _root(word: str) -> str:
+    """A German word without its ending, ä written a: "zählte", "zaehlt" and "zählen" are one."""
+    for written, sound in (
+        ("ae", "ä"),
+        ("oe", "ö"),
+        ("ue", "ü"),
+        ("ä", "a"),
+        ("ö", "o"),
+        ("ü", "u"),
+        ("ß", "ss"),
+    ):
+        word = word.replace(written, sound)
+    for ending in FLECTIONS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def _german(word: str, known: Collection[str], families: Collection[str]) -> tuple[str, ...]:
+    """The words a German one is a form of: "hingeworfen" and "wirfst" are "geworfen" and "wirft"."""
+    roots = _roots(frozenset({*known, *families}))
+    for prefix in PREFIXES:
+        rest = word.removeprefix(prefix)
+        if rest == word and prefix:
+            continue
+        for form in (rest, rest.removeprefix("ge"), rest.removeprefix("zu"), f"ge{rest}"):
+            found = roots.get(_root(form), ()) if len(form) > 3 else ()
+            if found:
+                return found
+    return ()
+
+
+@cache
+def _roots(words: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for word in sorted(words):
+        if len(word) > 3:
+            found.setdefault(_root(word), []).append(word)
+    return {root: tuple(sharing) for root, sharing in found.items()}
 
 
 def _compound(word: str, known: Collection[str], families: Collection[str]) -> tuple[str, ...]:

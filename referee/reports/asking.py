@@ -45,7 +45,7 @@ def _full(answer: Answer, style: Style) -> Iterator[str]:
         yield from paragraph(item.question, style)
         yield from _readings(item, style)
     else:
-        yield f"{number}  {item.section} ({item.force.value})"
+        yield f"{number}  {item.section} ({item.modality.value})"
         yield from paragraph(item.text, style)
         for ruling in answer.open[:OPEN]:
             yield from paragraph(f"open: {ruling.id} {ruling.question}", style)

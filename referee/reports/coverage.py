@@ -25,7 +25,7 @@ def text(coverage: Coverage, style: Style, brief: bool = False) -> Iterator[str]
             continue
         mark = MARKS[row.state]
         label = style.paint(f"{mark:<6}", "1;31" if mark == "LACKS" else "")
-        yield f"{label} {row.rule.number:<7} {row.rule.force.value:<10} {_how(row)}"
+        yield f"{label} {row.rule.number:<7} {row.rule.modality.value:<10} {_how(row)}"
         if row.lacks:
             yield from paragraph(f"lacks {', '.join(row.lacks)}", style, " " * 26)
     for failing in coverage.failing:
@@ -35,12 +35,12 @@ def text(coverage: Coverage, style: Style, brief: bool = False) -> Iterator[str]
 
 
 def _how(row: Cover) -> str:
-    if row.rule.unseen:
-        return f"no record can show it: {row.rule.unseen}"
+    if row.rule.unshowable:
+        return f"no record can show it: {row.rule.unshowable}"
     parts = []
     if row.cited:
         more = f" and {len(row.cited) - 1} more" if len(row.cited) > 1 else ""
-        verb = "scored by" if row.rule.force.value == "score" else "cited by"
+        verb = "scored by" if row.rule.modality.value == "score" else "cited by"
         parts.append(f"{verb} {row.cited[0].where}{more}")
     elif row.binding:
         parts.append("cited by no line")
@@ -79,10 +79,10 @@ def data(coverage: Coverage) -> dict[str, Any]:
         "rules": [
             {
                 "number": row.rule.number,
-                "force": row.rule.force.value,
+                "force": row.rule.modality.value,
                 "state": row.state,
                 "check": row.rule.check or None,
-                "unseen": row.rule.unseen or None,
+                "unseen": row.rule.unshowable or None,
                 "cited": [each.where for each in row.cited],
                 "kept": _examples(row.kept),
                 "broken": _examples(row.broken),

@@ -16,10 +16,10 @@ from referee.writing.yaml_text import flow
 
 def text(dispute: Dispute, style: Style) -> Iterator[str]:
     """Position, verdict, proof in steps, what would have been legal, what gives the other answer."""
-    say = dispute.eyes.text if dispute.eyes else str
+    say = dispute.view.text if dispute.view else str
     yield style.bold(f"{dispute.log.document.file}:{dispute.line}: move {dispute.number}: {dispute.text}")
-    if dispute.eyes:
-        yield f"as {dispute.eyes.player} could know it"
+    if dispute.view:
+        yield f"as {dispute.view.player} could know it"
     yield ""
     yield "The position before it:"
     yield from (f"    {line}" for line in laid_open(dispute.before, dispute.log.game.record.bookkeeping))
@@ -136,13 +136,13 @@ def _variant(variant: Variant) -> str:
 
 def data(dispute: Dispute) -> dict[str, Any]:
     """The same for programs."""
-    say = dispute.eyes.text if dispute.eyes else str
+    say = dispute.view.text if dispute.view else str
     return {
         "file": dispute.log.document.file,
         "move": dispute.number,
         "line": dispute.line,
         "entry": dispute.text,
-        "as": dispute.eyes.player if dispute.eyes else None,
+        "as": dispute.view.player if dispute.view else None,
         "position": dispute.before,
         "to_act": list(dispute.to_act),
         "verdict": dispute.verdict,
@@ -160,7 +160,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
             for fact in dispute.facts
         ],
         "rules": [
-            {"number": rule.number, "section": rule.section, "text": rule.text, "force": rule.force.value}
+            {"number": rule.number, "section": rule.section, "text": rule.text, "force": rule.modality.value}
             for rule in dispute.rules
         ],
         "rulings": [

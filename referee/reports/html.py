@@ -31,7 +31,7 @@ def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     parts = Parts()
     ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
     ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.log, parts) if readings else ()
+    ways += other_ways(judgement.log, parts, ways[0]) if readings else ()
     return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
@@ -40,7 +40,7 @@ def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
     held = []
     for way in ways:
         base = ways[0].sight
-        views = [{"steps": view.sight.beside(base), "words": view.words} for view in way.eyes]
+        views = [{"steps": view.sight.beside(base), "words": view.words} for view in way.sights]
         steps = base.steps if way is ways[0] else way.sight.beside(base)
         drawn = [list(series.values()) for series in _moving(way).values()]
         told = otherwise(way, ways[0], parts)
@@ -106,13 +106,13 @@ def _summary(way: Way) -> str:
 
 def _choices(ways: Sequence[Way]) -> Iterator[str]:
     """Whose eyes, and how the rules are read."""
-    if not ways[0].eyes and len(ways) == 1:
+    if not ways[0].sights and len(ways) == 1:
         return
     yield '<div class="choices only-live" hidden>'
-    if ways[0].eyes:
+    if ways[0].sights:
         yield '<label for="eyes">Seen by <select id="eyes"><option value="-1">everybody: all cards</option>'
-        for number, eyes in enumerate(ways[0].eyes):
-            yield f'<option value="{number}">{markup(eyes.player)}</option>'
+        for number, onlooker in enumerate(ways[0].sights):
+            yield f'<option value="{number}">{markup(onlooker.player)}</option>'
         yield "</select></label>\n"
     if len(ways) > 1:
         yield '<label for="readings">Rules read <select id="readings">'

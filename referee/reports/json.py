@@ -108,7 +108,7 @@ def finding(judgement: Judgement, each: Finding, with_fixes: bool = True) -> dic
 
 
 def fixes(judgement: Judgement, about: Finding | Unreadable) -> list[dict[str, Any]]:
-    """What would make the record true: in words, the entries it touches, and what is to be written where."""
+    """What would make the record true: in words, the entries it subjects, and what is to be written where."""
     offers = judgement.fixes(about)
     if not offers or judgement.document is None:
         return []

@@ -34,13 +34,13 @@ def rule(
     ``places`` where they stand, or one of each sort)."""
     rule = found.item
     place = style.faint(f"{rule.section} ({', '.join(found.games)})")
-    yield f"{style.bold(rule.number)}  {rule.force.value}  {place}"
+    yield f"{style.bold(rule.number)}  {rule.modality.value}  {place}"
     yield from paragraph(rule.text, style)
     if rule.check:
         yield from paragraph(f"checked: {rule.check}", style)
-    if rule.unseen:
-        yield from paragraph(f"no record can show it: {rule.unseen}", style)
-    if not (rule.check or rule.unseen):
+    if rule.unshowable:
+        yield from paragraph(f"no record can show it: {rule.unshowable}", style)
+    if not (rule.check or rule.unshowable):
         yield from paragraph("advice: nobody can break it", style)
     for ruling in questions:
         yield from paragraph(f"open: {ruling.id} {ruling.option}: {ruling.question}", style)
@@ -93,9 +93,9 @@ def rule_data(found: Found[Rule], questions: Sequence[Ruling], shown: Sequence[E
         "games": list(found.games),
         "section": rule.section,
         "text": rule.text,
-        "force": rule.force.value,
+        "force": rule.modality.value,
         "check": rule.check or None,
-        "unseen": rule.unseen or None,
+        "unseen": rule.unshowable or None,
         "rulings": [ruling.option for ruling in questions],
         "scenarios": [example_data(each) for each in shown],
     }

@@ -73,7 +73,7 @@ def _rules(remarks: Iterable[Remark], docs: str) -> list[dict[str, Any]]:
                 "id": rule.number,
                 "shortDescription": {"text": rule.text},
                 "fullDescription": {"text": f"{rule.section}: {rule.text}"},
-                "properties": {"section": rule.section, "force": rule.force.value},
+                "properties": {"section": rule.section, "force": rule.modality.value},
             }
             _with_page(table[rule.number], docs)
     return [table[code] for code in sorted(table)]

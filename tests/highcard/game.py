@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highcard.law import RULES, RULINGS
-from highcard.play import actors, instead, legal, load, over, position, score, start, turn, unplanned
+from highcard.play import actors, catch_up_or_forbid, instead, legal, load, over, position, score, start, turn
 from highcard.record import BORDER, layout
 from referee.game import Game, Law, Pen, Plays, Positions, Record
 
@@ -14,7 +14,7 @@ GAME = Game(
     law=Law(RULES, RULINGS),
     record=Record("highcard.schema.json", BORDER, layout),
     positions=Positions(start, load, position),
-    play=Plays({"play": {"turn": turn}}, unplanned, over, lambda state: None),
+    play=Plays({"play": {"turn": turn}}, catch_up_or_forbid, over, lambda state: None),
     legal=legal,
     instead=instead,
     actors=actors,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rules import Force, Reading, Rule, Ruling
+from referee.rules import Modality, Reading, Rule, Ruling
 
 RULES = {
     rule.number: rule
@@ -11,18 +11,18 @@ RULES = {
             "H-1",
             "Turns",
             "Everybody turns one card, in the order of the seats.",
-            Force.MUST,
+            Modality.MUST,
             "the turn",
         ),
         Rule(
             "H-2",
             "Cards",
             "There is one card of each number from 1 to 20.",
-            Force.MUST,
+            Modality.MUST,
             "a card twice",
         ),
-        Rule("H-3", "End", "The highest card wins; cards are worth their number.", Force.SCORE, "claims"),
-        Rule("H-4", "Cards", "A twenty may not be turned first.", Force.MUST_NOT, "the first card"),
+        Rule("H-3", "End", "The highest card wins; cards are worth their number.", Modality.SCORE, "claims"),
+        Rule("H-4", "Cards", "A twenty may not be turned first.", Modality.MUST_NOT, "the first card"),
     )
 }
 

@@ -62,7 +62,7 @@ def turn(state: State, move: Turn) -> None:
     state.turned[move.actor] = move.card
 
 
-def unplanned(state: State, move: Any) -> None:
+def catch_up_or_forbid(state: State, move: Any) -> None:
     state.breaches.forbid(RULES["H-1"], "Everybody has turned a card.")
     state.breaches.act()
     raise state.breaches.impossible(RULES["H-1"], "Everybody has turned a card.")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
+from referee.games.auction.law.readings import readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
 from referee.games.auction.play import plays, start
@@ -66,7 +67,7 @@ GAME = Game(
     id="auction",
     title="Dutch, the auction deck-builder",
     seats=(2, 2),
-    law=Law(RULES, RULINGS),
+    law=Law(RULES, RULINGS, lambda header: readings(header.rulings)),
     record=Record(
         "auction.schema.json",
         BORDER,
@@ -93,7 +94,7 @@ GAME = Game(
     ),
     play=Plays(
         plays.PLAYS,
-        plays.unplanned,
+        plays.catch_up_or_forbid,
         ended,
         _finish,
         moments=plays.moments,
@@ -106,14 +107,14 @@ GAME = Game(
     score=later("referee.games.auction.scoring", "score"),
     stopped=later("referee.games.auction.scoring", "stopped"),
     pen=Pen(
-        later("referee.games.auction.play.legal", "touches"),
+        later("referee.games.auction.play.legal", "subjects"),
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
     ),
     view=View(
         "auction",
-        later("referee.games.auction.record.secrecy", "seen_by"),
-        later("referee.games.auction.record.secrecy", "covered"),
+        later("referee.games.auction.record.secrecy", "player_view"),
+        later("referee.games.auction.record.secrecy", "observed_entry"),
     ),
     asked=later("referee.games.auction.play.questions", "inquiry"),
 )

@@ -30,20 +30,26 @@ def score(state: State) -> ScoreSheet:
 def scored_cards(state: State, side: Side) -> tuple[int, int, int]:
     """The cards that count for a player (A-10.2, AQ-61); how many more that nobody has seen, and the
     faces these may have."""
-    spare, hidden = (0, 0) if state.how.score_all_owned else uncounted(side)
+    spare, hidden = (0, 0) if state.readings.score_all_owned else uncounted(side)
     if side.gathered is not None:
         laid_open = side.gathered & ~spare
         if not hidden:
             return laid_open, 0, 0
         sure = laid_open & owned(side)
         open_ones = laid_open & ~sure
-        total = side.wild + side.loose.bit_count() + (owned(side) & ~spare).bit_count() - hidden
+        total = (
+            side.unknown_dealt + side.hidden_faces.bit_count() + (owned(side) & ~spare).bit_count() - hidden
+        )
         return sure, max(0, total - sure.bit_count()), open_ones
     known = owned(side) & ~spare
     if not hidden:
-        return known | side.loose, side.wild, state.unseen
+        return known | side.hidden_faces, side.unknown_dealt, state.unlocated
     # Any card that lies unseen may be one of the hand, which does not count.
-    return known, side.wild + side.loose.bit_count() - hidden, state.unseen | side.loose
+    return (
+        known,
+        side.unknown_dealt + side.hidden_faces.bit_count() - hidden,
+        state.unlocated | side.hidden_faces,
+    )
 
 
 def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
@@ -51,7 +57,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
     deck = cards & ~side.cashed
     add = sheet.lines.append
     low, high = 0, 0
-    table = state.how.vp_table
+    table = state.readings.vp_table
     if table is None:
         add(
             ScoreLine(
@@ -103,7 +109,7 @@ def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
         sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
     sheet.counts["vp"][name] = None if table is None or hidden else low - sure
     sheet.counts["bonus"][name] = sure if sure == possible else None
-    ranked = cards if state.how.tiebreak_counts_cashed else deck
+    ranked = cards if state.readings.tiebreak_counts_cashed else deck
     open_ended = side.untold and side.gathered is None
     sheet.counts["cards"][name] = None if open_ended else ranked.bit_count() + hidden
 
@@ -119,23 +125,23 @@ def _untold(state: State, side: Side, sheet: ScoreSheet) -> int:
     """A player whose cards the position does not tell may own any of those nobody has seen. Returns how
     many these are."""
     missing = f"the cards {side.name} owns besides are not in the record"
-    points = None if state.how.vp_table is None else _any_of(state)
+    points = None if state.readings.vp_table is None else _any_of(state)
     sheet.lines.append(ScoreLine(side.name, points, RULES["A-10.2"], missing, ("vp_table",), UNSEEN))
     sheet.undetermined = missing
-    return state.unseen.bit_count()
+    return state.unlocated.bit_count()
 
 
 def _any_of(state: State) -> tuple[int, int]:
     """The least and the most that any number of never-seen cards can be worth."""
-    table = state.how.vp_table
+    table = state.readings.vp_table
     assert table is not None
-    worth = [table[VALUES[card]] for card in cards_in(state.unseen)]
+    worth = [table[VALUES[card]] for card in cards_in(state.unlocated)]
     return sum(points for points in worth if points < 0), sum(points for points in worth if points > 0)
 
 
 def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
     """The least and the most some never-seen cards can be worth."""
-    table = state.how.vp_table
+    table = state.readings.vp_table
     assert table is not None
     worth = sorted(table[VALUES[card]] for card in cards_in(pool))
     return sum(worth[:hidden]), sum(worth[len(worth) - hidden :])
@@ -147,7 +153,7 @@ def _bonus(
     """Ten points for every suit of which a player has six (A-10.3): certain, and at most. ``unseen``:
     how many more cards count, and the faces they may have."""
     hidden, pool = unseen
-    counting = cards if state.how.bonus_counts_cashed else cards & ~side.cashed
+    counting = cards if state.readings.bonus_counts_cashed else cards & ~side.cashed
     sure = possible = 0
     for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
         count = (counting & suit).bit_count()
@@ -213,7 +219,7 @@ def _fewest_cards(state: State, sheet: ScoreSheet, opponent: str, two: str) -> N
     sheet.tiebreak = f"tied on points; {opponent} has {counted(first, 'card')}, {two} {second} (A-10.5)"
     if first != second:
         sheet.winners = (opponent,) if first < second else (two,)
-    elif state.how.final_tie == "shared":
+    elif state.readings.final_tie == "shared":
         sheet.winners = (opponent, two)
     else:
         sheet.undetermined = "points and cards are equal; the table decides (final_tie: unresolved)"

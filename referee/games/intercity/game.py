@@ -8,19 +8,29 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
-from referee.games.intercity.play.legal import actors, instead, legal, touches
-from referee.games.intercity.play.plays import PLAYS, unplanned
+from referee.games.intercity.play.habits import turns
+from referee.games.intercity.play.legal import actors, instead, legal, subjects
+from referee.games.intercity.play.plays import PLAYS, catch_up_or_forbid
+from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, learn, missing, moments
 from referee.games.intercity.play.start import finish, start
-from referee.games.intercity.play.state import State
+from referee.games.intercity.play.state import State, survey
+from referee.games.intercity.play.unspoken import otherwise
 from referee.games.intercity.record.moves import BORDER
-from referee.games.intercity.record.phases import OVER
+from referee.games.intercity.record.phases import CONTEST, OVER
 from referee.games.intercity.scoring import score, stopped
 
 
 def over(state: State) -> bool:
     """The final payments are made (I-3.1)."""
     return state.phase == OVER
+
+
+def _stands(state: State, move: Any) -> bool:
+    """What was forbidden is void where nothing is said of it. Not so a blind bid that was shown too early
+    (I-6.13): it counts all the same."""
+    early = move.action == "blind" and state.phase == CONTEST
+    return early and not state.contests[0].members >> move.railroad & 1
 
 
 def _turn(state: State) -> int:
@@ -57,7 +67,7 @@ GAME = Game(
     title="Dutch InterCity",
     seats=(2, 6),
     usual=(3, 6),
-    law=Law(RULES, RULINGS),
+    law=Law(RULES, RULINGS, lambda header: readings_of(header.rulings)),
     record=Record(
         "intercity.schema.json",
         BORDER,
@@ -82,24 +92,28 @@ GAME = Game(
     ),
     play=Plays(
         PLAYS,
-        unplanned,
+        catch_up_or_forbid,
         over,
         finish,
+        stands=_stands,
         moments=moments,
         learn=learn,
         deal=_turn,
         dealing=frozenset({"offer", "decline", "bid", "pass"}),
+        survey=survey,
+        turns=turns,
+        otherwise=otherwise,
     ),
     legal=legal,
     instead=instead,
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(touches, edits, missing),
+    pen=Pen(subjects, edits, missing),
     view=View(
         "intercity",
-        later("referee.games.intercity.record.secrecy", "seen_by"),
-        later("referee.games.intercity.record.secrecy", "covered"),
+        later("referee.games.intercity.record.secrecy", "player_view"),
+        later("referee.games.intercity.record.secrecy", "observed_entry"),
     ),
     asked=later("referee.games.intercity.play.questions", "inquiry"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.intercity.law.rulebook import RULES
-from referee.games.intercity.play.chances import end
+from referee.games.intercity.play.offer_turns import end
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import cards_told, nothing_chosen, others_reveal
 from referee.games.intercity.play.turn_end import payout

@@ -18,9 +18,9 @@ from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.gaps import gaps, unsettled
-from referee.games.memory.play.legal import actors, instead, legal, touches
+from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
-from referee.games.memory.play.plays import PLAYS, lasting, stands, unplanned
+from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
@@ -53,7 +53,7 @@ def _deal(state: State) -> int:
 
 
 PLAY = Plays(
-    PLAYS, unplanned, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
+    PLAYS, catch_up_or_forbid, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
 )
 
 
@@ -103,7 +103,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         title=first.name,
         seats=(1, max(first.players_max, most_seats(first))),
         usual=(first.players_min, first.players_max),
-        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked),
+        law=Law({**PRINTED_RULES.get(first.prefix, {}), **numbers}, asked, rules_for),
         record=Record(
             f"{id if id in PRINTED else 'memory'}.schema.json",
             border,
@@ -115,14 +115,14 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             ending=_ending,
         ),
         positions=Positions(
-            lambda header, setup: start(rules_for(header), header, setup or {}),
-            lambda header, data: load(rules_for(header), header, data),
+            lambda header, setup: start(header.told(rules_for(header)), header, setup or {}),
+            lambda header, data: load(header.told(rules_for(header)), header, data),
             position,
-            final=lambda header, data: load_final(rules_for(header), header, data),
+            final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
-            gaps=lambda header, data, moves: gaps(rules_for(header), header, data, moves),
+            gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, data, moves, option, _: unsettled(
-                rules_for(header), header, data, moves, option
+                header.told(rules_for(header)), header, data, moves, option
             ),
         ),
         play=PLAY,
@@ -131,11 +131,11 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
         actors=actors,
         score=score,
         stopped=stopped,
-        pen=Pen(touches, edits, missing),
+        pen=Pen(subjects, edits, missing),
         view=View(
             "memory",
-            later("referee.games.memory.record.secrecy", "seen_by"),
-            later("referee.games.memory.record.secrecy", "covered"),
+            later("referee.games.memory.record.secrecy", "player_view"),
+            later("referee.games.memory.record.secrecy", "observed_entry"),
         ),
         asked=later("referee.games.memory.play.questions", "inquiry"),
     )

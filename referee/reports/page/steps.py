@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee.drawing.html import Piece, pieces
-from referee.drawing.scene import artist, scene_of
+from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
-from referee.game import BadEntry
-from referee.log import Log, changed
-from referee.replay import Outcome, Walk, replay, walk
+from referee.log import Log
+from referee.replay import Outcome, Walk, walk
 from referee.rules import Finding
 
 MOST_WAYS = 8
@@ -43,19 +43,41 @@ class Sight:
 
     parts: Parts
     steps: list[Step] = field(default_factory=list)
-    last: list[list[int]] = field(default_factory=list)  # the parts of the last step
-    end: tuple[str, list[Piece]] = ("", [])  # what the last step shows
+    held: list[list[list[int]]] = field(default_factory=list)  # the parts of every step, by their numbers
+    scene: Scene | None = None  # what the last step shows
+    shown: list[Piece] = field(default_factory=list)  # and the same drawn
 
-    def add(self, headline: str, shown: list[Piece]) -> None:
-        """One more step."""
-        number = self.parts.number
-        now = [[number(piece.opening), number(piece.closing), *map(number, piece.rows)] for piece in shown]
-        step: Step = [number(headline)]
-        step += [[n, *part] for n, part in enumerate(now) if self.last[n : n + 1] != [part]]
-        step += [[n] for n in range(len(now), len(self.last))]
+    @property
+    def end(self) -> tuple[str, list[Piece]]:
+        """The headline and the pieces of the last step."""
+        return (self.scene.headline, self.shown) if self.scene is not None else ("", [])
+
+    def add(self, scene: Scene) -> None:
+        """One more step; what is as it was before is not drawn again."""
+        number, before = self.parts.number, self.shown
+        last = self.held[-1] if before else []
+        self.shown = pieces(scene, self.scene, before)
+        self.scene = scene
+        now = [
+            last[n]
+            if n < len(last) and piece is before[n]
+            else [number(piece.opening), number(piece.closing), *map(number, piece.rows)]
+            for n, piece in enumerate(self.shown)
+        ]
+        self._step(number(scene.headline), now)
+
+    def again(self, other: Sight, at: int) -> None:
+        """One more step, on which all is as on a step of another sight."""
+        self._step(other.steps[at][0], other.held[at])
+        self.scene, self.shown = None, []
+
+    def _step(self, headline: int, now: list[list[int]]) -> None:
+        last = self.held[-1] if self.held else []
+        step: Step = [headline]
+        step += [[n, *part] for n, part in enumerate(now) if last[n : n + 1] != [part]]
+        step += [[n] for n in range(len(now), len(last))]
         self.steps.append(step)
-        self.last = now
-        self.end = (headline, shown)
+        self.held.append(now)
 
     def beside(self, other: Sight) -> list[Step | int]:
         """The steps, with 0 for those that are the same as another's."""
@@ -66,7 +88,7 @@ class Sight:
 
 
 @dataclass(slots=True)
-class Eyes:
+class PlayerSight:
     """The table as one player knows it, and the entries as that player could follow them."""
 
     player: str
@@ -83,10 +105,12 @@ class Way:
     log: Log
     outcome: Outcome
     sight: Sight
-    eyes: list[Eyes] = field(default_factory=list)
+    sights: list[PlayerSight] = field(default_factory=list)
     words: list[str] = field(default_factory=list)  # every entry as a sentence
     chapters: list[str] = field(default_factory=list)  # the round (or turn) after every step
     measured: dict[str, dict[str, list[tuple[int, float]]]] = field(default_factory=dict)
+    # The position after every step, and the seats of those who may act.
+    seen: list[tuple[Mapping[str, Any], Sequence[int]]] = field(default_factory=list)
     fixes: dict[int, Sequence[str]] = field(default_factory=dict)  # id of a finding -> what would mend it
 
     def said(self, number: int | None) -> list[Finding]:
@@ -104,38 +128,46 @@ class Way:
 MOST_KEYS = 12
 
 
-def walked(name: str, outcome: Outcome, parts: Parts, look_through: bool = False) -> Way:
-    """A replayed log, step by step; with ``look_through`` also through the eyes of every player."""
+def walked(
+    name: str, outcome: Outcome, parts: Parts, look_through: bool = False, base: Way | None = None
+) -> Way:
+    """A replayed log, step by step; with ``look_through`` also through the eyes of every player. What is as
+    it was in the way that is the ``base`` of all is not drawn and told again."""
     log, game = outcome.log, outcome.log.game
     way = Way(name, log, outcome, Sight(parts))
     if look_through and game.view.position is not None:
-        way.eyes = [Eyes(player, Sight(parts)) for player in log.header.players]
+        way.sights = [PlayerSight(player, Sight(parts)) for player in log.header.players]
     entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
+    known = base.seen if base is not None else []
     drawn = artist(game)
-    before: Mapping[str, Any] = {}
 
     def look(run: Walk, number: int) -> None:
-        nonlocal before
-        acting = () if game.play.over(run.state) else game.actors(run.state)
-        position = game.positions.write(run.state)
-        scene = scene_of(game, position, log.header, acting)
-        way.sight.add(scene.headline, pieces(scene))
-        way.chapters.append(drawn.chapter(position) if drawn else "")
-        if number:
-            way.words.append(sentence(game, entries[number - 1], before, log.header))
-        for title, figures in drawn.measures(position) if drawn else ():
+        before = way.seen[-1] if way.seen else ({}, ())
+        now = game.positions.write(run.state), () if game.play.over(run.state) else game.actors(run.state)
+        way.seen.append(now)
+        alike = number < len(known) and now == known[number]
+        if base is not None and alike:
+            way.sight.again(base.sight, number)
+            way.chapters.append(base.chapters[number])
+        else:
+            way.sight.add(scene_of(game, now[0], log.header, now[1]))
+            way.chapters.append(drawn.chapter(now[0]) if drawn else "")
+        if number and base is not None and alike and before == known[number - 1]:
+            way.words.append(base.words[number - 1])
+        elif number:
+            way.words.append(sentence(game, entries[number - 1], before[0], log.header))
+        for title, figures in drawn.measures(now[0]) if drawn else ():
             _measure(way.measured.setdefault(title, {}), figures, number)
-        for seat, eyes in enumerate(way.eyes):
+        for seat, onlooker in enumerate(way.sights):
             if number:
-                eyes.followed.append(_followed(log, entries[number - 1], before, eyes.player))
+                onlooker.followed.append(_followed(log, entries[number - 1], before[0], onlooker.player))
             assert game.view.position is not None
-            seen = scene_of(game, game.view.position(position, seat, eyes.followed), log.header, acting)
-            eyes.sight.add(seen.headline, pieces(seen))
-        before = position
+            seen = game.view.position(now[0], seat, onlooker.followed)
+            onlooker.sight.add(scene_of(game, seen, log.header, now[1]))
 
     walk(outcome, look, len(log.moves))
-    for eyes in way.eyes:
-        _less_said(way, eyes, entries, before)
+    for onlooker in way.sights:
+        _less_said(way, onlooker, entries, way.seen[-1][0])
     return way
 
 
@@ -153,27 +185,21 @@ def _followed(
     return log.game.view.entry(entry, position, player) if log.game.view.entry else entry
 
 
-def _less_said(way: Way, eyes: Eyes, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> None:
+def _less_said(
+    way: Way, seen: PlayerSight, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]
+) -> None:
     """The sentences of entries of which a player knows less, looking back from the end."""
     for number, entry in enumerate(entries, 1):
-        known = _followed(way.log, entry, end, eyes.player)
+        known = _followed(way.log, entry, end, seen.player)
         if known != entry:
-            eyes.words[number] = sentence(way.log.game, known, {}, way.log.header)
+            seen.words[number] = sentence(way.log.game, known, {}, way.log.header)
 
 
-def other_ways(log: Log, parts: Parts) -> Iterator[Way]:
+def other_ways(log: Log, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner."""
-    from referee.disputes.readings import survey
+    from referee.disputes.readings import changing
 
-    offered = 0
-    for touched in survey(log, pairs=0, partings=False).touched:
-        for other in touched.alternatives:
-            changes = other.difference.verdicts or other.difference.scores
-            if not changes or other.difference.trouble or offered == MOST_WAYS:
-                continue
-            try:
-                outcome = other.way.outcome or replay(changed(log, other.choice), suspect_pen=False)
-            except BadEntry:
-                continue
-            yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts)
-            offered += 1
+    for other in islice(changing(log), MOST_WAYS):
+        assert other.way.outcome is not None  # it could be replayed, or nothing would have changed
+        name = f"{other.ruling.option}: {other.reading.text}"
+        yield walked(name, other.way.outcome, parts, base=base)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules import Force as F
+from referee.rules import Modality as F
 from referee.rules import Rule as R
 
 _CARDS = "Components: the cards"

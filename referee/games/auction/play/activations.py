@@ -88,7 +88,7 @@ def take_part(state: State, seat: int) -> None:
 
 def check_lapse(state: State, side: Side) -> None:
     """Where effects are compulsory, a power that is due and possible cannot be passed over."""
-    if state.how.effect_optional:
+    if state.readings.effect_optional:
         return
     for group in state.pending:
         for power in group:
@@ -118,7 +118,7 @@ def lapse(state: State) -> None:
 
 def check_above(state: State, side: Side, used: Activation) -> None:
     """Compulsory effects on top of the one used cannot be skipped."""
-    if state.how.effect_optional:
+    if state.readings.effect_optional:
         return
     for group in reversed(state.pending):
         if used in group:
@@ -136,7 +136,7 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
     whatever the unseen cards are; ``laid``: cards that lie in the offering besides."""
     if power.power == 6:
         cards = (side.offering | laid) & power.suit & ~power.excluded
-        return bool(cards if state.how.cash_in_played_power else cards & ~(side.played | laid))
+        return bool(cards if state.readings.cash_in_played_power else cards & ~(side.played | laid))
     if power.power == 7:
         return bool(targets_of_seven(state, side, power, laid))
     found, batches = 0, []
@@ -145,16 +145,18 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
             found |= state.discards
         elif pile == OWN:
             found |= side.discards
-            batches += side.buried
+            batches += side.hidden_discards
         else:
             found |= set_of(entry for entry in side.deck if entry >= 0)
             batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
             batches += side.slots if ASIDE in side.deck else []
-    if not state.how.retrieve_just_bought:
+    if not state.readings.retrieve_just_bought:
         found &= ~state.acquired
     if found & power.suit or sure:
         return bool(found & power.suit)
-    return any(side.batches[number].may & power.suit or side.batches[number].wild for number in batches)
+    return any(
+        side.batches[number].may & power.suit or side.batches[number].may_be_dealt for number in batches
+    )
 
 
 TEN_PILES = {
@@ -169,14 +171,14 @@ PILES = {8: (AUCTION,), 9: (OWN,)}
 
 def piles_of(state: State, value: int) -> tuple[str, ...]:
     """The piles an eight, nine or ten reaches."""
-    return PILES.get(value) or TEN_PILES[state.how.ten_source]
+    return PILES.get(value) or TEN_PILES[state.readings.ten_source]
 
 
 def targets_of_seven(state: State, side: Side, power: Activation, laid: int = 0) -> int:
     """The power cards a seven may point at (A-6.7)."""
     if state.activations > MOST_ACTIVATIONS:
         return 0
-    how = state.how
+    how = state.readings
     cards = side.played | laid
     if how.dup_opponent:
         cards |= state.sides[1 - state.active].played
@@ -191,9 +193,9 @@ def targets_of_seven(state: State, side: Side, power: Activation, laid: int = 0)
 
 def _usable_later(state: State) -> int:
     """The cards whose power may be used later in the turn."""
-    if state.how.activation_delay == "within_turn":
+    if state.readings.activation_delay == "within_turn":
         return ALL
-    return SEVENS if state.how.dup_without_target == "pending" else 0
+    return SEVENS if state.readings.dup_without_target == "pending" else 0
 
 
 def reaches(state: State, side: Side, power: Activation, target: int) -> bool:
@@ -301,7 +303,7 @@ def repeats_of(state: State, side: Side, move: Any) -> list[Way]:
 def _again(state: State, seven: Activation, card: int) -> Activation:
     """A power that works once more because of a seven."""
     bit, label = 1 << card, 1 << seven.source
-    excluded = {"target": bit, "seven": label, "both": bit | label}[state.how.dup_acts_as]
+    excluded = {"target": bit, "seven": label, "both": bit | label}[state.readings.dup_acts_as]
     later = bool(_usable_later(state) & bit)
     return Activation(bit | label, card, VALUES[card], SUIT_OF[card], excluded, later)
 

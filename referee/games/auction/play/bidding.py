@@ -14,7 +14,7 @@ from referee.games.auction.record.phases import BID, SET_ASIDE
 def sets_aside(state: State, side: Side) -> bool:
     """Whether a player has a card to set aside this round (AQ-10, AQ-10a)."""
     count = side.hand.bit_count() + side.hidden
-    return count >= 5 or (count > 0 and state.how.short_hand_set_aside == "yes")
+    return count >= 5 or (count > 0 and state.readings.short_hand_set_aside == "yes")
 
 
 def begin_round(state: State) -> None:
@@ -49,7 +49,7 @@ def set_aside(state: State, move: SetAside) -> None:
     strange = bit & ~side.hand
     if strange and not (side.hidden and unseen.can_show(state, side, bit)):
         _not_in_hand(state, side, card)
-    if move.to != DECK and move.to not in ASIDE_PLACES[state.how.set_aside_zone]:
+    if move.to != DECK and move.to not in ASIDE_PLACES[state.readings.set_aside_zone]:
         _not_there(state, side, move)
     state.breaches.act()
     if bit:
@@ -117,7 +117,7 @@ def _not_there(state: State, side: Side, move: SetAside) -> None:
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
     """The card set aside on the deck, or apart from it; elsewhere only where the table let it stand."""
-    if to == DECK and state.how.set_aside_zone == "deck_top":
+    if to == DECK and state.readings.set_aside_zone == "deck_top":
         side.deck.append(card)
     elif to == OWN and card >= 0:
         side.discards |= 1 << card
@@ -125,7 +125,7 @@ def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
         side.deck.append(card)
         rest = unseen.settle_hand(side)
         side.deck.pop()
-        side.buried.append(rest)
+        side.hidden_discards.append(rest)
     elif to == AUCTION:
         state.discards |= 1 << card
     elif to == BOTTOM:
@@ -179,7 +179,7 @@ def bid(state: State, move: Bid) -> None:
     strange = cards & ~side.hand
     if strange or count > 4:
         _check_in_hand(state, side, cards)
-    how = state.how
+    how = state.readings
     if count < how.min_bid_cards and side.cards_in_hand:
         state.forbid(
             "A-4.1",

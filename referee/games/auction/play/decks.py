@@ -45,10 +45,10 @@ def mix(state: State, side: Side, order: Order | None) -> None:
 def mix_unseen(side: Side, order: Order | None) -> None:
     """A deck in an order nobody has seen."""
     known = set_of(card for card in side.deck if card >= 0)
-    if ASIDE in side.deck or side.pinned & known:
+    if ASIDE in side.deck or side.shown_from_hand & known:
         unseen.settle_hand(side)
     batch = unseen.mix(side, [~entry for entry in side.deck if entry < 0], known)
-    side.loose |= known
+    side.hidden_faces |= known
     side.deck = [~batch] * len(side.deck)
     side.stirred = order is None
 
@@ -69,18 +69,18 @@ def name_deck(state: State, side: Side, order: Order, start: int) -> bool:
 
 def wanted(state: State, side: Side) -> int:
     """How many cards a player draws for the new hand (A-9.2, AQ-54)."""
-    if state.how.unplayed_hand == "keep_fill_to_five":
+    if state.readings.unplayed_hand == "keep_fill_to_five":
         return max(0, 5 - side.cards_in_hand)
     return 5
 
 
 def reshuffle_due(state: State, side: Side) -> bool:
     """Whether the deck is too short for what is due, and there are discards to refill it (AQ-57)."""
-    if (side.drawn and not side.tie_due) or not (side.discards or side.buried):
+    if (side.drawn and not side.tie_due) or not (side.discards or side.hidden_discards):
         return False
     if side.tie_due:
         return not side.deck
-    return len(side.deck) + len(side.reserve) < wanted(state, side) and state.how.reshuffle != "none"
+    return len(side.deck) + len(side.reserve) < wanted(state, side) and state.readings.reshuffle != "none"
 
 
 def reshuffle(state: State, move: Reshuffle) -> None:
@@ -119,8 +119,8 @@ def _plainly(state: State, side: Side, order: Order | None) -> bool:
     return (
         order is not None
         and plain_set(order) == side.discards
-        and not side.buried
-        and (state.how.reshuffle == "discards_under_rest" or not side.deck)
+        and not side.hidden_discards
+        and (state.readings.reshuffle == "discards_under_rest" or not side.deck)
     )
 
 
@@ -131,8 +131,8 @@ def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
     rest = len(trial.deck)
     shuffle_discards_in(other, trial)
     fresh = len(trial.deck) - rest
-    if state.how.reshuffle == "all_together":
-        fresh = side.discards.bit_count() + len(side.buried)
+    if state.readings.reshuffle == "all_together":
+        fresh = side.discards.bit_count() + len(side.hidden_discards)
     wrong = len(order) not in (len(trial.deck) - rest, len(trial.deck))
     if not wrong and name_deck(other, trial, order, 0 if len(order) == len(trial.deck) else rest):
         return True
@@ -142,7 +142,7 @@ def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
         if wrong
         else f"{side.name} shuffles other cards than the discards hold.",
         f"in the discards: {told(side.discards)}"
-        + (f" and {len(side.buried)} unseen" if side.buried else ""),
+        + (f" and {len(side.hidden_discards)} unseen" if side.hidden_discards else ""),
         at="order",
         rulings=("reshuffle",),
     )
@@ -168,12 +168,12 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
     does not say when this was, and the player has looked and shuffled meanwhile, the look may have
     come after it: then any card may lie anywhere."""
-    if side.pinned & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
+    if side.shown_from_hand & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
         unseen.settle_hand(side)
-    numbers = list(side.buried)
+    numbers = list(side.hidden_discards)
     known = side.discards
-    count = known.bit_count() + len(side.buried)
-    if state.how.reshuffle == "all_together" or (side.stirred and not written):
+    count = known.bit_count() + len(side.hidden_discards)
+    if state.readings.reshuffle == "all_together" or (side.stirred and not written):
         if ASIDE in side.deck:
             unseen.settle_hand(side)
         numbers += [~entry for entry in side.deck if entry < 0]
@@ -181,8 +181,8 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
         count += len(side.deck)
         side.deck = []
     batch = unseen.mix(side, numbers, known)
-    side.loose |= known
+    side.hidden_faces |= known
     side.deck = [~batch] * count + side.deck
     side.discards = 0
-    side.buried = []
+    side.hidden_discards = []
     side.put_away = False

@@ -41,12 +41,12 @@ def gather(state: State, move: Gather) -> None:
     """A player lays open all cards owned: none may be missing, none may be another's (A-10.2)."""
     side = state.sides[move.actor]
     known = owned(side)
-    spare, hidden = (0, 0) if state.how.score_all_owned else uncounted(side)
-    missing = (known | side.loose) & ~move.cards & ~spare
-    if hidden and (missing & side.loose).bit_count() <= hidden:
-        missing &= ~side.loose  # they may lie in the hand, which need not be laid open
-    strange = move.cards & ~(known | side.loose | state.unseen)
-    count = side.wild + side.loose.bit_count() + known.bit_count()
+    spare, hidden = (0, 0) if state.readings.score_all_owned else uncounted(side)
+    missing = (known | side.hidden_faces) & ~move.cards & ~spare
+    if hidden and (missing & side.hidden_faces).bit_count() <= hidden:
+        missing &= ~side.hidden_faces  # they may lie in the hand, which need not be laid open
+    strange = move.cards & ~(known | side.hidden_faces | state.unlocated)
+    count = side.unknown_dealt + side.hidden_faces.bit_count() + known.bit_count()
     fewer = count - (spare & ~move.cards).bit_count()
     why = ""
     if missing:
@@ -89,6 +89,6 @@ def ended(state: State) -> bool:
     """Whether the game is over by its rules, or its record stops where it may (AQ-59, AQ-59a)."""
     if state.phase == OVER:
         return True
-    if state.deck or not state.idle or state.how.end_unwilling == "both_declare":
+    if state.deck or not state.idle or state.readings.end_unwilling == "both_declare":
         return False
     return quiet(state)

@@ -65,7 +65,7 @@ def draw(state: State, move: Draw) -> None:
 
 def _check_moment_of_look(state: State, side: Side) -> None:
     """A hand drawn now was not drawn before the look."""
-    if side.aside and state.how.peek_timing == "not_after_set_aside":
+    if side.aside and state.readings.peek_timing == "not_after_set_aside":
         _forbid_look(state, side, "with a card set aside on it", "only once the new hand is drawn")
 
 
@@ -199,7 +199,7 @@ def drawn(state: State, move: Drawn) -> None:
         raise state.impossible("A-9.2", f"{side.name} cannot have drawn before the look.")
     else:
         early = side.early[move.early]
-        if state.how.peek_timing == "setup_only":
+        if state.readings.peek_timing == "setup_only":
             _forbid_look(state, side, "after taking the first hand", "only before that")
     state.breaches.act()
     if early is None:
@@ -216,7 +216,7 @@ def adopt(state: State, seat: int, early: Early) -> None:
     first, two = state.sides
     side = early.side.copy()
     state.sides = (side, two) if seat == 0 else (first, side)
-    state.unseen &= ~early.found
+    state.unlocated &= ~early.found
 
 
 def before_this_look(state: State, side: Side) -> tuple[Early, ...]:
@@ -241,13 +241,13 @@ def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[
         side = case.side.copy()
         if names_whole(side, order):
             mix(state, side, order)
-            kept.append(Early(side, state.unseen & case.found))
+            kept.append(Early(side, state.unlocated & case.found))
             continue
         other = state.copy()
-        other.unseen &= ~case.found
+        other.unlocated &= ~case.found
         if can_mix(other, side, order):
             mix(other, side, order)
-            kept.append(Early(side, state.unseen & ~other.unseen))
+            kept.append(Early(side, state.unlocated & ~other.unlocated))
     return tuple(kept)
 
 

@@ -55,7 +55,7 @@ def _candidates(state: State) -> Iterator[Any]:
     yield from CANDIDATES.get(state.phase, _nothing)(state)
     for seat, side in enumerate(state.sides):
         late = state.phase == DRAW and side.aside and not side.drawn
-        if not (late and state.how.peek_timing == "not_after_set_aside"):
+        if not (late and state.readings.peek_timing == "not_after_set_aside"):
             yield Look(seat, DECK)
 
 
@@ -147,7 +147,7 @@ def _purchases(state: State, seat: int) -> Iterator[Any]:
     offering = list(cards_in(side.offering))
     for place, card in enumerate(state.display):
         if card >= 0:
-            for pay in combinations(offering, state.how.costs[place]):
+            for pay in combinations(offering, state.readings.costs[place]):
                 yield Buy(seat, card, set_of(pay), place + 1, None, None)
     if state.phase == LOSER and not side.stake and state.display[0] >= 0:
         yield Buy(seat, state.display[0], 0, 1, None, None)
@@ -193,7 +193,7 @@ WAITING: dict[str, Callable[[State, Side], bool]] = {
 """Whom each phase waits for."""
 
 
-def touches(move: Any) -> frozenset[Any]:
+def subjects(move: Any) -> frozenset[Any]:
     """The cards a move is about."""
     cards: set[int] = set()
     for name in ("card", "cards", "pay"):
@@ -230,7 +230,7 @@ def _legal_now(state: State) -> list[str]:
 
 def _for_sale(state: State) -> list[str]:
     """The cards the active player could pay for."""
-    prices = state.how.costs
+    prices = state.readings.costs
     purse = state.sides[state.active].offering.bit_count()
     return [
         f"buy {NAMES[card]} for {prices[place]}"

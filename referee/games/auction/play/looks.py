@@ -37,7 +37,7 @@ def looks(state: State, seat: int) -> bool:
 
 def _check_look(state: State, seat: int) -> None:
     side = state.sides[seat]
-    if state.looking and state.how.while_looking == "everybody_waits":
+    if state.looking and state.readings.while_looking == "everybody_waits":
         _waits(state, f"{side.name} looks through the deck")
     if state.phase == OVER and state.stage != RESTOCKING:
         state.forbid(
@@ -52,7 +52,7 @@ def _check_look(state: State, seat: int) -> None:
             "a look waits until the bid is decided",
             rulings=("peek_timing",),
         )
-    timing = state.how.peek_timing
+    timing = state.readings.peek_timing
     if timing == "setup_only" and (state.round or side.drawn):
         state.forbid(
             "A-11.3",
@@ -103,7 +103,7 @@ def _waits(state: State, what: str) -> None:
 
 def check_waiting(state: State, move: Any) -> None:
     """Something else than a look happens while the other player looks through a deck."""
-    if state.how.while_looking == "everybody_waits" and not looks(state, move.actor):
+    if state.readings.while_looking == "everybody_waits" and not looks(state, move.actor):
         _waits(state, deed(move, state.players))
 
 

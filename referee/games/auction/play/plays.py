@@ -143,7 +143,7 @@ PHASE_NAMES = {
 _TURN_ACTIONS = frozenset(TURN)
 
 
-def unplanned(state: State, move: Any) -> None:
+def catch_up_or_forbid(state: State, move: Any) -> None:
     """An entry at a moment that has no place for it: what is certain happens first, or it is illegal."""
     action = move.action
     if state.looking:

@@ -108,14 +108,14 @@ def _side(side: Side, phase: str) -> SidePart:
     for flag in FLAGS:
         now = getattr(side, flag)
         told[flag] = now if now != usual.get(flag, False) else None
-    unseen = side.slots or side.wild or side.loose or side.batches
+    unseen = side.slots or side.unknown_dealt or side.hidden_faces or side.batches
     return SidePart(
         deck=_faces(reversed(side.deck)),
         hand=(*cards_in(side.hand), *(UNKNOWN,) * side.hidden),
         bid=tuple(cards_in(side.bid)),
         powers=tuple(cards_in(side.played & ~side.bid)),
         fetched=tuple(cards_in(side.offering & ~side.bid & ~side.played)),
-        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.buried)),
+        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.hidden_discards)),
         cashed=tuple(cards_in(side.cashed)),
         **told,
         bid_played=tuple(cards_in(side.played & side.bid)),
@@ -127,14 +127,14 @@ def _side(side: Side, phase: str) -> SidePart:
 
 def _unseen(side: Side) -> Unseen:
     return Unseen(
-        batches=tuple((*cards_in(batch.may), *(UNKNOWN,) * batch.wild) for batch in side.batches),
+        batches=tuple((*cards_in(batch.may), *(UNKNOWN,) * batch.may_be_dealt) for batch in side.batches),
         deck=tuple(_batch(entry) for entry in reversed(side.deck) if entry < 0),
         reserve=tuple(_batch(entry) for entry in side.reserve if entry < 0),
         hand=tuple(side.slots),
-        discards=tuple(side.buried),
-        shown=tuple(cards_in(side.pinned)),
-        hidden=tuple(cards_in(side.loose)),
-        dealt=side.wild,
+        discards=tuple(side.hidden_discards),
+        shown=tuple(cards_in(side.shown_from_hand)),
+        hidden=tuple(cards_in(side.hidden_faces)),
+        dealt=side.unknown_dealt,
     )
 
 
@@ -280,15 +280,15 @@ def _entries(cards: Sequence[int], batches: Sequence[int], taken: _Taken, path: 
     return made
 
 
-def _load_unseen(side: Side, details: Unseen | None, buried: int, taken: _Taken) -> None:
+def _load_unseen(side: Side, details: Unseen | None, in_discards: int, taken: _Taken) -> None:
     entries = [entry for entry in side.deck + side.reserve if entry < 0]
-    places = len(entries) + side.hidden + buried
+    places = len(entries) + side.hidden + in_discards
     if details is None:
         if places:
             side.batches = [Batch(0, True)]
             side.slots = [0] * side.hidden
-            side.buried = [0] * buried
-            side.wild = places
+            side.hidden_discards = [0] * in_discards
+            side.unknown_dealt = places
         return
     side.batches = [
         Batch(set_of(card for card in batch if card >= 0), UNKNOWN in batch) for batch in details.batches
@@ -297,13 +297,13 @@ def _load_unseen(side: Side, details: Unseen | None, buried: int, taken: _Taken)
     referred = (*details.deck, *details.reserve, *details.hand, *details.discards)
     if any(batch != ASIDE and batch >= len(side.batches) for batch in referred):
         raise BadEntry("there is no batch of that number", path, f"0 to {len(side.batches) - 1}")
-    if len(details.discards) != buried or len(entries) != len(details.deck + details.reserve):
+    if len(details.discards) != in_discards or len(entries) != len(details.deck + details.reserve):
         raise BadEntry("not every unseen card has its batch", path, "leave out `unseen` to begin anew")
     side.slots = list(details.hand)
-    side.buried = list(details.discards)
-    side.pinned = set_of(details.shown)
-    side.loose = taken.cards(details.hidden, (*path, "hidden"))
-    side.wild = details.dealt
+    side.hidden_discards = list(details.discards)
+    side.shown_from_hand = set_of(details.shown)
+    side.hidden_faces = taken.cards(details.hidden, (*path, "hidden"))
+    side.unknown_dealt = details.dealt
 
 
 def _load_deck(state: State, given: Position, taken: _Taken) -> None:
@@ -313,7 +313,7 @@ def _load_deck(state: State, given: Position, taken: _Taken) -> None:
         listed = taken.in_order(given.auction_deck, ("auction_deck",))
         state.deck = [UNSEEN if card == UNKNOWN else card for card in reversed(listed)]
     unseen = ALL & ~taken.all & ~state.recycled
-    hidden = sum(side.wild for side in state.sides)
+    hidden = sum(side.unknown_dealt for side in state.sides)
     mystery = sum(card == UNSEEN for card in state.display + state.deck) - state.recycled.bit_count()
     rest = unseen.bit_count() - hidden - mystery
     if given.auction_deck is None and rest > 0:
@@ -332,7 +332,7 @@ def _load_deck(state: State, given: Position, taken: _Taken) -> None:
             () if given.elsewhere is None else ("elsewhere",),
             "40; leave out `auction_deck` or `auction_discards` to have all other cards there",
         )
-    state.unseen = unseen
+    state.unlocated = unseen
 
 
 def _load_moment(state: State, given: Position) -> None:

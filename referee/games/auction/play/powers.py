@@ -48,7 +48,7 @@ def power(state: State, move: Power) -> None:
     if move.actor != state.active:
         on_turn(state, move.actor, "plays a power card")
     cards = move.cards
-    how = state.how
+    how = state.readings
     if not cards:
         state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
     strange = cards & ~side.hand
@@ -90,7 +90,7 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
     """Power cards that are not known to be in the hand: bid cards, where the table lets those act, or unseen
     cards of the hand (A-6.1)."""
     missing = cards & ~side.hand
-    if state.how.bid_cards_can_activate:
+    if state.readings.bid_cards_can_activate:
         _check_once(state, missing & side.bid)
         missing &= ~side.bid
     if unseen.can_show(state, side, missing):
@@ -153,7 +153,7 @@ def cash(state: State, move: Cash) -> None:
             at="card",
             rulings=("dup_acts_as",),
         )
-    if not state.how.cash_in_played_power and side.played & bit:
+    if not state.readings.cash_in_played_power and side.played & bit:
         state.forbid(
             "A-6.15",
             f"{side.name} cashes in {name}, a power card in play.",
@@ -216,14 +216,14 @@ def take(state: State, move: Take) -> None:
         message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
         state.forbid(number, message, why, at="card")
         raise state.impossible(number, message, why, at="card")
-    if not state.how.retrieve_just_bought and state.acquired & bit:
+    if not state.readings.retrieve_just_bought and state.acquired & bit:
         state.forbid(
             number,
             f"{side.name} takes {face(card)}, bought this very turn.",
             at="card",
             rulings=("retrieve_just_bought",),
         )
-    if move.to == HAND and state.how.retrieve_to == "offering":
+    if move.to == HAND and state.readings.retrieve_to == "offering":
         state.forbid(
             "A-6.11",
             f"{side.name} takes {face(card)} into the hand.",
@@ -246,7 +246,7 @@ def take(state: State, move: Take) -> None:
         side.played |= bit
         state.played |= bit
         state.lapsed &= ~bit
-        late = state.how.retrieved_power == "may_wait"
+        late = state.readings.retrieved_power == "may_wait"
         state.pending.append([due(card, True)] if late else dues(state, bit))
 
 
@@ -283,7 +283,7 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
     if pile == AUCTION:
         return bool(state.discards & bit)
     if pile == OWN:
-        return bool(side.discards & bit) or (bool(side.buried) and unseen.can_dig(state, side, bit))
+        return bool(side.discards & bit) or (bool(side.hidden_discards) and unseen.can_dig(state, side, bit))
     if card in side.deck:
         return True
     return any(
@@ -339,9 +339,9 @@ def duplicate(state: State, move: Duplicate) -> None:
 
 def _times(state: State, side: Side, card: int) -> int:
     if side.bid >> card & 1 and not side.played >> card & 1:
-        return 2 if state.how.dup_bid_card == "twice" else 1
+        return 2 if state.readings.dup_bid_card == "twice" else 1
     unused = any(power.labels == 1 << card for group in state.pending for power in group)
-    return 2 if unused and state.how.dup_unactivated == "extra_two" else 1
+    return 2 if unused and state.readings.dup_unactivated == "extra_two" else 1
 
 
 def _no_target(state: State, side: Side, used: Activation, card: int) -> None:
@@ -379,7 +379,7 @@ def decline(state: State, move: Decline) -> None:
         not_due(state, side, "decline", move.source)
     elif chosen is None:
         state.forbid("A-6.3", f"{side.name} has no power to decline.")
-    elif not state.how.effect_optional and possible(state, side, chosen, sure=True):
+    elif not state.readings.effect_optional and possible(state, side, chosen, sure=True):
         state.forbid(
             "A-6.3",
             f"{side.name} declines the power of {face(chosen.source)}.",

@@ -32,7 +32,7 @@ def buy(state: State, move: Buy) -> None:
     if move.actor != state.active:
         on_turn(state, move.actor, "buys a card")
     display = state.display
-    card, how = move.card, state.how
+    card, how = move.card, state.readings
     named = card in display
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
@@ -65,7 +65,7 @@ def buy(state: State, move: Buy) -> None:
 def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     """What a purchase may break: where the card lies, what is paid for it, and where all of that goes.
     Returns the cards of the payment that go to the own discards."""
-    card, pay, how = move.card, move.pay, state.how
+    card, pay, how = move.card, move.pay, state.readings
     if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
         _not_in_offering(state, side, place, pay)
     if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
@@ -99,7 +99,7 @@ def _pass_over_powers(state: State, pay: int) -> None:
 def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
     if state.breaches.found:
-        state.forfeited += max(0, pay.bit_count() - state.how.costs[place])
+        state.forfeited += max(0, pay.bit_count() - state.readings.costs[place])
     if pay & ~side.offering:
         _out_of_hand(state, side, pay & ~side.offering)
     left = ~pay
@@ -166,7 +166,7 @@ def _unnamed_place(state: State, move: Buy) -> int:
     what was paid. The first of them, where none does."""
     paid = move.pay.bit_count()
     unnamed = [place for place, card in enumerate(state.display) if card == UNSEEN]
-    able = [place for place in unnamed if state.how.costs[place] == paid]
+    able = [place for place in unnamed if state.readings.costs[place] == paid]
     if len(able) > 1 and not state.breaches.let_stand:
         ways = [Way((filled(move, position=place + 1),), f"it lay at place {place + 1}") for place in able]
         raise state.breaches.open(ways)
@@ -175,12 +175,12 @@ def _unnamed_place(state: State, move: Buy) -> int:
 
 def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
     """A loser without an offering meets the duty from the hand, or for nothing (AQ-42)."""
-    if state.how.loser_empty == "waived":
+    if state.readings.loser_empty == "waived":
         return False
-    cost = state.how.costs[place]
+    cost = state.readings.costs[place]
     if state.phase != LOSER or place or duty(state) == EMPTY or side.stake.bit_count() >= cost:
         return False
-    how = state.how.loser_empty
+    how = state.readings.loser_empty
     if how == "pay_from_hand":
         from_hand = pay & ~side.offering
         return pay.bit_count() == cost and unseen.can_show(state, side, from_hand & ~side.hand)
@@ -207,7 +207,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     card = missing.bit_length() - 1
     message = f"{side.name} pays with {told(missing)}, not in the offering."
     where = f"{face(card)} is {whereabouts(state, card)}"
-    bound = state.phase == LOSER and not place and side.stake.bit_count() < state.how.costs[0]
+    bound = state.phase == LOSER and not place and side.stake.bit_count() < state.readings.costs[0]
     rulings = ("loser_empty",) if bound else ()
     why = f"{where}; the offering is {offering_shown(side)}"
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
@@ -217,7 +217,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
 
 
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
-    cost, paid, card = state.how.costs[place], move.pay.bit_count(), face(move.card)
+    cost, paid, card = state.readings.costs[place], move.pay.bit_count(), face(move.card)
     if state.display[place] == UNSEEN and not move.position:
         state.forbid(
             "A-7.3",
@@ -228,7 +228,7 @@ def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
         return
     slid = place - sum(card == EMPTY for card in state.display[:place])
     message = f"{side.name} pays {paid} for {card} at place {place + 1}, which costs {cost}."
-    if slid != place and paid == state.how.costs[slid]:
+    if slid != place and paid == state.readings.costs[slid]:
         why = "cards keep their places until the display is restocked"
         state.forbid("A-7.2", message, why, at="pay", rulings=("slide", "costs"))
     else:
@@ -262,7 +262,7 @@ def duty(state: State) -> int:
     """The card the loser has to buy: the one-cost card of this round, if it is still there (A-7.7)."""
     if state.one_cost == EMPTY:
         return EMPTY
-    if state.how.slide == "immediate":
+    if state.readings.slide == "immediate":
         return state.one_cost if state.one_cost in state.display else EMPTY
     return state.display[0]
 
@@ -273,7 +273,7 @@ def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
     if (
         card != EMPTY
         and state.display[place] != card
-        and left < state.how.costs[0] <= side.offering.bit_count()
+        and left < state.readings.costs[0] <= side.offering.bit_count()
     ):
         state.forbid(
             "A-7.7",
@@ -315,7 +315,7 @@ def owes(state: State, seat: int) -> bool:
     """Whether a player who ended the turn now would leave the duty of A-7.7 unpaid."""
     if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
         return False
-    side, how = state.sides[seat], state.how
+    side, how = state.sides[seat], state.readings
     if side.stake.bit_count() >= how.costs[0]:
         return True
     if how.loser_empty == "must_play_power":
@@ -328,7 +328,7 @@ def owes(state: State, seat: int) -> bool:
 def _playable(state: State, side: Side) -> int:
     """The power cards in hand that could be played to have something to pay with."""
     playable = side.hand & POWERFUL
-    if not state.how.power_needs_target:
+    if not state.readings.power_needs_target:
         return playable
     return set_of(
         card
@@ -340,9 +340,9 @@ def _playable(state: State, side: Side) -> int:
 def _unbought(state: State, side: Side, card: int) -> None:
     """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
     name = _named(card)
-    cost, left = state.how.costs[0], side.offering.bit_count()
+    cost, left = state.readings.costs[0], side.offering.bit_count()
     if side.stake.bit_count() < cost:
-        EMPTY_HANDED[state.how.loser_empty](state, side, name)
+        EMPTY_HANDED[state.readings.loser_empty](state, side, name)
         return
     if left < cost <= left + state.forfeited:
         return  # what would have paid for it went by an act that stood: that was the fault
@@ -351,7 +351,9 @@ def _unbought(state: State, side: Side, card: int) -> None:
         why += f"; the offering was spent on {told(state.acquired)}"
     rulings = () if side.offering else ("loser_duty_check",)
     plain = NAMES[card] if card >= 0 else "the card"
-    instead = (f"buy {plain} for {state.how.costs[0]} of {shown(side.offering)}",) if side.offering else ()
+    instead = (
+        (f"buy {plain} for {state.readings.costs[0]} of {shown(side.offering)}",) if side.offering else ()
+    )
     message = f"{side.name} ends the turn with {name} still at one cost."
     before: tuple[tuple[Path, str], ...] = ()
     if state.turn_at:
@@ -387,7 +389,7 @@ def _must_play_power(state: State, side: Side, name: str) -> None:
 
 
 def _pay_from_hand(state: State, side: Side, name: str) -> None:
-    if side.cards_in_hand >= state.how.costs[0]:
+    if side.cards_in_hand >= state.readings.costs[0]:
         _unpaid(state, f"{side.name} has to buy {name} with a card of the hand.")
 
 

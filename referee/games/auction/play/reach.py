@@ -41,7 +41,7 @@ def told_by_the_deal(state: State, side: Side, cards: int, at: str) -> None:
     where they would be a ninth card dealt (A-1.1), else that of the draw (A-1.3, A-9.2). Nothing where the
     record does not tell the hand, or where they came into it and have left it."""
     fresh = unseen.never_seen(state, side, cards)
-    if state.dealt and fresh.bit_count() > side.wild:
+    if state.dealt and fresh.bit_count() > side.unknown_dealt:
         message = f"With {told(fresh)} {side.name} would have been dealt more than eight cards."
         state.forbid("A-1.1", message, at=at)
     elif side.new_hand and not cards & side.new_hand:

@@ -42,7 +42,7 @@ def close_round(state: State) -> None:
     _slide_and_restock(state)
     for side in state.sides:
         _put_away(state, side)
-    if exhausted(state) or (state.idle and not state.deck and state.how.end_unwilling == "idle_round"):
+    if exhausted(state) or (state.idle and not state.deck and state.readings.end_unwilling == "idle_round"):
         state.phase = OVER
         return
     state.phase = DRAW
@@ -66,7 +66,7 @@ def _slide_and_restock(state: State) -> None:
     deck = state.deck
     while room := 6 - len(row):
         if not deck:
-            if not (state.how.recycle_auction_discards and state.discards):
+            if not (state.readings.recycle_auction_discards and state.discards):
                 break
             state.recycled |= state.discards
             deck += [UNSEEN] * state.discards.bit_count()
@@ -87,12 +87,12 @@ def _put_away(state: State, side: Side) -> None:
     side.stirred = False
     if side.slots:
         unseen.settle_hand(side)
-    if state.how.unplayed_hand == "discard":
+    if state.readings.unplayed_hand == "discard":
         side.left_hand, side.left_hidden = side.hand, side.hidden
         side.discards |= side.hand
         side.hand = side.hidden = 0
         if side.slots:
-            side.buried += side.slots
+            side.hidden_discards += side.slots
             side.slots = []
     else:
         side.left_hand = side.left_hidden = 0
@@ -121,8 +121,8 @@ def before_putting_away(state: State) -> State:
         side.discards &= ~(side.left_offering | side.left_hand)
         side.hand |= side.left_hand
         if side.left_hidden:
-            side.slots += side.buried[-side.left_hidden :]
-            del side.buried[-side.left_hidden :]
+            side.slots += side.hidden_discards[-side.left_hidden :]
+            del side.hidden_discards[-side.left_hidden :]
             side.hidden += side.left_hidden
     return other
 
@@ -170,7 +170,7 @@ def _claimed(state: State, move: Restock) -> list[int]:
         told = move.display or ()
         return [told[place] if place < len(told) else -1 for place in places]
     row = list(move.cards)
-    if state.how.restock_order == "unordered":
+    if state.readings.restock_order == "unordered":
         row = _in_any_order(row, [state.display[place] for place in places])
     return row
 
@@ -284,13 +284,13 @@ def _in_any_order(wanted: list[int], lying: list[int]) -> list[int]:
 
 def may_come_up(state: State, card: int) -> bool:
     """Whether a card may lie at an unnamed place of the auction deck or display."""
-    return bool((state.unseen | state.recycled) >> card & 1)
+    return bool((state.unlocated | state.recycled) >> card & 1)
 
 
 def come_up(state: State, place: int, card: int) -> None:
     """An unnamed card of the display turns out to be this one."""
     state.display[place] = card
-    state.unseen &= ~(1 << card)
+    state.unlocated &= ~(1 << card)
     state.recycled &= ~(1 << card)
     if place == 0 and state.one_cost == UNSEEN:
         state.one_cost = card

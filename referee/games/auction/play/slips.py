@@ -123,7 +123,7 @@ def _buy(state: State, move: Any) -> Moves:
     paid = move.pay.bit_count()
     display = state.display
     for place, card in enumerate(display):
-        if card >= 0 and card != move.card and state.how.costs[place] == paid:
+        if card >= 0 and card != move.card and state.readings.costs[place] == paid:
             yield filled(move, card=card, to_own=None, to_auction=None)
     if move.position:
         yield filled(move, position=0)
@@ -212,13 +212,13 @@ def _look(state: State, move: Any) -> Moves:
 def _gather(state: State, move: Any) -> Moves:
     side = state.sides[move.actor]
     known = owned(side)
-    if not side.wild and not side.loose:
+    if not side.unknown_dealt and not side.hidden_faces:
         yield filled(move, cards=known)
         return
-    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, known | side.loose))
-    wrong = move.cards & ~(known | side.loose | state.unseen)
+    yield from (filled(move, cards=cards) for cards in one_changed(move.cards, known | side.hidden_faces))
+    wrong = move.cards & ~(known | side.hidden_faces | state.unlocated)
     for card in cards_in(wrong):
-        for other in cards_in(ALL & (side.loose | known | state.unseen) & ~move.cards):
+        for other in cards_in(ALL & (side.hidden_faces | known | state.unlocated) & ~move.cards):
             yield filled(move, cards=move.cards & ~(1 << card) | 1 << other)
 
 
@@ -311,7 +311,7 @@ def _sales(state: State, seat: int, side: Side) -> Moves:
     offering = list(cards_in(side.offering))
     for place, card in enumerate(state.display):
         if card >= 0:
-            for pay in combinations(offering, state.how.costs[place]):
+            for pay in combinations(offering, state.readings.costs[place]):
                 yield Buy(seat, card, set_of(pay), place + 1, None, None)
 
 

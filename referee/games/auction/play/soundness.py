@@ -63,7 +63,7 @@ def _side(state: State, side: Side) -> None:
             strange = shown(cards & ~pile)
             raise BadEntry(f"{strange} does not lie in `{where}`", (*path, key), f"cards of `{where}`")
     for key, count, most in (
-        ("left_hidden", side.left_hidden if side.put_away else 0, len(side.buried)),
+        ("left_hidden", side.left_hidden if side.put_away else 0, len(side.hidden_discards)),
         ("new_hidden", side.new_hidden if side.claimable else 0, side.hidden),
     ):
         if count > most:
@@ -76,8 +76,8 @@ def _unseen(side: Side) -> None:
     path = ("players", side.name, "unseen")
     asides = (side.deck + side.reserve).count(ASIDE)
     places = len(unseen.places(side))
-    faces = side.loose.bit_count() + side.pinned.bit_count() + side.wild
-    in_hand = side.hidden + side.pinned.bit_count() + asides
+    faces = side.hidden_faces.bit_count() + side.shown_from_hand.bit_count() + side.unknown_dealt
+    in_hand = side.hidden + side.shown_from_hand.bit_count() + asides
     if places != faces or len(side.slots) != in_hand or not unseen.fits(side):
         raise BadEntry("the unseen cards cannot lie so", path, "leave out `unseen` to begin anew")
 

@@ -42,15 +42,15 @@ def start(header: Header, data: Mapping[str, Any]) -> State:
                 ("decks", side.name),
             )
         numbers = _cards(state, cards, ("decks", side.name), places)
-        side.wild = numbers.count(UNSEEN)
-        side.batches = [Batch(0, True)] if side.wild else []
+        side.unknown_dealt = numbers.count(UNSEEN)
+        side.batches = [Batch(0, True)] if side.unknown_dealt else []
         side.deck = [~0 if number == UNSEEN else number for number in numbers[::-1]]
         side.drawn = False
     _lay_out(state, told, places)
-    state.unseen = ALL & ~plain_set(places)
+    state.unlocated = ALL & ~plain_set(places)
     first, two = state.sides
-    mystery = first.wild + two.wild + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
-    assert state.unseen.bit_count() == mystery
+    mystery = first.unknown_dealt + two.unknown_dealt + state.display.count(UNSEEN) + state.deck.count(UNSEEN)
+    assert state.unlocated.bit_count() == mystery
     return state
 
 

@@ -29,11 +29,11 @@ OFFERING_TOLD, HAND_TOLD = 1, 2
 class Batch(NamedTuple):
     """Cards that were mixed unseen: any place holding one of them may hold any of these faces.
 
-    ``wild``: it may also be one of the dealt cards that nobody has seen yet.
+    ``may_be_dealt``: it may also be one of the dealt cards that nobody has seen yet.
     """
 
     may: int
-    wild: bool
+    may_be_dealt: bool
 
 
 class Early(NamedTuple):
@@ -58,7 +58,7 @@ class Side:
     tied: int = 0  # the cards added in ties this round
     stake: int = 0  # every card that has been in the offering this round
     discards: int = 0  # the cards known to be in the personal discards
-    buried: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
+    hidden_discards: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
     cashed: int = 0
     reserve: list[int] = field(default_factory=list)  # the card set aside, where it stays out of the deck
     aside: bool = False  # has set a card aside this round
@@ -86,10 +86,10 @@ class Side:
     early: tuple[Early, ...] = ()  # what else may be, where looks came before a draw nobody wrote down
     # What is known of unseen cards (see unseen.py); empty in a full record.
     slots: list[int] = field(default_factory=list)  # batches of the cards that came unseen into this hand
-    pinned: int = 0  # faces shown out of those places this round
+    shown_from_hand: int = 0  # faces shown out of those places this round
     batches: list[Batch] = field(default_factory=list)
-    loose: int = 0  # faces the player owns that lie at some unseen place
-    wild: int = 0  # dealt cards of the player that nobody has seen yet
+    hidden_faces: int = 0  # faces the player owns that lie at some unseen place
+    unknown_dealt: int = 0  # dealt cards of the player that nobody has seen yet
 
     @property
     def cards_in_hand(self) -> int:
@@ -101,7 +101,7 @@ class Side:
         other = Side(*_side_fields(self))
         other.deck = self.deck.copy()
         other.reserve = self.reserve.copy()
-        other.buried = self.buried.copy()
+        other.hidden_discards = self.hidden_discards.copy()
         other.slots = self.slots.copy()
         other.batches = self.batches.copy()
         return other
@@ -127,7 +127,7 @@ class Side:
             tuple(map(place, self.deck)),
             tuple(map(place, self.reserve)),
             tuple(sorted(batches[number] for number in self.slots)),
-            tuple(batches[number] for number in self.buried),
+            tuple(batches[number] for number in self.hidden_discards),
             _side_figures(self),
             tuple((case.side.key(), case.found) for case in self.early),
         )
@@ -139,7 +139,7 @@ _side_figures = attrgetter(
     *(
         name
         for name in Side.__slots__
-        if name not in (*ORIGINS, "name", "deck", "reserve", "buried", "slots", "batches", "early")
+        if name not in (*ORIGINS, "name", "deck", "reserve", "hidden_discards", "slots", "batches", "early")
     )
 )
 
@@ -160,7 +160,7 @@ class State:
     """A whole position. Seats are 0 and 1; the player across the table is ``1 - seat``."""
 
     players: tuple[str, ...]
-    how: Readings
+    readings: Readings
     sides: tuple[Side, Side]
     phase: str = DRAW
     round: int = 0
@@ -169,7 +169,7 @@ class State:
     display: list[int] = field(default_factory=lambda: [EMPTY] * 6)
     row_before: list[int] = field(default_factory=list)  # the display before it was last closed up
     discards: int = 0  # auction discards
-    unseen: int = ALL  # faces the record has not located yet
+    unlocated: int = ALL  # faces the record has not located yet
     elsewhere: int = 0  # cards a given position says nothing about: out of the story
     recycled: int = 0  # auction discards mixed back into the auction deck, not seen since
     first: int = -1  # winner of the bid, once known
@@ -293,7 +293,7 @@ _figures = attrgetter(
                 "dealt",
                 "turn_at",
                 "players",
-                "how",
+                "readings",
                 "sides",
                 "breaches",
                 "deck",
@@ -310,7 +310,7 @@ _figures = attrgetter(
 def new_state(header: Header) -> State:
     """An empty table with the two players of the header."""
     sides = (Side(header.players[0]), Side(header.players[1]))
-    return State(header.players, readings(header.rulings), sides)
+    return State(header.players, header.told(readings(header.rulings)), sides)
 
 
 def offering_shown(side: Side) -> str:
@@ -327,7 +327,7 @@ def whereabouts(state: State, card: int) -> str:
             (side.discards, f"in {side.name}'s discards"),
             (side.hand, f"in {side.name}'s hand"),
             (side.cashed, f"cashed in by {side.name}"),
-            (side.loose, f"among {side.name}'s unseen cards"),
+            (side.hidden_faces, f"among {side.name}'s unseen cards"),
         ):
             if pile & bit:
                 return where

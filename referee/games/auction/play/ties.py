@@ -36,8 +36,8 @@ def _settle(state: State) -> None:
 
 def can_add(state: State, side: Side) -> bool:
     """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
-    refill = state.how.tie_empty_deck == "reshuffle"
-    return bool(side.deck) or (refill and bool(side.discards or side.buried))
+    refill = state.readings.tie_empty_deck == "reshuffle"
+    return bool(side.deck) or (refill and bool(side.discards or side.hidden_discards))
 
 
 def ask_for_tie_cards(state: State) -> None:
@@ -47,7 +47,7 @@ def ask_for_tie_cards(state: State) -> None:
     state.phase = TIE
     if any(side.tie_due for side in state.sides):
         return
-    if state.how.tie_unbreakable == "previous_winner" and state.last_first >= 0:
+    if state.readings.tie_unbreakable == "previous_winner" and state.last_first >= 0:
         decide(state, state.last_first)
     else:
         state.unbreakable = True
@@ -58,7 +58,7 @@ def decide(state: State, winner: int) -> None:
     state.unbreakable = False
     state.first = winner
     state.phase = WINNER
-    if not state.how.tie_cards_join_offering:
+    if not state.readings.tie_cards_join_offering:
         for side in state.sides:
             side.discards |= side.tied
             side.bid &= ~side.tied
@@ -173,14 +173,14 @@ def top_card(side: Side) -> int:
     renewed from the discards, in an order nobody knows unless it is a single card."""
     if side.deck:
         return max(side.deck[-1], -1)
-    single = side.discards.bit_count() == 1 and not side.buried
+    single = side.discards.bit_count() == 1 and not side.hidden_discards
     return side.discards.bit_length() - 1 if single else -1
 
 
 def _may_turn_up(state: State, side: Side, card: int) -> bool:
     """Whether a card may be the next off the deck."""
     if not side.deck:
-        refill = state.how.tie_empty_deck == "reshuffle"
+        refill = state.readings.tie_empty_deck == "reshuffle"
         return refill and (bool(side.discards >> card & 1) or unseen.can_dig(state, side, 1 << card))
     top = side.deck[-1]
     return top == card or (top < 0 and unseen.can_lie(state, side, {len(side.deck) - 1: card}))

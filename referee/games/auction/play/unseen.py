@@ -6,11 +6,11 @@ at any of its places. A face can be where a move needs it as long as the player'
 still fit into the unseen places, one each. Nothing is guessed: where more than one arrangement
 is left, all of them are allowed; only where none is left is the move impossible.
 
-There are always as many unseen places as hidden faces (``loose``, ``pinned``, ``wild``), so an
-arrangement fills every place. That is why two batches may be poured together without forgetting
-how many cards came from which: the places that are left of each still ask for their share. The one
-exception errs on the side of the player: a card that leaves a hand whose cards were known, unseen,
-and is then shuffled into the deck.
+There are always as many unseen places as faces for them (``hidden_faces``, ``shown_from_hand``,
+``unknown_dealt``), so an arrangement fills every place. That is why two batches may be poured together
+without forgetting how many cards came from which: the places that are left of each still ask for their
+share. The one exception errs on the side of the player: a card that leaves a hand whose cards were known,
+unseen, and is then shuffled into the deck.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def places(side: Side) -> list[int]:
     lying = [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
     if side.reserve:
         lying += [~entry for entry in side.reserve if entry < 0 and entry != ASIDE]
-    return lying + side.buried + side.slots
+    return lying + side.hidden_discards + side.slots
 
 
 def fits(
@@ -47,7 +47,7 @@ def fits(
     Places of one batch are alike, so it is enough to count (Hall): whatever kinds of places are taken away,
     no more faces may be left without a place than places are left.
     """
-    strangers = side.wild - fresh.bit_count()
+    strangers = side.unknown_dealt - fresh.bit_count()
     if strangers < 0:
         return False
     batches = side.batches
@@ -55,23 +55,23 @@ def fits(
     filled: list[int] = []  # batches of the places that are spoken for
     for number, face in lying:
         batch, bit = batches[number], 1 << face
-        if not (batch.may & bit or (batch.wild and fresh & bit)):
+        if not (batch.may & bit or (batch.may_be_dealt and fresh & bit)):
             return False
         fixed |= bit
         filled.append(number)
-    anywhere = side.loose & ~(hand | dug | fixed)
-    shown = side.pinned | hand
+    anywhere = side.hidden_faces & ~(hand | dug | fixed)
+    shown = side.shown_from_hand | hand
     unknown = ((1 << strangers) - 1) << 40  # a bit for every dealt card nobody knows
     faces = anywhere | shown | dug | unknown
     rooms: dict[int, int] = {}  # the faces some places may hold -> how many such places there are
     total = 0
     for number, batch in enumerate(batches):
-        may = batch.may | fresh | unknown if batch.wild else batch.may
-        outside = side.deck.count(~number) + side.buried.count(number) - filled.count(number)
+        may = batch.may | fresh | unknown if batch.may_be_dealt else batch.may
+        outside = side.deck.count(~number) + side.hidden_discards.count(number) - filled.count(number)
         if side.reserve:
             outside += side.reserve.count(~number)
         if dug:
-            below = side.buried[len(side.buried) - last :].count(number)
+            below = side.hidden_discards[len(side.hidden_discards) - last :].count(number)
             outside -= below
             if below:
                 rooms[may & ~shown] = rooms.get(may & ~shown, 0) + below
@@ -102,14 +102,14 @@ def _enough(faces: int, rooms: Mapping[int, int], total: int) -> bool:
 
 def never_seen(state: State, side: Side, faces: int) -> int:
     """Those of some faces that the record shows for the first time."""
-    return faces & state.unseen & ~side.loose
+    return faces & state.unlocated & ~side.hidden_faces
 
 
 def can_show(state: State, side: Side, faces: int) -> bool:
     """Whether these faces may all be among the unseen cards of the hand."""
     if not faces:
         return True
-    if faces.bit_count() > side.hidden or faces & ~(side.loose | state.unseen):
+    if faces.bit_count() > side.hidden or faces & ~(side.hidden_faces | state.unlocated):
         return False
     return fits(side, never_seen(state, side, faces), hand=faces)
 
@@ -117,8 +117,8 @@ def can_show(state: State, side: Side, faces: int) -> bool:
 def show(state: State, side: Side, faces: int) -> None:
     """These faces turn out to be in the hand: from now on they are known there."""
     identify(state, side, never_seen(state, side, faces))
-    side.loose &= ~faces
-    side.pinned |= faces
+    side.hidden_faces &= ~faces
+    side.shown_from_hand |= faces
     side.hand |= faces
     side.hidden -= faces.bit_count()
 
@@ -128,16 +128,16 @@ def identify(state: State, side: Side, faces: int) -> None:
     dealt card of his may."""
     if not faces:
         return
-    state.unseen &= ~faces
-    side.wild -= faces.bit_count()
-    side.loose |= faces
-    side.batches = [Batch(batch.may | faces, True) if batch.wild else batch for batch in side.batches]
+    state.unlocated &= ~faces
+    side.unknown_dealt -= faces.bit_count()
+    side.hidden_faces |= faces
+    side.batches = [Batch(batch.may | faces, True) if batch.may_be_dealt else batch for batch in side.batches]
 
 
 def _found(side: Side, faces: int) -> None:
     """These faces lie where everybody can see them: no unseen place can hold them any more."""
-    side.loose &= ~faces
-    side.batches = [Batch(batch.may & ~faces, batch.wild) for batch in side.batches]
+    side.hidden_faces &= ~faces
+    side.batches = [Batch(batch.may & ~faces, batch.may_be_dealt) for batch in side.batches]
 
 
 def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
@@ -146,7 +146,7 @@ def can_lie(state: State, side: Side, named: Mapping[int, int]) -> bool:
     lying = []
     for index, face in named.items():
         entry, bit = side.deck[index], 1 << face
-        if entry < 0 and not faces & bit and (side.loose | state.unseen) & bit:
+        if entry < 0 and not faces & bit and (side.hidden_faces | state.unlocated) & bit:
             faces |= bit
             if entry == ASIDE:
                 hand |= bit
@@ -167,8 +167,8 @@ def lie(state: State, side: Side, named: Mapping[int, int]) -> None:
         identify(state, side, never_seen(state, side, bit))
         side.deck[index] = face
         if entry == ASIDE:
-            side.loose &= ~bit
-            side.pinned |= bit
+            side.hidden_faces &= ~bit
+            side.shown_from_hand |= bit
         else:
             _found(side, bit)
 
@@ -176,8 +176,8 @@ def lie(state: State, side: Side, named: Mapping[int, int]) -> None:
 def can_dig(state: State, side: Side, faces: int, last: int | None = None) -> bool:
     """Whether these faces may be among the unseen cards of the personal discards (``last``: among
     the so many that came there last)."""
-    count = len(side.buried) if last is None else last
-    if faces.bit_count() > count or faces & ~(side.loose | state.unseen):
+    count = len(side.hidden_discards) if last is None else last
+    if faces.bit_count() > count or faces & ~(side.hidden_faces | state.unlocated):
         return False
     return fits(side, never_seen(state, side, faces), dug=faces, last=count)
 
@@ -185,22 +185,22 @@ def can_dig(state: State, side: Side, faces: int, last: int | None = None) -> bo
 def dig(state: State, side: Side, faces: int, last: int | None = None) -> None:
     """Faces are found among the unseen discards; the places they may have come from stay mixed."""
     identify(state, side, never_seen(state, side, faces))
-    count = len(side.buried) if last is None else last
-    split = len(side.buried) - count
-    mixed = mix(side, side.buried[split:])
-    side.buried = side.buried[:split] + [mixed] * (count - faces.bit_count())
+    count = len(side.hidden_discards) if last is None else last
+    split = len(side.hidden_discards) - count
+    mixed = mix(side, side.hidden_discards[split:])
+    side.hidden_discards = side.hidden_discards[:split] + [mixed] * (count - faces.bit_count())
     _found(side, faces)
     side.discards |= faces
 
 
 def mix(side: Side, numbers: Sequence[int], known: int = 0) -> int:
     """A new batch of everything that may be in some batches, and some known faces with it."""
-    may, wild = known, False
+    may, may_be_dealt = known, False
     for number in numbers:
         batch = side.batches[number]
         may |= batch.may
-        wild = wild or batch.wild
-    side.batches.append(Batch(may, wild))
+        may_be_dealt = may_be_dealt or batch.may_be_dealt
+    side.batches.append(Batch(may, may_be_dealt))
     return len(side.batches) - 1
 
 
@@ -209,21 +209,21 @@ def settle_hand(side: Side) -> int:
     they look alike. Returns its number. The faces shown out of the hand are not among them."""
     rest = mix(side, side.slots)
     batch = side.batches[rest]
-    if len(side.slots) > side.pinned.bit_count() and len(set(side.slots)) > 1:
+    if len(side.slots) > side.shown_from_hand.bit_count() and len(set(side.slots)) > 1:
         alike: dict[
             tuple[int, ...], int
         ] = {}  # faces that may lie in the same batches stand or fall together
-        for face in cards_in(batch.may & side.loose):
+        for face in cards_in(batch.may & side.hidden_faces):
             kind = tuple(batch.may >> face & 1 for batch in side.batches)
             alike[kind] = alike.get(kind, 0) | 1 << face
         for faces in alike.values():
             if not fits(side, hand=faces & -faces):
-                side.batches[rest] = batch = Batch(batch.may & ~faces, batch.wild)
+                side.batches[rest] = batch = Batch(batch.may & ~faces, batch.may_be_dealt)
     side.deck = [~rest if entry == ASIDE else entry for entry in side.deck]
     side.reserve = [~rest if entry == ASIDE else entry for entry in side.reserve]
     side.slots = [rest] * side.hidden
-    _found(side, side.pinned)
-    side.pinned = 0
+    _found(side, side.shown_from_hand)
+    side.shown_from_hand = 0
     return rest
 
 
@@ -233,7 +233,7 @@ def cover_hand(side: Side) -> None:
     mixed = mix(side, [rest] if side.hidden else [], side.hand)
     side.slots = [mixed] * (side.hidden + side.hand.bit_count())
     side.hidden = len(side.slots)
-    side.loose |= side.hand
+    side.hidden_faces |= side.hand
     side.hand = 0
 
 
@@ -241,7 +241,9 @@ def forget(side: Side) -> None:
     """Drops batches no place refers to any more, so that a long game stays small."""
     entries = side.deck + side.reserve
     used = sorted(
-        {~entry for entry in entries if entry < 0 and entry != ASIDE} | set(side.buried) | set(side.slots)
+        {~entry for entry in entries if entry < 0 and entry != ASIDE}
+        | set(side.hidden_discards)
+        | set(side.slots)
     )
     if len(used) == len(side.batches):
         return
@@ -249,5 +251,5 @@ def forget(side: Side) -> None:
     side.batches = [side.batches[old] for old in used]
     side.deck = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.deck]
     side.reserve = [~new[~entry] if entry < 0 and entry != ASIDE else entry for entry in side.reserve]
-    side.buried = [new[number] for number in side.buried]
+    side.hidden_discards = [new[number] for number in side.hidden_discards]
     side.slots = [new[number] for number in side.slots]

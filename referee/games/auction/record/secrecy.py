@@ -21,7 +21,7 @@ COUNTED = {"left_hand": "left_hidden", "new_hand": "new_hidden"}
 """Sets of cards only their owner has seen -> where a position counts such cards unseen."""
 
 
-def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
+def player_view(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
     """A position as the player at a seat could know it.
 
     Nobody knows the order of a deck (A-11.3, A-11.4); the one exception is the card one has just
@@ -40,7 +40,7 @@ def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozen
     return seen
 
 
-def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
     """An entry as a player could know it: without the cards that stayed face down for him."""
     action = entry.get("action", "")
     hidden = set(FACE_DOWN.get(action, ()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules import Force as F
+from referee.rules import Modality as F
 from referee.rules import Rule as R
 
 _PARTS = "Game parts"
@@ -35,7 +35,7 @@ _ROWS: tuple[R, ...] = (
       F.DEFINITION, "amounts are whole numbers"),
 
     R("I-2.1", _SETUP, "The map lies where all can reach it, and each colour's shares, cubes and cards beside "
-      "the colour.", F.MUST, unseen="where things lie on the table leaves no trace in a record"),
+      "the colour.", F.MUST, unshowable="where things lie on the table leaves no trace in a record"),
     R("I-2.2", _SETUP, "Starting money per player: $20 with three players, $15 with four, $12 with five, $10 "
       "with six.", F.MUST, "money of each player at the start"),
     R("I-2.3", _SETUP, "Only the lowest turn order cards are used, one for each player.", F.MUST,
@@ -87,7 +87,7 @@ _ROWS: tuple[R, ...] = (
     R("I-6.2", _TRACK, "Track is paid for out of the railroad's treasury, never out of a player's pocket.",
       F.MUST, "cash and treasuries after building"),
     R("I-6.3", _TRACK, "The pick is secret: its card lies face down until all are shown.", F.MUST,
-      unseen="a record tells what was picked, not who caught sight of the card"),
+      unshowable="a record tells what was picked, not who caught sight of the card"),
     R("I-6.4", _TRACK, "The section picked has to touch track the railroad already owns.", F.MUST,
       "it shares a city with the railroad's own network on the board in use"),
     R("I-6.5", _TRACK, "A section has a minimum price of $2, $4 or $6, printed on its card.", F.DEFINITION,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.games.intercity.play.chances import chance_used, what_is_due
+from referee.games.intercity.play.offer_turns import chance_used, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State
 from referee.games.intercity.play.values import Unwritten

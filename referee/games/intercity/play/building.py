@@ -25,16 +25,30 @@ def sole(state: State, railroad: int, section: int) -> None:
     price = state.cost[section - FIRST]
     if _out_of_cubes(state, railroad):
         return
+    if not _as_told(state, railroad, section, price):
+        short = _short(state, railroad, price) if price else None
+        if short is None:
+            state.pending.append((railroad, section, 0))
+        elif short:
+            state.laid[railroad] = SHORT
+        else:
+            build(state, railroad, section, price, "I-6.7")
+
+
+def _as_told(state: State, railroad: int, section: int, price: int) -> bool:
+    """Did the record tell, before all choices were on it, whether a railroad built what it alone chose?"""
     told = state.told[railroad]
-    if told is not None and told[0] == section and told[1] is not None:
-        build(state, railroad, section, told[1], "I-6.7" if told[1] == price else "I-6.14")
-        return
-    if not price or _short(state, railroad, price) is None:
-        state.pending.append((railroad, section, 0))
-    elif _short(state, railroad, price):
+    if told is None or (not told[0] and price and _short(state, railroad, price) is False):
+        return False
+    if not told[0]:
         state.laid[railroad] = SHORT
+        state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
+    elif told[1] is not None or price:
+        paid = price if told[1] is None else told[1]
+        build(state, railroad, section, paid, "I-6.7" if paid == price else "I-6.14")
     else:
-        build(state, railroad, section, price, "I-6.7")
+        lay_in_doubt(state, railroad, section, 0)
+    return True
 
 
 def _short(state: State, railroad: int, price: int) -> bool | None:
@@ -159,6 +173,10 @@ def blind(state: State, move: Blind) -> None:
             at="railroad",
         )
     doubt = blind_amount(state, railroad, amount, move.entry) if amount != UNSEEN_BID else None
+    if place and state.readings.contest_order == "by_first_member":
+        too_early(
+            state, f"{colour.capitalize()} bids for section {state.contests[place].section}", "railroad"
+        )
     if type(amount) is not int or not UNSEEN_BID <= amount <= state.most_treasury(railroad):
         raise state.impossible(f"{colour.capitalize()} does not have ${amount}.", "amount")
     state.breaches.act()
@@ -166,20 +184,20 @@ def blind(state: State, move: Blind) -> None:
     if doubt is not None:
         state.at_least("treasury", railroad, amount, doubt)
     state.blind[railroad] = amount
-    if place and state.readings.contest_order == "by_first_member":
-        first = state.contests[0]
-        state.say(
-            Kind.ILLEGAL,
-            "I-6.13",
-            f"{colour.capitalize()} bids for section {state.contests[place].section} "
-            f"before section {first.section} is settled.",
-            f"section {first.section} comes first, because {colours(first.members)[0]} "
-            "wants it; the bid counts all the same",
-            at="railroad",
-            rulings=("contest_order",),
-        )
     state.before = state.copy() if settles else None
     next_contest(state)
+
+
+def too_early(state: State, what: str, at: str) -> None:
+    """Contests are settled one after the other (I-6.13)."""
+    first = state.contests[0]
+    state.forbid(
+        "I-6.13",
+        f"{what} before section {first.section} is settled.",
+        f"section {first.section} comes first, because {colours(first.members)[0]} wants it",
+        at=at,
+        rulings=("contest_order",),
+    )
 
 
 def _settles(state: State, railroad: int, amount: int) -> bool:
@@ -219,7 +237,7 @@ def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt 
             "I-6.11",
             f"Whether {colour} could bid ${amount} hangs on its treasury, which is not recorded: "
             f"{state.possible('treasury', railroad)}.",
-            f"decides: {state.hangs_on('treasury', railroad) or 'what the treasury held'}",
+            f"decides: {state.what_decides('treasury', railroad) or 'what the treasury held'}",
             ("amount",),
         )
     return None
@@ -250,7 +268,7 @@ def resolve(state: State, section: int, members: int) -> bool:
     readings = state.readings
     bids = [(state.blind[r], r) for r in range(5) if members >> r & 1]
     ranked = ranking(bids, readings.blind_tie, readings.blind_min)
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     loser = OUTBID if ranked else TIED
     for _, railroad in bids:
         state.laid[railroad] = loser
@@ -261,7 +279,7 @@ def resolve(state: State, section: int, members: int) -> bool:
                 state.laid[railroad] = TIED
     for railroad in ranked:
         if award(state, railroad, section, state.blind[railroad]):
-            return state.standing is not None
+            return state.awaiting_top_up is not None
         if readings.short_winner != "next_highest" or state.laid[railroad] is NO_CUBE:
             break
     return False
@@ -290,7 +308,7 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
             state.treasury[railroad] -= bid
         return False
     if bid < cost and state.readings.top_up == "may":
-        state.standing = (railroad, section, bid)
+        state.awaiting_top_up = (railroad, section, bid)
         state.laid[railroad] = None
         state.phase = TOP_UP
         return True
@@ -301,13 +319,13 @@ def award(state: State, railroad: int, section: int, bid: int) -> bool:
 def won(state: State, railroad: int, section: int, price: int, bid: int) -> None:
     """The winner of a contest builds: the bid (I-6.14), or the minimum where the bid was less (I-6.16)."""
     build(state, railroad, section, price, "I-6.14" if bid == price else "I-6.16")
-    state.settled[section] = railroad
+    state.contest_winners[section] = railroad
 
 
 def top_up(state: State, move: TopUp) -> None:
     """By this table's reading the winner may refuse to add money to a bid that is too small (IQ-39)."""
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     if move.railroad != railroad or move.actor != state.director[railroad]:
         state.forbid(
             "I-6.16",
@@ -319,7 +337,7 @@ def top_up(state: State, move: TopUp) -> None:
     treasury_adds(state, move, section)
     state.breaches.act()
     state.before = state.copy()
-    state.standing = None
+    state.awaiting_top_up = None
     if move.pays:
         won(state, railroad, section, state.cost[section - FIRST], bid)
     else:
@@ -353,7 +371,7 @@ def told_winner(state: State, section: int, members: int) -> bool:
     if not told:
         return False
     winner = told[0]
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     for railroad in range(5):
         if members >> railroad & 1:
             state.laid[railroad] = OUTBID
@@ -370,16 +388,16 @@ def lay_in_doubt(state: State, railroad: int, section: int, bid: int, contested:
     cost = state.cost[section - FIRST]
     low, high = state.treasury[railroad], state.most_treasury(railroad)
     least = max(bid, cost or COSTS[0])
-    most = high if contested or section in state.settled else max(bid, cost or COSTS[-1])
+    most = high if contested or section in state.contest_winners else max(bid, cost or COSTS[-1])
     least_left, most_left = max(0, low - most), max(0, high - least)
     state.mark(railroad, section, low - least_left)
     state.treasury_doubt[railroad] = most_left - least_left
     known = state.facts.get(("treasury", railroad), ())
     what = f"what {COLOURS[railroad]} paid for section {section}"
     state.facts["treasury", railroad] = (*known, Fact(what, 1, most_left - least_left))
-    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.settled else "I-6.7")
-    if section in state.settled:
-        state.settled[section] = railroad
+    state.laid[railroad] = Laid(section, -1, "I-6.14" if section in state.contest_winners else "I-6.7")
+    if section in state.contest_winners:
+        state.contest_winners[section] = railroad
 
 
 def track_over(state: State) -> None:

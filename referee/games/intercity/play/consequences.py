@@ -290,12 +290,12 @@ def paid_by_treasury(state: State, move: Build) -> None:
 def resolve(state: State, move: Resolve) -> None:
     """Who won a contest, after the fact."""
     same_turn(state, "A contest")
-    if move.section not in state.settled:
+    if move.section not in state.contest_winners:
         if _before_given(state):
             raise _unknown_past(state)
         state.forbid("I-6.10", f"Section {move.section} was not contested.", at="section")
         raise state.impossible("There was no such contest.", "section")
-    actual = state.settled[move.section]
+    actual = state.contest_winners[move.section]
     if actual != move.winner:
         who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
         laid = state.laid[move.winner] if move.winner >= 0 else state.laid[actual]
@@ -360,7 +360,7 @@ def topped_up(state: State, move: TopUp) -> None:
     colour = COLOURS[move.railroad].capitalize()
     if laid is None and _before_given(state):
         raise _unknown_past(state)
-    contested = laid is not None and laid.section in state.settled
+    contested = laid is not None and laid.section in state.contest_winners
     unseen = contested and (state.blind[move.railroad] == UNSEEN_BID or (laid is not None and laid.paid < 0))
     if laid is None or (laid.rule != "I-6.16" and not unseen):
         state.forbid(

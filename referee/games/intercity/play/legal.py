@@ -100,8 +100,8 @@ def _blinds(state: State) -> Iterator[Any]:
 
 
 def _words(state: State) -> Iterator[Any]:
-    assert state.standing is not None
-    railroad = state.standing[0]
+    assert state.awaiting_top_up is not None
+    railroad = state.awaiting_top_up[0]
     for pays in (True, False):
         yield TopUp(state.director[railroad], railroad, pays)
 
@@ -184,7 +184,7 @@ _INSTEAD = {
 }
 
 
-def touches(move: Any) -> frozenset[Any]:
+def subjects(move: Any) -> frozenset[Any]:
     """What a move is about: railroads, sections, the turn's cards."""
     found: set[Any] = set()
     railroad = getattr(move, "railroad", -1)

@@ -242,9 +242,9 @@ def _load_contests(state: State, given: Position) -> None:
         state.contests.append(Contest(contest.section, _set(contest.railroads)))
     for railroad, bid in given.blind or ():
         state.blind[railroad] = UNSEEN_BID if bid is None else bid
-    state.settled = dict(given.settled or ())
+    state.contest_winners = dict(given.settled or ())
     if given.standing is not None:
-        state.standing = _winner(given.standing, ("standing",))
+        state.awaiting_top_up = _winner(given.standing, ("standing",))
     elif state.phase == TOP_UP:
         raise BadEntry("a position in which money may be added tells to which bid", ("phase",), "standing")
     state.pending = [_winner(winner, ("pending", number)) for number, winner in enumerate(given.pending)]

@@ -7,7 +7,14 @@ whoever offers after others have let theirs go shows that they did.
 from __future__ import annotations
 
 from referee.games.intercity.play.auction import open_auction
-from referee.games.intercity.play.chances import broke, chance_used, end, named_chance, next_round, say_open
+from referee.games.intercity.play.offer_turns import (
+    broke,
+    chance_used,
+    end,
+    named_chance,
+    next_round,
+    say_open,
+)
 from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import Decline, Offer, Transfer

@@ -8,14 +8,15 @@ leads to a moment at which the entry is allowed, and only then.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from referee.breaches import Open, Way, permitted
+from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import (
     auction,
-    chances,
     closing,
     consequences,
+    offer_turns,
     offering,
     sales,
     unchosen,
@@ -62,7 +63,7 @@ def _reveal_in_offer(state: State, move: Any) -> None:
     offer (IQ-20), and it may be the reveal of this turn, in which nobody chose."""
     if state.sold_out() and not _shows_turn_before(state, move):
         state.breaches.act()
-        chances.end(state, "I-1.3")
+        offer_turns.end(state, "I-1.3")
         reveal(state, move)
         return
     _REVEAL_OF_TURN(state, move)
@@ -78,10 +79,10 @@ def _equity_in_offer(state: State, move: Any) -> None:
     """Final payments: with all shares sold they show that the cards were turned up and nobody built."""
     if state.either:
         then = state.copy()
-        chances.end(then, "I-1.3")
+        offer_turns.end(then, "I-1.3")
         others_reveal(then)
         if then.phase == OVER and permitted(closing.equity, then, move):
-            chances.end(state, "I-1.3")
+            offer_turns.end(state, "I-1.3")
             others_reveal(state)
     closing.equity(state, move)
 
@@ -92,9 +93,9 @@ def _figures_in_offer(state: State, move: Any) -> None:
         changed = any(sorted(set(value)) != sections(state.cubes[r]) for r, value in move.built)
         if changed or state.figured or not state.fresh:
             then = state.copy()
-            chances.end(then, "I-1.3")
+            offer_turns.end(then, "I-1.3")
             if permitted(segment, then, move):
-                chances.end(state, "I-1.3")
+                offer_turns.end(state, "I-1.3")
     segment(state, move)
 
 
@@ -233,7 +234,7 @@ _SPEAKING = frozenset({OFFER, AUCTION, TRACK})
 STEPS = 10
 
 
-def unplanned(state: State, move: Any) -> bool:
+def catch_up_or_forbid(state: State, move: Any) -> bool:
     """An entry the phase has no cell for: something happened first that nobody has to write, or the entry
     comes at the wrong moment (I-4.1)."""
     if move.action == "silence":
@@ -243,6 +244,8 @@ def unplanned(state: State, move: Any) -> bool:
         return True
     steps = _steps_to(state, move)
     if steps is None:
+        if not state.breaches.let_stand and _refused_in_time(state, move):
+            raise Refused(state.breaches)
         WRONG[state.phase](state, move)
         raise state.impossible(f"The game is at {state.phase}.")
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
@@ -268,6 +271,30 @@ def _steps_to(state: State, move: Any) -> int | None:
         if handler is not None and permitted(handler, then, move):
             return steps
     return None
+
+
+def _refused_in_time(state: State, move: Any) -> bool:
+    """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
+    breaks that one, and no rule about moments."""
+    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action != "choose":
+        return False
+    then = state.copy()
+    for _ in range(STEPS):
+        step = UNWRITTEN.get(then.phase)
+        if step is None or not step(then, move):
+            return False
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is not None:
+            with suppress(Refused, Open):
+                then.breaches.clear()
+                handler(then, move)
+            state.breaches.found += then.breaches.found
+            return bool(then.breaches.found)
+    return False
+
+
+_TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
+"""Phases that pass by themselves, whatever is written of them."""
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

@@ -121,8 +121,8 @@ def _contests(state: State, given: Position) -> None:
     given.blind = tuple(
         (r, None if bid == UNSEEN_BID else bid) for r, bid in enumerate(state.blind) if bid != NO_BID
     )
-    given.settled = tuple(state.settled.items())
-    given.standing = Winner(*state.standing) if state.standing else None
+    given.settled = tuple(state.contest_winners.items())
+    given.standing = Winner(*state.awaiting_top_up) if state.awaiting_top_up else None
     given.pending = tuple(Winner(*contest) for contest in state.pending)
 
 

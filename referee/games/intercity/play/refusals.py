@@ -85,6 +85,6 @@ def beyond_cash(state: State, actor: int, amount: float, entry: int, path: Path)
         "I-5.5",
         f"Whether {who} could bid ${amount} hangs on cash that is not recorded: "
         f"{state.possible('cash', actor)}.",
-        f"decides: {state.hangs_on('cash', actor) or 'what ' + who + ' had'}",
+        f"decides: {state.what_decides('cash', actor) or 'what ' + who + ' had'}",
         path,
     )

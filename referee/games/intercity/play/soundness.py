@@ -207,7 +207,9 @@ def _blind_bid(state: State, railroad: int, colour: str) -> Faults:
     if bid < 0:
         return
     wanted = state.choice[railroad]
-    if wanted not in state.settled and not any(contest.members >> railroad & 1 for contest in state.contests):
+    if wanted not in state.contest_winners and not any(
+        contest.members >> railroad & 1 for contest in state.contests
+    ):
         yield _cannot(f"{colour} is in no contest (I-6.10)", "blind", colour)
     spent = state.laid[railroad]
     most = state.treasury[railroad] + state.treasury_doubt[railroad]
@@ -232,7 +234,7 @@ def _came_of_it(state: State, data: Mapping[str, Any]) -> Faults:
             )
         if laid.paid < -1:
             yield _cannot("the bank pays nobody to build (I-6.7)", "laid", colour, "paid")
-    for section, railroad in state.settled.items():
+    for section, railroad in state.contest_winners.items():
         if railroad >= 0 and not state.cubes[railroad] >> section - FIRST & 1:
             yield _cannot(
                 f"{COLOURS[railroad]} has no cube on section {section} (I-6.12)", "settled", str(section)
@@ -242,8 +244,8 @@ def _came_of_it(state: State, data: Mapping[str, Any]) -> Faults:
 def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
     """Winners and sole choosers who have not laid their cube yet."""
     waiting = [(("pending", place), contest) for place, contest in enumerate(state.pending)]
-    if state.standing is not None:
-        waiting.append((("standing",), state.standing))  # type: ignore[arg-type]
+    if state.awaiting_top_up is not None:
+        waiting.append((("standing",), state.awaiting_top_up))  # type: ignore[arg-type]
     for path, (railroad, section, bid) in waiting:
         colour = COLOURS[railroad]
         if state.director[railroad] < 0 or state.choice[railroad] != section:
@@ -264,8 +266,8 @@ def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
 
 
 def _may_refuse(state: State) -> bool:
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     cost = state.cost[section - FIRST]
     return state.readings.top_up == "may" and bid < cost <= state.treasury[railroad]
 

@@ -151,4 +151,4 @@ def _say(
     at: Path = ("moves", entry - 1, *path) if entry > 0 else ()
     state.say(kind, rule, message, why, at=at, rulings=rulings)
     if entry > 0:
-        state.breaches.said[-1].move = entry
+        state.breaches.findings[-1].move = entry

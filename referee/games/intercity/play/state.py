@@ -14,6 +14,7 @@ from typing import Any
 from referee.breaches import Breaches, Places
 from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
+from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
 from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payout, Unwritten
 from referee.games.intercity.record.board import UNKNOWN, Board
@@ -43,6 +44,8 @@ class State:
     phase: str = OFFER
     turn: int = 1
     breaches: Breaches = field(default_factory=Breaches)
+
+    habits: Habits = field(default_factory=Habits)  # how the record is kept
 
     # players, by seat
     cash: list[int] = field(default_factory=list)
@@ -103,7 +106,7 @@ class State:
     contests: list[Contest] = field(default_factory=list)
     blind: list[int] = field(default_factory=lambda: [NO_BID] * 5)
     empty: int = 0  # railroads whose blind bid was filled in with 0
-    standing: tuple[int, int, int] | None = None  # (railroad, section, bid) that waits for top_up
+    awaiting_top_up: tuple[int, int, int] | None = None  # (railroad, section, bid) that waits for top_up
     pending: list[tuple[int, int, int]] = field(default_factory=list)  # the same, waiting for a price
 
     # what the last decision brought about: for entries that claim it
@@ -121,7 +124,7 @@ class State:
     opened: tuple[Any, ...] = ()  # what OPENED names, as it was when that began
     opening: State | None = None  # the whole table then, where the record leaves words out
     laid: list[Laid | None] = field(default_factory=lambda: [None] * 5)
-    settled: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
+    contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
     shown: bool = False  # the reveal of this turn is written down
@@ -208,7 +211,7 @@ class State:
         for name in _LISTS:
             fields[name] = fields[name][:]
         fields["shares"] = [held[:] for held in self.shares]
-        fields["settled"] = dict(self.settled)
+        fields["contest_winners"] = dict(self.contest_winners)
         fields["facts"] = dict(self.facts)
         return other
 
@@ -222,7 +225,7 @@ class State:
             *[tuple(fields[name]) for name in _LISTS],
             *map(tuple, self.shares),
             tuple(self.card),
-            tuple(self.settled.items()),
+            tuple(self.contest_winners.items()),
             tuple(doubt.entry for doubt in self.doubts),
             min(self.round, 2),
             self.round_sales > 0,
@@ -290,8 +293,7 @@ class State:
     def leaves_out(self, more: int = 0) -> bool:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         missing = len(self.unwritten) + self.unoffered + more
-        left_out = missing * PASSES > self.passes
-        left_out = left_out or (self.claims > 0 and self.unclaimed * PASSES > self.claims)
+        left_out = missing * PASSES > self.passes or self.habits.offers
         return left_out and self.readings.silent_passes
 
     def forget_auction(self) -> None:
@@ -309,9 +311,9 @@ class State:
         self.blind = [NO_BID] * 5
         self.laid = [None] * 5
         self.chosen_at = [0] * 5
-        self.settled = {}
+        self.contest_winners = {}
         self.silenced = self.empty = 0
-        self.standing = None
+        self.awaiting_top_up = None
         self.part = 0
         self.shown = self.figured = self.either = False
         self.waiting = len(self.started())
@@ -336,6 +338,13 @@ class State:
             if doubt is not None:
                 self.doubts += (doubt,)
 
+    def at_most(self, purse: str, owner: int, amount: int) -> None:
+        """A sum that is open cannot have been larger, for what was done to be legal."""
+        sums, doubts = (
+            (self.cash, self.cash_doubt) if purse == "cash" else (self.treasury, self.treasury_doubt)
+        )
+        doubts[owner] = min(doubts[owner], max(amount - sums[owner], 0))
+
     def exactly(self, purse: str, owner: int, amount: int) -> None:
         """The record shows a sum it had left open: what hung on it was legal."""
         if purse == "cash":
@@ -345,7 +354,7 @@ class State:
         self.facts.pop((purse, owner), None)
         self.doubts = tuple(doubt for doubt in self.doubts if doubt.purse != (purse, owner))
 
-    def hangs_on(self, purse: str, owner: int) -> str:
+    def what_decides(self, purse: str, owner: int) -> str:
         """What a sum hangs on, for messages."""
         return " and ".join(fact.words for fact in self.facts.get((purse, owner), ())[:3])
 
@@ -369,7 +378,18 @@ _LISTS = (
 )
 _PLAIN = (
     *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
-    *("late", "lapsed", "waiting", "silenced", "empty", "standing", "fresh", "loaded", "sale", "claimed"),
+    *(
+        "late",
+        "lapsed",
+        "waiting",
+        "silenced",
+        "empty",
+        "awaiting_top_up",
+        "fresh",
+        "loaded",
+        "sale",
+        "claimed",
+    ),
     *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
 )
 _AUCTION = (
@@ -387,10 +407,15 @@ PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
 
 
+def survey(state: State, moves: Sequence[Any]) -> None:
+    """Before the first entry: how the record is kept."""
+    state.habits = Habits(moves)
+
+
 def new_state(header: Header, board: Board) -> State:
     """An empty table: nobody has money or cards yet."""
     try:
-        readings = readings_of(header.rulings)
+        readings = header.told(readings_of(header.rulings))
     except BadEntry as bad:
         raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
     seats = len(header.players)

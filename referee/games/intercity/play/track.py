@@ -233,7 +233,7 @@ def _shown(state: State, railroad: int, section: int, entry: int) -> None:
     else:
         rule, message, why, rulings = wrong
         at = ("sections", COLOURS[railroad])
-        state.breaches.said.append(Finding(Kind.ILLEGAL, RULES[rule], message, why, (), rulings, at))
+        state.breaches.findings.append(Finding(Kind.ILLEGAL, RULES[rule], message, why, (), rulings, at))
 
 
 def others_reveal(state: State, entry: int = 0) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way
 from referee.games.intercity.play.building import (
     OUTBID,
     REFUSED,
@@ -17,6 +17,7 @@ from referee.games.intercity.play.building import (
     build,
     lay_in_doubt,
     next_contest,
+    too_early,
     treasury_adds,
     won,
 )
@@ -40,14 +41,17 @@ from referee.games.intercity.record.phases import LAY
 def built_in_contest(state: State, move: Build) -> None:
     """During the contests: a sole build told, or who won a contest whose bids are not all recorded."""
     contest = state.contests[0]
-    if not contest.members >> move.railroad & 1 or not move.section:
-        if any(contest[0] == move.railroad for contest in state.pending):
+    later = _later(state, move.railroad)
+    if later and move.section:
+        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} builds")
+    if not (contest.members >> move.railroad & 1 and move.section):
+        if any(waiting[0] == move.railroad for waiting in state.pending):
             built_pending(state, move)
-            return
-        if state.laid[move.railroad] is not None or not contest.members >> move.railroad & 1:
+        elif not later and (state.laid[move.railroad] or not contest.members >> move.railroad & 1):
             built(state, move)
-            return
-        state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+        else:
+            state.breaches.act()  # it did not win: that much is told, and settles nothing yet
+            state.told[move.railroad] = DECLINED, move.paid
         return
     paid_by_treasury(state, move)
     if move.section != contest.section:
@@ -60,24 +64,44 @@ def built_in_contest(state: State, move: Build) -> None:
     _settle(state, move.railroad, move.paid)
 
 
+def _later(state: State, railroad: int) -> bool:
+    """Is a railroad in a contest that is still to come?"""
+    return any(contest.members >> railroad & 1 for contest in state.contests[1:])
+
+
+def _first_is_settled(state: State, move: object, what: str) -> None:
+    """An entry about a later contest than the one that is up shows that this one is settled, by bids that are
+    not written; who won is then open. Where they are written after it, it came too early (I-6.13)."""
+    breaches = state.breaches
+    if state.readings.contest_order == "by_first_member":
+        too_early(state, what, "action")
+    if breaches.asking or breaches.let_stand:
+        raise state.impossible("The contest before it is not settled.")
+    raise breaches.open(list(contest_ways(state, move)), doubted=bool(breaches.found))
+
+
 def blind_in_contest(state: State, move: Blind) -> None:
-    """A blind bid. Where all bids of the contest that is up are made, and one is not noted, it may be of the
-    next: who won is then open."""
-    first = state.contests[0].members
-    made = all(state.blind[r] != NO_BID for r in range(5) if first >> r & 1)
-    asked = state.breaches.asking or state.breaches.let_stand
-    if made and not first >> move.railroad & 1 and not asked and len(state.contests) > 1:
-        raise state.breaches.open(list(contest_ways(state, move)))
-    blind(state, move)
+    """A blind bid. Of a later contest than the one that is up it shows that this one is settled, by bids that
+    nobody wrote down; who won is then open. Where they are written after it, it came too early (I-6.13)."""
+    try:
+        blind(state, move)
+    except Refused:
+        breaches = state.breaches
+        others = [breach for breach in breaches.found if breach.rule.number != "I-6.13"]
+        if breaches.asking or breaches.let_stand or others:
+            raise
+        raise breaches.open(list(contest_ways(state, move)), doubted=True) from None
 
 
 def resolve_in_contest(state: State, move: Resolve) -> None:
     """How a contest came out whose bids are not all recorded."""
     contest = state.contests[0]
     if move.section != contest.section:
-        if move.section in state.settled:
+        if move.section in state.contest_winners:
             resolved_pending(state, move)
             return
+        if any(later.section == move.section for later in state.contests[1:]):
+            _first_is_settled(state, move, f"The contest for section {move.section} is settled")
         state.forbid(
             "I-6.13", f"The contest that is up is the one for section {contest.section}.", at="section"
         )
@@ -97,6 +121,8 @@ def resolve_in_contest(state: State, move: Resolve) -> None:
 def topped_up_in_contest(state: State, move: TopUp) -> None:
     """That the winner adds money tells who won, where not all bids are recorded."""
     contest = state.contests[0]
+    if _later(state, move.railroad) and move.pays:
+        _first_is_settled(state, move, f"{COLOURS[move.railroad].capitalize()} adds to its bid")
     if not contest.members >> move.railroad & 1 or not move.pays:
         topped_up(state, move)
         return
@@ -118,19 +144,19 @@ def _settle(state: State, winner: int, paid: int | None) -> None:
     raise_if_stands(state, "The bids of this contest are not all on record.")
     state.breaches.act()
     state.contests.pop(0)
-    state.settled[section] = -1
+    state.contest_winners[section] = -1
     for railroad in range(5):
         if members >> railroad & 1:
             state.laid[railroad] = OUTBID if winner >= 0 else TIED
             if state.blind[railroad] == NO_BID:
                 state.blind[railroad] = UNSEEN_BID
     if winner >= 0:
-        state.settled[section] = winner
+        state.contest_winners[section] = winner
         if paid is not None:
             won(state, winner, section, paid, bid)
         elif known.get(winner) is not None:
             award(state, winner, section, bid)
-            if state.standing is not None:
+            if state.awaiting_top_up is not None:
                 return
         else:
             lay_in_doubt(state, winner, section, bid, contested=True)
@@ -183,7 +209,9 @@ def contest_ways(state: State, move: object) -> Iterator[Way]:
     """The record goes on without telling who won: any of those who wanted the section, or nobody."""
     contest = state.contests[0]
     for railroad in range(5):
-        if contest.members >> railroad & 1 and state.most_treasury(railroad):
+        lost = state.told[railroad]
+        able = state.most_treasury(railroad) and (lost is None or lost[0])
+        if contest.members >> railroad & 1 and able:
             told = Resolve(-1, contest.section, railroad)
             yield Way((told, move), f"{COLOURS[railroad]} built section {contest.section}")
     yield Way((Resolve(-1, contest.section, -1), move), f"nobody built section {contest.section}")
@@ -191,8 +219,8 @@ def contest_ways(state: State, move: object) -> Iterator[Way]:
 
 def built_top_up(state: State, move: Build) -> None:
     """A winner who might have refused to add money is told to have built: money was added."""
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     if move.railroad != railroad:
         built(state, move)
         return
@@ -207,7 +235,7 @@ def built_top_up(state: State, move: Build) -> None:
     to_the_bank(state, move.paid_to, "I-6.16", colour)
     raise_if_stands(state, "What was added has been reckoned with.")
     state.breaches.act()
-    state.standing = None
+    state.awaiting_top_up = None
     if move.section:
         won(state, railroad, section, cost, bid)
     else:
@@ -247,7 +275,8 @@ def built_pending(state: State, move: Build) -> None:
     state.before = None
     state.pending.pop(place)
     if move.section == DECLINED:
-        state.laid[railroad] = SHORT_WINNER if section in state.settled else SHORT
+        state.laid[railroad] = SHORT_WINNER if section in state.contest_winners else SHORT
+        state.at_most("treasury", railroad, max(bid, state.cost[section - FIRST] or COSTS[-1]) - 1)
     elif move.paid is None:
         lay_in_doubt(state, railroad, section, bid)
     else:
@@ -260,7 +289,7 @@ def resolved_pending(state: State, move: Resolve) -> None:
     """How a contest came out whose winner has not built yet, because a price is not known: where the entry
     names the winner, it did."""
     waits = any(contest[:2] == (move.winner, move.section) for contest in state.pending)
-    if not waits or state.settled.get(move.section, -1) not in (-1, move.winner):
+    if not waits or state.contest_winners.get(move.section, -1) not in (-1, move.winner):
         resolve(state, move)
         return
     losers_keep(state, move, move.winner)
@@ -269,7 +298,9 @@ def resolved_pending(state: State, move: Resolve) -> None:
 
 def topped_up_pending(state: State, move: TopUp) -> None:
     """That the winner of a contest adds money, where the price it waits for is not known."""
-    if not any(contest[0] == move.railroad and contest[1] in state.settled for contest in state.pending):
+    if not any(
+        contest[0] == move.railroad and contest[1] in state.contest_winners for contest in state.pending
+    ):
         topped_up(state, move)
         return
     if move.actor != state.director[move.railroad]:
@@ -290,7 +321,7 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
     colour = COLOURS[railroad].capitalize()
     if paid not in possible:
         state.forbid(
-            "I-6.16" if section in state.settled else "I-6.7",
+            "I-6.16" if section in state.contest_winners else "I-6.7",
             f"{colour} pays ${paid} for section {section}; it can only be "
             + " or ".join(f"${price}" for price in sorted(possible))
             + ".",
@@ -302,12 +333,12 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
 
 
 def _lay_pending(state: State, railroad: int, section: int, bid: int, paid: int) -> None:
-    contested = section in state.settled
+    contested = section in state.contest_winners
     if not state.cost[section - FIRST] and paid > bid:
         state.cost[section - FIRST] = paid
     build(state, railroad, section, paid, "I-6.7" if not contested else "I-6.14" if paid == bid else "I-6.16")
     if contested:
-        state.settled[section] = railroad
+        state.contest_winners[section] = railroad
 
 
 def pending_ways(state: State, move: object) -> Iterator[Way]:

@@ -16,7 +16,7 @@ from referee.games.intercity.play.auction import (
     pass_unwritten,
     speaks_first,
 )
-from referee.games.intercity.play.chances import say_open
+from referee.games.intercity.play.offer_turns import say_open
 from referee.games.intercity.play.offering import SHARES, begin_chance, offer
 from referee.games.intercity.play.state import State
 from referee.games.intercity.record.boards import COLOURS
@@ -137,6 +137,16 @@ def _next_word(state: State, move: Any, doubted: bool = False) -> Iterator[Way]:
     missed = doubted or may_be_missed(state, lines)
     if then.phase == OFFER and missed and _begins(then.copy(), move):
         yield from implied_offer(then, move, doubted)
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """The running auction was over before this word, and it is the first of the next, whose offer is not
+    written: as legal, and less likely where the word fits."""
+    if state.phase == AUCTION and (state.railroad != NOT_KNOWN or state.bidder < 0):
+        then = state.copy()
+        pass_unwritten(then, move.entry)
+        if then.phase == OFFER and _begins(then.copy(), move):
+            yield from implied_offer(then, move)
 
 
 def may_be_missed(state: State, lines: int) -> bool:

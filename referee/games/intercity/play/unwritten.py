@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.intercity.play import (
     auction,
-    chances,
+    offer_turns,
 )
 from referee.games.intercity.play.building import lay_in_doubt, next_contest, won
 from referee.games.intercity.play.state import NO_CHOICE, State
@@ -49,10 +49,10 @@ def _chances_let_go(state: State, move: Any) -> bool:
     """Everybody who could still offer a share has let the chance go (IQ-15b), and the offering is over."""
     state.assume(move.entry)
     if state.open_end:
-        chances.end_open(state)
+        offer_turns.end_open(state)
         return True
     if state.sold_out():
-        chances.end(state, "I-1.3")
+        offer_turns.end(state, "I-1.3")
         return True
     return let_chances_go(state)
 
@@ -62,7 +62,7 @@ def let_chances_go(state: State) -> bool:
     if not state.readings.offer_optional or not state.readings.silent_passes:
         return False
     if not state.order:
-        chances.end(state, "I-5.13")
+        offer_turns.end(state, "I-5.13")
         return True
     for _ in range(3 * len(state.cash)):
         if state.phase != OFFER:
@@ -70,10 +70,10 @@ def let_chances_go(state: State) -> bool:
         if state.compelled:
             return False
         if state.open_end:
-            chances.end_open(state)
+            offer_turns.end_open(state)
             return True
         state.forget_auction()
-        chances.chance_used(state, False)
+        offer_turns.chance_used(state, False)
     return state.phase != OFFER
 
 
@@ -96,8 +96,8 @@ def _contest_open(state: State, move: Any) -> bool:
 
 
 def _money_added(state: State, move: Any) -> bool:
-    assert state.standing is not None
-    railroad, section, bid = state.standing
+    assert state.awaiting_top_up is not None
+    railroad, section, bid = state.awaiting_top_up
     state.say(
         Kind.UNDETERMINED,
         "I-6.16",
@@ -105,7 +105,7 @@ def _money_added(state: State, move: Any) -> bool:
         "is not recorded; it is taken for yes.",
         rulings=("top_up",),
     )
-    state.standing = None
+    state.awaiting_top_up = None
     won(state, railroad, section, state.cost[section - 10], bid)
     next_contest(state)
     return True

@@ -34,7 +34,7 @@ class Route:
 NOWHERE = Route((), ())
 
 
-class Web:
+class Graph:
     """A network laid out for searching: cities renumbered from 0, neighbours as bit sets.
 
     ``named[i]`` is the city that the search calls i; ``link[i, j]`` the first section joining i and j.
@@ -91,7 +91,7 @@ def reachable(near: Sequence[int], start: int, within: int) -> int:
 
 def longest_path(sections: Sequence[Section]) -> Route:
     """The longest simple path, cities and sections; the empty route for an empty network."""
-    web = Web(sections)
+    web = Graph(sections)
     best: list[int] = []
     for part in web.parts():
         if part.bit_count() <= len(best):

@@ -15,7 +15,7 @@ CHOICES = {"choose": ("section", (TRACK, REVEAL)), "blind": ("amount", (CONTEST,
 """Action -> what of it is secret, and in which phases."""
 
 
-def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
+def player_view(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozenset()) -> dict[str, Any]:
     """A position as the player at a seat could know it. Money is open, or can be reckoned (IQ-25)."""
     seen = dict(position)
     part = FACE_DOWN.get(position.get("phase", ""))
@@ -28,7 +28,7 @@ def seen_by(position: Mapping[str, Any], seat: int, met: frozenset[str] = frozen
     return seen
 
 
-def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
     """An entry as a player could know it: what others chose face down is "?" until it is shown."""
     found = dict(entry)
     part, phases = CHOICES.get(entry.get("action", ""), ("", ()))

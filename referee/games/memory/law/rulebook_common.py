@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules import Force as F
+from referee.rules import Modality as F
 from referee.rules import Rule
 
 # fmt: off
@@ -73,16 +73,16 @@ POINTS: Mapping[str, tuple[F, str]] = {
       "points."),
 }
 # fmt: on
-"""Every point of play that a finding can cite: name -> force and sentence."""
+"""Every point of play that a finding can cite: name -> modality and sentence."""
 
 SECTION = "The memory game"
 
 
 def point(name: str, prefix: str) -> Rule:
     """The common sentence about one point of play, numbered under the rule set's own prefix."""
-    force, text = POINTS[name]
+    modality, text = POINTS[name]
     number = f"{prefix}-{list(POINTS).index(name) + 1:02d}"
-    return Rule(number, SECTION, text, force, check="judged move by move against the rule set")
+    return Rule(number, SECTION, text, modality, check="judged move by move against the rule set")
 
 
 RULES: Mapping[str, Rule] = {rule.number: rule for rule in (point(name, "D") for name in POINTS)}

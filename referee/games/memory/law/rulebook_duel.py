@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules import Force as F
+from referee.rules import Modality as F
 from referee.rules import Rule as R
 
 GAME = "The game"
@@ -41,7 +41,7 @@ _ROWS: tuple[R, ...] = (
     R("T-10", TURNS, "On your turn you either draw from the stock or call Dutch; a turn has no other "
       "beginning.", F.MUST, "first act of the turn"),
     R("T-11", TURNS, "The card drawn is for the eyes of the player who drew it only.", F.MUST,
-      unseen="who else saw a card in somebody's hand leaves no mark in a record"),
+      unshowable="who else saw a card in somebody's hand leaves no mark in a record"),
     R("T-12", TURNS, "You may put the drawn card into your layout and play the card it replaces, face up, on "
       "the pile.", F.MAY, "own slot; the card replaced is the new top of the pile"),
     R("T-13", TURNS, "Or you may play the drawn card itself on the pile.", F.MAY,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules import Force as F
+from referee.rules import Modality as F
 from referee.rules import Rule as R
 
 IDEA = "Idea of the game"
@@ -73,7 +73,7 @@ _ROWS: tuple[R, ...] = (
       "goes on up to that player and no further.", F.MUST, "turns after the call, or after somebody went "
       "free; nobody calls a second time"),
     R("R-26", LAST_LAP, "All rules and actions hold in the last lap as before.", F.MUST,
-      unseen="it could only be broken by denying somebody a lawful act, and an act denied is not recorded"),
+      unshowable="it could only be broken by denying somebody a lawful act, and an act denied is not recorded"),
     R("R-27", LAST_LAP, "The caller is safe: those cards may no longer be looked at or exchanged.",
       F.MUST_NOT, "cards that 7 to 10 and jacks reach after the call"),
     R("R-28", LAST_LAP, "Dutch has to be called before the next player begins a turn.", F.MUST_NOT,

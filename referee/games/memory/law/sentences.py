@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.game import BadEntry
 from referee.games.memory.law import rulebook_common, rulebook_duel, rulebook_hundred, rulebook_rommee
-from referee.rules import Force, Rule
+from referee.rules import Modality, Rule
 
 PRINTED: Mapping[str, Rule] = {
     **rulebook_common.RULES,
@@ -50,12 +50,12 @@ def sentences_of(tree: Mapping[str, Any]) -> tuple[dict[str, Rule], dict[str, Ru
 
 def _rule(name: str, written: Any) -> Rule:
     if isinstance(written, Mapping):
-        force = rulebook_common.POINTS[name][0] if name in rulebook_common.POINTS else Force.MAY
+        modality = rulebook_common.POINTS[name][0] if name in rulebook_common.POINTS else Modality.MAY
         return Rule(
             str(written["number"]),
             str(written.get("section", rulebook_common.SECTION)),
             str(written["text"]),
-            force,
+            modality,
             check="judged move by move against the rule set",
         )
     if written not in PRINTED:

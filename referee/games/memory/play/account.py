@@ -123,4 +123,4 @@ def say(
         fits=fits,
     )
     if beside is not None and beside[0] != rule:
-        state.breaches.said[-1].also = (Finding(Kind.NOTE, *beside),)
+        state.breaches.findings[-1].also = (Finding(Kind.NOTE, *beside),)

@@ -60,7 +60,9 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
-    state.breaches.found += [finding for finding in trial.breaches.said if finding.kind is Kind.CONTRADICTION]
+    state.breaches.found += [
+        finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
+    ]
 
 
 def _enough(state: State, shown: Sequence[Shown]) -> bool:
@@ -80,7 +82,7 @@ def plain(state: State, token: int, code: int) -> bool:
     is known in part only, and one of the face has been back in the stock."""
     if state.left[code] <= 0 or state.partly or (token >= 0 and state.faces[token]):
         return False
-    if state.loose and state.rules.pack.rank_of[code] in state.loose:
+    if state.known_by_rank and state.rules.pack.rank_of[code] in state.known_by_rank:
         return False
     return not state.first or ((token < 0 or token >= state.first) and not held_back(state, code))
 
@@ -97,10 +99,10 @@ def show(state: State, token: int, code: int, entry: int, field: str | Path = ()
         faces[token] = code
         state.shown[token] = entry
         return
-    said = len(state.breaches.said)
+    said = len(state.breaches.findings)
     _compare(state, token, code, entry, field)
     if not tell:
-        del state.breaches.said[said:]
+        del state.breaches.findings[said:]
 
 
 def what_is_left(pack: Pack, dealt: Sequence[int], upcard: int) -> list[int] | None:
@@ -203,9 +205,9 @@ def _count(state: State, token: int, code: int) -> bool:
             epoch.left[code] -= 1
             crowded |= epoch.left[code] < 0
         elif rank >= 0:
-            epoch.loose[rank] = epoch.loose.get(rank, 0) + 1
-        if rank in epoch.loose:
-            crowded |= epoch.loose[rank] > sum(epoch.left[face] for face in pack.of_rank[rank])
+            epoch.known_by_rank[rank] = epoch.known_by_rank.get(rank, 0) + 1
+        if rank in epoch.known_by_rank:
+            crowded |= epoch.known_by_rank[rank] > sum(epoch.left[face] for face in pack.of_rank[rank])
     return crowded
 
 
@@ -220,9 +222,9 @@ def uncount(state: State, token: int) -> None:
         if known < pack.vague:
             epoch.left[known] += 1
         elif rank >= 0:
-            epoch.loose[rank] -= 1
-            if not epoch.loose[rank]:
-                del epoch.loose[rank]
+            epoch.known_by_rank[rank] -= 1
+            if not epoch.known_by_rank[rank]:
+                del epoch.known_by_rank[rank]
 
 
 def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
@@ -366,7 +368,7 @@ def shuffled_back(state: State) -> None:
         state.gone[token] = last
     epoch = Epoch(len(state.faces), [*pack.fresh], {})
     state.epochs = [*state.epochs, epoch]
-    state.left, state.loose, state.first = epoch.left, epoch.loose, epoch.first
+    state.left, state.known_by_rank, state.first = epoch.left, epoch.known_by_rank, epoch.first
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     if state.held != GAP:
         out.append(state.held)
@@ -377,4 +379,4 @@ def shuffled_back(state: State) -> None:
             if code < pack.vague:
                 epoch.left[code] -= 1
             elif rank >= 0:
-                epoch.loose[rank] = epoch.loose.get(rank, 0) + 1
+                epoch.known_by_rank[rank] = epoch.known_by_rank.get(rank, 0) + 1

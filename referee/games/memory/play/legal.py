@@ -161,7 +161,7 @@ def actors(state: State) -> Sequence[int]:
     return (due,) if due >= 0 else ()
 
 
-def touches(move: Any) -> frozenset[Any]:
+def subjects(move: Any) -> frozenset[Any]:
     """The places of the table an act is about."""
     owner = getattr(move, "owner", -1)
     owner = move.actor if owner < 0 else owner

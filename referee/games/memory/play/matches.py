@@ -337,7 +337,7 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
     if throw.equal is None and state.pile:
         _learn(state, move, throw)
     if throw.note is not None:
-        state.breaches.said.append(throw.note)
+        state.breaches.findings.append(throw.note)
     state.attempts += 1
     if throw.rulings and not throw.pays:
         state.spared[seat] = throw.rulings

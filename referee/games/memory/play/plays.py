@@ -132,7 +132,7 @@ MOMENTS: Mapping[str, str] = {
 }
 
 
-def unplanned(state: State, move: Any) -> None:
+def catch_up_or_forbid(state: State, move: Any) -> None:
     """An act that is not possible at this moment. Always Illegal."""
     point = POINTS_OF.get(move.action, "reveal")
     free = state.phase == REVEAL and ended_free(state)

@@ -48,7 +48,7 @@ def _moment(state: State, data: Data) -> None:
 
 
 def _cards(state: State, data: Data) -> None:
-    twice = next((finding for finding in state.breaches.said if finding.kind is Kind.CONTRADICTION), None)
+    twice = next((finding for finding in state.breaches.findings if finding.kind is Kind.CONTRADICTION), None)
     if twice is not None:
         others = ", ".join(_words(path) for path, _ in twice.related)
         also = f" (the other: {others})" if others else ""

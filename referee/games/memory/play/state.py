@@ -59,16 +59,16 @@ class Epoch:
 
     ``first`` is the first token made in it. All cards that were out in an epoch were out together,
     because cards only go back when it ends. ``left``: how many cards of each whole face nobody has seen in
-    it (less than 0: too many were). ``loose``: how many were seen of which the rank alone is known, by rank.
+    it (less than 0: too many were). ``known_by_rank``: of how many the rank alone was seen.
     """
 
     first: int
     left: list[int]
-    loose: dict[int, int]
+    known_by_rank: dict[int, int]
 
     def copy(self) -> Epoch:
         """The epoch again, with figures of its own."""
-        return Epoch(self.first, self.left[:], self.loose.copy())
+        return Epoch(self.first, self.left[:], self.known_by_rank.copy())
 
 
 WON, LOST, OPEN, NEITHER, FREE, SET = "won", "lost", "open", "neither", "free", "set"
@@ -135,8 +135,8 @@ class State:
     up: set[int]
     # what the record has shown of the pack
     epochs: list[Epoch]
-    left: list[int]  # of the last epoch, as is ``loose``
-    loose: dict[int, int]
+    left: list[int]  # of the last epoch, as is ``known_by_rank``
+    known_by_rank: dict[int, int]
     first: int
     partly: bool  # some card is known in part, or has changed places unseen
     mixed: dict[int, Any]  # token -> the cards it changed places with
@@ -214,7 +214,7 @@ class State:
         made.count = self.count[:]
         made.epochs = [epoch.copy() for epoch in self.epochs]
         last = made.epochs[-1]
-        made.left, made.loose = last.left, last.loose
+        made.left, made.known_by_rank = last.left, last.known_by_rank
         for name in SETS:
             held = getattr(self, name)
             if held:
@@ -282,7 +282,10 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
-            tuple((epoch.first, tuple(epoch.left), frozenset(epoch.loose.items())) for epoch in self.epochs),
+            tuple(
+                (epoch.first, tuple(epoch.left), frozenset(epoch.known_by_rank.items()))
+                for epoch in self.epochs
+            ),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
@@ -351,7 +354,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.count = [0] * seats
     state.up = set()
     epoch = Epoch(0, [*pack.fresh], {})
-    state.epochs, state.left, state.loose = [epoch], epoch.left, epoch.loose
+    state.epochs, state.left, state.known_by_rank = [epoch], epoch.left, epoch.known_by_rank
     state.first, state.partly = 0, False
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.record.phases import OVER
@@ -24,7 +24,7 @@ PRIVATE = {
 """Parts that only the player acting saw."""
 
 
-def seen_by(
+def player_view(
     position: Mapping[str, Any], seat: int, followed: Sequence[Mapping[str, Any]] = ()
 ) -> dict[str, Any]:
     """A position as the player at a seat could know it.
@@ -56,22 +56,26 @@ def seen_by(
 
 def _met(followed: Sequence[Mapping[str, Any]]) -> set[str]:
     """Every card named since the cards were dealt, as far as the player could follow."""
-    dealt = max((n for n, entry in enumerate(followed) if entry.get("action") == "deal"), default=0)
-    return {word for entry in followed[dealt:] for word in _words(entry)}
+    met: set[str] = set()
+    for entry in reversed(followed):
+        _take_words(entry.values(), met)
+        if entry.get("action") == "deal":
+            break
+    return met
 
 
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for part in value.values():
-            yield from _words(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from _words(part)
-    elif isinstance(value, str):
-        yield value
+def _take_words(values: Iterable[Any], met: set[str]) -> None:
+    """Adds every word in some values, however deep."""
+    for value in values:
+        if value.__class__ is str:
+            met.add(value)
+        elif isinstance(value, Mapping):
+            _take_words(value.values(), met)
+        elif isinstance(value, list):
+            _take_words(value, met)
 
 
-def covered(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
+def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
     """An entry as a player could know it: without the faces that stayed down, or another's alone."""
     action = entry.get("action", "")
     hidden = set(UNSEEN.get(action, ()))

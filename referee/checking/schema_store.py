@@ -11,7 +11,7 @@ from referee.checking.made import whole
 from referee.checking.values import Checker
 
 
-class Shelf:
+class SchemaStore:
     """Schemas, each read and compiled when it is first needed.
 
     They go by short names: ``log`` is the file ``log.schema.json``. ``source`` gives the content of one.

@@ -13,7 +13,7 @@ HIDDEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class PlayerView:
     """What one player could know at one moment, the move made then included."""
 
     game: Game
@@ -38,13 +38,13 @@ class Eyes:
         return sentence.told(lambda value: value not in self.secret, HIDDEN)
 
 
-def eyes_of(
+def as_seen_by(
     game: Game,
     position: Mapping[str, Any],
     seat: int,
     players: Sequence[str],
     entries: Sequence[Mapping[str, Any]],
-) -> Eyes:
+) -> PlayerView:
     """The eyes of the player at a seat in the position before the last of some entries.
 
     BadEntry where the game does not say what is hidden.
@@ -55,7 +55,7 @@ def eyes_of(
     followed = [_followed(game, entry, position, player) for entry in entries]
     seen = game.view.position(position, seat, followed[:-1])
     known = {*_texts(seen), *_texts(followed[-1]), *players}
-    return Eyes(game, player, seen, frozenset(_texts(position)) - known)
+    return PlayerView(game, player, seen, frozenset(_texts(position)) - known)
 
 
 def _followed(

@@ -1,0 +1,48 @@
+"""How alike two texts are written: by the runs of three and four letters they share.
+
+Words say what is meant, but people cut them short, run them together and bend them; the letters remain.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+RUNS = (3, 4)
+"""The lengths of runs of letters that are compared."""
+
+UNSEEN = 5.0
+"""What a run of letters weighs that no text holds."""
+
+
+def runs(text: str) -> Counter[str]:
+    """The runs of letters of a text, words kept apart by one blank."""
+    words = re.sub(r"[^\w$]+", " ", text.casefold()).strip()
+    plain = f" {words} "
+    return Counter(plain[at : at + length] for length in RUNS for at in range(len(plain) - length + 1))
+
+
+class Letters:
+    """Texts, ready to be compared with another one."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        counted = [runs(text) for text in texts]
+        holding = Counter(run for runs_of in counted for run in runs_of)
+        self._worth = {run: math.log(1 + len(texts) / number) for run, number in holding.items()}
+        self._texts = [self._weighed(runs_of) for runs_of in counted]
+
+    def _weighed(self, counted: Mapping[str, int]) -> Mapping[str, float]:
+        """Runs and what they weigh, of length 1 altogether."""
+        told = {run: (1 + math.log(number)) * self._worth.get(run, UNSEEN) for run, number in counted.items()}
+        length = math.sqrt(sum(weight * weight for weight in told.values()))
+        return {run: weight / length for run, weight in told.items()} if length else told
+
+    def alike(self, text: str) -> list[float]:
+        """For every text how alike it is to another: from 0, nothing in common, to 1, the same."""
+        asked = self._weighed(runs(text))
+        return [
+            sum(weight * text_runs[run] for run, weight in asked.items() if run in text_runs)
+            for text_runs in self._texts
+        ]
