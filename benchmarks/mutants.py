@@ -36,8 +36,8 @@ import yaml  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 24, 90
-"""CPU after which a mutant counts as one that never ends, without and with the tests: some four times what all
-that is run takes."""
+"""CPU after which a mutant counts as one that never ends, without and with the tests: some four times what
+all that is run takes."""
 
 
 class Spot(NamedTuple):
