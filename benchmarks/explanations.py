@@ -35,7 +35,7 @@ from mended import mending  # noqa: E402
 from omissions import Omission  # noqa: E402
 from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
-from thinning import accused, thinnings, without  # noqa: E402
+from thinning import accusations, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
 
 from referee.replay import replay  # noqa: E402
@@ -67,16 +67,21 @@ def thinned(game: str, first: int, games: int, only: str | None) -> None:
         if only not in (None, name):
             continue
         classes: Counter[str] = Counter()
-        failed = 0
+        failed = stopped = 0
         for seed, one in wholes(game, first, games):
             omissions = thin(one.data, random.Random(f"{game} {seed} {name}"))
             said = _said(one, omissions)
+            stopped += said.bounded
             failed += bool(said)
             for what in {_class(each) for each in said}:
                 classes[what] += 1
                 if what not in examples and len(examples) < EXAMPLES:
                     examples[what] = f"# {game} seed {seed}, {name}\n" + _smallest(one, omissions, what, said)
-        print(f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%})", *_most(classes))
+        bound = f"{stopped} open because of the bound ({stopped / games:.2%})"
+        print(
+            f"{game} {name}: {games} records, {failed} accused ({failed / games:.1%}), {bound}",
+            *_most(classes),
+        )
     for what, text in examples.items():
         print(f"\n--- {what}\n{text}")
 
@@ -85,16 +90,25 @@ def _most(classes: Counter[str]) -> list[str]:
     return [f"\n    {number:5} {what}" for what, number in classes.most_common(12)]
 
 
-def _said(one: Whole, omissions: Sequence[Omission]) -> list[str]:
+class Said(list[str]):
+    """What must not be said of a record, and whether not all that may have been was followed."""
+
+    bounded = False
+
+
+def _said(one: Whole, omissions: Sequence[Omission]) -> Said:
     return _accused(without(one.data, omissions), one)
 
 
-def _accused(record: Record, true: Whole | None = None) -> list[str]:
+def _accused(record: Record, true: Whole | None = None) -> Said:
     """What must not be said of a record, and a crash, which is a result here like any other."""
     try:
-        return accused(record, true.scores if true else {}, true.winners if true else ())
+        outcome = outcome_of(record)
+        said = Said(accusations(outcome, true.scores if true else {}, true.winners if true else ()))
+        said.bounded = outcome.bounded is not None
+        return said
     except Exception as error:  # noqa: BLE001
-        return [f"crash: {type(error).__name__} {error}"]
+        return Said([f"crash: {type(error).__name__} {error}"])
 
 
 def _class(said: str) -> str:

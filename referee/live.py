@@ -64,6 +64,7 @@ class LiveGame:
     _start: list[Finding] = field(init=False)
     _runner: Runner = field(init=False)
     _worlds: list[World] = field(init=False)
+    _bounded: int | None = field(init=False)
 
     @classmethod
     def begin(cls, data: Mapping[str, Any]) -> LiveGame:
@@ -206,6 +207,7 @@ class LiveGame:
         self._start = [finding for finding in begun.findings if finding.path[:1] == (self.log.start[0],)]
         self._runner = Runner(self.log, self.log.moves, lambda: afresh(self.log))
         self._worlds = [World(afresh(self.log))]
+        self._bounded = None
         if not self._along():
             self._explain()
 
@@ -224,7 +226,7 @@ class LiveGame:
         if not alive:
             return False
         self._worlds = alive
-        self._tell(None)
+        self._tell(self._bounded)
         return True
 
     def _explain(self) -> None:
@@ -254,6 +256,7 @@ class LiveGame:
         counting = [world.state for world in told.counting]
         self.outcome = Outcome(log, told.state, [*self._start, *told.findings], told.plays, told.faults)
         self.outcome.counting, self.outcome.worlds = counting, [*told.counting, *told.beside]
+        self.outcome.bounded = self._bounded = bounded
         for finding in self.outcome.findings:
             if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
                 finding.instead = Alternatives(self.outcome, finding.move)

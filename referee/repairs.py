@@ -35,8 +35,10 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     fault = next(
         (fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at), None
     )
-    if (fault is not None and fault.index < len(outcome.log.moves)) or fault is not None:
+    if fault is not None:
         found += _by_the_pen(outcome, fault)
+    # A line that could go is said of every forbidden move: it says something only where nothing else does.
+    found = [repair for repair in found if not _surplus(repair)] or found
     lines: dict[Hashable, list[Repair]] = {}
     for repair in found:
         lines.setdefault(line_of(repair), []).append(repair)
@@ -78,9 +80,7 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
         0 < abs(other.index - fault.index) <= FAR_BACK or _twins(other, fault) for other in outcome.faults
     ):
         ranked = [repair for repair in ranked if _mends(outcome, repair)]
-    told = [repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(repair, offers)]
-    # A line that could go is said of every forbidden move: it says something only where nothing else does.
-    return [repair for repair in told if not _surplus(repair)] or told
+    return [repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(repair, offers)]
 
 
 def _guessed(repair: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
@@ -109,7 +109,7 @@ def _mends(outcome: Outcome, repair: Repair) -> bool:
     try:
         entries = changed(outcome.log.document.data, repair.changes)["moves"]
         after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
-    except (BadEntry, Uneditable):
+    except (BadEntry, Odd, Uneditable):
         return False
     return after.state is not None and sum(finding.wrong for finding in after.findings) < wrong
 
@@ -208,12 +208,16 @@ def _misread(log: Log, number: int, move: Any) -> Repair | None:
     if not changes:
         return None
     wanted = _read(log, number, after)
-    if _read(log, number, _with(written, changes)) != wanted:  # an order that says something
+    for stood in (before, written):  # an order that says something; then a word the entry is written with
+        if _read(log, number, _with(written, changes)) == wanted:
+            break
         changes = [
             Rewrite(("moves", number - 1, key), after.get(key))
-            for key in dict.fromkeys((*before, *after))
-            if before.get(key) != after.get(key)
+            for key in dict.fromkeys((*stood, *after))
+            if stood.get(key) != after.get(key)
         ]
+    if _read(log, number, _with(written, changes)) != wanted:
+        return None
     return Repair(tuple(changes), ", ".join(_said(log, change) for change in changes), (number,))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import agreements, claims
 from referee.breaches import Refused
-from referee.explanation.running import Fault, Runner, ready
+from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.game import BadEntry
 from referee.log import Log
@@ -45,6 +45,10 @@ class Outcome:
                 self._sheet = sheet(self.log.game, self.counting)
             else:
                 self._sheet = self.log.game.score(self.state)
+            if self.bounded is not None:
+                from referee.explanation.telling import opened
+
+                opened(self._sheet)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 agreements.apply(self._sheet, self.log.moves, self.log.result)
         return self._sheet
@@ -136,8 +140,10 @@ def replay(
     whole = until is None or until >= len(log.moves)
     moves = log.moves if whole else log.moves[:until]
     ends = whole and log.start[0] != "final"
-    if not _in_one_go(outcome, state, moves, ends):
-        _explain(outcome, moves, ends, suspect_pen, most)
+    runner = Runner(log, moves, lambda: afresh(log))
+    begun = _in_one_go(outcome, runner, World(state), ends)
+    if begun is not None:
+        _explain(outcome, runner, begun, ends, suspect_pen, most)
     if outcome.state is None:
         return outcome
     if whole and log.result is not None:
@@ -180,6 +186,8 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     counted = (opening.outcome for opening in best if opening.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]
     outcome._sheet = None
+    bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
+    outcome.bounded = 0 if found.bounded else min(bounds, default=None)
     outcome.log = replace(outcome.log, result=log.result)
     if log.result is not None and (until is None or until >= len(log.moves)):
         _claimed_result(outcome, log.result)
@@ -208,28 +216,38 @@ def _shortly(log: Log, until: int | None) -> Outcome:
     return outcome
 
 
-def _in_one_go(outcome: Outcome, state: Any, moves: Sequence[Any], ends: bool) -> bool:
-    """Plays a record in one world, uncopied; false where something has to be decided on the way."""
-    world = World(state)
-    runner = Runner(outcome.log, moves, lambda: afresh(outcome.log))
-    if runner.run(world, len(moves)) is not None or world.story is not None:
-        return False
+def _in_one_go(
+    outcome: Outcome, runner: Runner, world: World, ends: bool
+) -> tuple[World, Stop | None] | None:
+    """Plays a record in one world, uncopied; where something has to be decided on the way, how far it came
+    and what stopped it."""
+    stop = runner.run(world, len(runner.moves))
+    if stop is not None or world.story is not None:
+        return world, stop
     if ends and runner.finish(world) is not None:
-        return False
+        return World(afresh(outcome.log)), None
     outcome.state = world.state
     outcome.findings += sorted(world.findings, key=lambda finding: (finding.move is None, finding.move or 0))
-    return True
+    return None
 
 
-def _explain(outcome: Outcome, moves: Sequence[Any], ends: bool, suspect_pen: bool, most: int | None) -> None:
+def _explain(
+    outcome: Outcome,
+    runner: Runner,
+    begun: tuple[World, Stop | None],
+    ends: bool,
+    suspect_pen: bool,
+    most: int | None,
+) -> None:
     """The cheapest explanation of a record that one world does not show."""
     # A full legal record never needs these, and they take longer to import than it takes to judge.
     from referee.explanation.searching import Search
     from referee.explanation.telling import account
 
-    log = outcome.log
-    search = Search(log, moves, lambda: afresh(log), finish=ends, suspect_pen=suspect_pen, most=most)
-    found = search.run(afresh(log))
+    log, moves = outcome.log, runner.moves
+    search = Search(log, moves, runner.begin, finish=ends, suspect_pen=suspect_pen, most=most)
+    search.runner.misfits.update(runner.misfits)
+    found = search.go_on(*begun)
     if not found.worlds:
         return
     told = account(log.game, found, moves, log.header.players)
@@ -304,6 +322,18 @@ def afresh(log: Log) -> Any:
     return state
 
 
+def _too_early(outcome: Outcome) -> Finding | None:
+    """Why a game cannot have its result yet, as far as the record leaves no other way open."""
+    game = outcome.log.game
+    early = game.stopped(outcome.state)
+    if early is None or early.kind is Kind.NOTE:
+        return early
+    open_still = outcome.bounded is not None or any(
+        game.stopped(state) is None for state in outcome.counting if state is not outcome.state
+    )
+    return None if open_still else early
+
+
 def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     """The claims of ``result`` against the score sheet."""
     log, made = outcome.log, outcome.sheet
@@ -311,13 +341,18 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     outcome.findings += agreements.faults(result)
-    early = log.game.stopped(outcome.state) if asked and "ended" not in result else None
+    early = _too_early(outcome) if asked and "ended" not in result else None
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)
     # Nobody has won a game that is not over: about a winner everything has been said then.
     going_on = early is not None and early.kind is not Kind.NOTE
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
+    if outcome.bounded is not None:
+        from referee.explanation.telling import unconfirmed
+
+        outcome.findings += unconfirmed(made, claimed)
+        return
     found = list(claims.result(claimed, made))
     if found and len(outcome.worlds) > len(outcome.counting):
         from referee.explanation.telling import fitting

@@ -143,3 +143,15 @@ def test_one_fault_is_no_reason_to_ask_how_the_table_plays() -> None:
     for one in slips_of("auction"):
         if len(counting(one.outcome)) == 1:
             assert not any(repair.words.startswith("with `") for _, repair in one.offers)
+
+
+def test_an_entry_in_everyday_words_is_mended_with_the_words_that_fit() -> None:
+    """Who takes the upcard, and had to draw from the stock, did not "take" from the stock."""
+    taken = '{"player": "Ann", "action": "take"}'
+    start = '{"referee": 1, "game": "rommee", "players": ["Ann", "Ben"], "moves": [{"action": "deal"}'
+    for check in ("", ', {"check": {"stock": 3}}'):
+        (document,) = parse(f"{start}{check}, {taken}]}}".encode(), "taken.json")
+        judgement = judge(document)
+        fixes = [[offer.words for offer in judgement.fixes(one)] for one in judgement.findings if one.wrong]
+        assert fixes[-1] == ["action: draw, from: stock"]
+        assert all("too many" not in words for each in fixes for words in each)

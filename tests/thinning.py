@@ -13,6 +13,8 @@ from typing import Any
 from omissions import GONE, HIDDEN, OPTIONAL, Omission, faces
 from whole_records import MEMORY, Record, Steps, counting, outcome_of, shown
 
+from referee.replay import Outcome
+
 
 def without(record: Record, omissions: Sequence[Omission]) -> Record:
     """The record without these (a fresh one is changed and returned)."""
@@ -163,7 +165,11 @@ def thinnings(game: str) -> dict[str, Thinning]:
 def accused(record: Record, scores: dict[str, int], winners: Sequence[str]) -> list[str]:
     """What the referee says of a thinned record that it must not say: accusations, scores that are not the
     true ones, another winner."""
-    outcome = outcome_of(record)
+    return accusations(outcome_of(record), scores, winners)
+
+
+def accusations(outcome: Outcome, scores: dict[str, int], winners: Sequence[str]) -> list[str]:
+    """The same of what has been made of a record already."""
     said = [shown(one) for one in counting(outcome)]
     sheet = outcome.sheet
     if sheet is None:

@@ -89,7 +89,8 @@ class Explained:
             yield from recovery.pen(fault)
         yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
         recovery.tries = FEW if found else TRIES
-        yield from recovery.earlier(fault, akin=True)
+        for worlds in recovery.earlier(fault, akin=True):
+            yield from worlds
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
         """Which of some entries, by their index, may stand in place of what was written."""

@@ -41,7 +41,10 @@ def otherwise(
     entry = entries[index]
     spots = [(way, value) for way, value in leaves(entry) if way[0] not in ("action", "note")]
     spots.sort(key=lambda spot: spot[0][: len(at)] != at)
-    around = [*entries[max(index - AROUND, 0) : index], *entries[index + 1 : index + 1 + AROUND]]
+    near = [*entries[max(index - AROUND, 0) : index], *entries[index + 1 : index + 1 + AROUND]]
+    around = [
+        (_key(way), value) for entry in near for way, value in leaves(entry) if value.__hash__ is not None
+    ]
     for way, value in spots:
         if there and way[: len(at)] != at:
             break
@@ -63,19 +66,19 @@ def _key(way: Path) -> str:
     return next((step for step in reversed(way) if isinstance(step, str)), "")
 
 
-def _others(value: Any, way: Path, around: Sequence[Entry], players: Sequence[str]) -> list[Any]:
+def _others(value: Any, way: Path, around: Sequence[tuple[str, Any]], players: Sequence[str]) -> list[Any]:
     found: list[Any] = []
     if value in players:
         found = [name for name in players if name != value]
     elif isinstance(value, int) and not isinstance(value, bool):
         found = [value - 1, value + 1, int(str(abs(value))[::-1]), value - 2, value + 2]
     key = _key(way)
-    near = [leaf for entry in around for other, leaf in leaves(entry) if _key(other) == key]
+    near = [leaf for other, leaf in around if other == key]
     if isinstance(value, str):  # a card is known by other names at other keys
-        near += [leaf for entry in around for other, leaf in leaves(entry) if _key(other) not in NAMES]
+        near += [leaf for other, leaf in around if other not in NAMES]
     return [
         alternative
-        for alternative in dict.fromkeys(each for each in (*found, *near) if each.__hash__ is not None)
+        for alternative in dict.fromkeys((*found, *near))
         if alternative != value
         and type(alternative) is type(value)
         and (not isinstance(alternative, int) or alternative >= 0)

@@ -57,8 +57,6 @@ class Recovery:
         self.game = runner.game
         self.moves = runner.moves
         self.tries = FIRST
-        self._about: Fault | None = None  # the states that are kept belong to this fault
-        self._states: dict[int, Any] = {}  # entry -> the state before it
         self.work = 0  # states copied, to see how a world goes on
         self.enough = AT_LEAST + FOR_EACH * len(self.moves)
 
@@ -97,67 +95,63 @@ class Recovery:
                     stood = True
                     yield found
 
-    def both(self, fault: Fault) -> Iterator[World]:
-        """What the table may have done with the entry, or the pen."""
-        yield from self.table(fault)
-        yield from self.pen(fault)
-
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""
         index, told = fault.index, ("check", "decision")
         if fault.happened or self.moves[index].action in told:
             return
+        fault.suspected.add(index)
         yield from self._otherwise(fault, fault.world.state, index)
         if index and self.moves[index - 1].action not in told:
-            state = self.runner.states_before(fault.world, [index - 1]).get(index - 1)
+            state = self._before(fault, [index - 1]).get(index - 1)
             if state is not None:
-                state.breaches.clear()
                 plays = (Play(self.moves[index]), Play(self.moves[index - 1]))
                 yield from self._tried(fault, state, index - 1, plays, Treatment.SWAPPED, span=2)
 
-    def named(self, fault: Fault) -> Iterator[World]:
+    def named(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which an earlier entry that the fault itself names was written wrongly."""
         yield from self.earlier(fault, 0)
 
-    def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[World]:
-        """The worlds in which an earlier entry was written wrongly, the nearest first. Only those that
-        get past the entry at fault without another. With ``akin`` only entries are looked at that lie just
-        before, or are about the same things."""
+    def earlier(self, fault: Fault, back: int = BACK, akin: bool = False) -> Iterator[list[World]]:
+        """The worlds in which an earlier entry was written wrongly, line by line, the nearest first. Only
+        those that get past the entry at fault without another, and only lines that have not been suspected
+        for it. With ``akin`` only entries that lie just before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
-        indices = [*range(last, max(last - back, -1), -1), *_named(fault.finding, last - back)]
+        lines = dict.fromkeys([*range(last, max(last - back, -1), -1), *_named(fault.finding, last)])
+        indices = [line for line in lines if line not in fault.suspected and self._is_act(line)]
         if akin:
             indices = [
                 earlier for earlier in indices if earlier >= last - 1 or self._akin(earlier, fault.index)
             ]
         states = self._before(fault, indices)
         share, left = self.tries // max(len(states), 1), self.tries
-        for index in indices:
-            state = states.get(index)
-            if state is None or self.moves[index].action in ("check", "decision"):
-                continue
+        for index, state in states.items():
             self.tries = min(max(share, left // 2) if akin else share, left)
             had = self.tries
+            fault.suspected.add(index)
             lasting = self.game.play.lasting(self.moves[index])
             void = () if lasting else self._tried(fault, state, index, (), Treatment.VOID)
-            for found in (*void, *self._otherwise(fault, state, index)):
-                if self._gets_past(found, fault):
-                    yield found
+            found = (*void, *self._otherwise(fault, state, index))
+            yield [world for world in found if self._gets_past(world, fault)]
             left -= had - max(self.tries, 0)
         self.tries = left
+
+    def _is_act(self, index: int) -> bool:
+        return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
 
     def _before(self, fault: Fault, indices: Sequence[int]) -> dict[int, Any]:
         """The states before some entries, in the world of a fault; one replay gives those of all entries that
         will be asked for."""
-        if self._about is not fault:
-            self._about, self._states = fault, {} if fault.happened else {fault.index: fault.world.state}
-        wanted = {before for before in indices if before not in self._states}
+        states = fault.states
+        if not fault.happened:
+            states.setdefault(fault.index, fault.world.state)
+        wanted = {before for before in indices if before not in states}
         if wanted:
             near = range(max(fault.index - BACK, 0), min(fault.index + 1, len(self.moves)))
-            found = self.runner.states_before(fault.world, wanted | {*near} - self._states.keys())
-            self._states.update(
-                {earlier: found.get(earlier) for earlier in wanted | {*near} if earlier not in self._states}
-            )
-        return {before: state for before in indices if (state := self._states[before]) is not None}
+            wanted |= {*near} - states.keys()
+            found = self.runner.states_before(fault.world, wanted)
+            states.update({before: found.get(before) for before in wanted})
+        return {before: state for before in indices if (state := states[before]) is not None}
 
     def _akin(self, index: int, other: int) -> bool:
         """Whether two entries are about the same things."""

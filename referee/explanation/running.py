@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -34,6 +34,8 @@ class Fault:
     finding: Finding
     happened: bool = False
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
+    states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
+    suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

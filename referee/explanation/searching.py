@@ -7,14 +7,14 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
-from referee.explanation.running import Fault, Parting, Runner, play, stamped
+from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.game import BadEntry
@@ -24,11 +24,18 @@ from referee.rules import RECORD_RULES, Finding, Kind
 MOST_WORLDS = 32
 """So many worlds of one cost are kept at one entry."""
 
+MOST_OPEN, ENOUGH_OPEN = 512, 24_000
+"""So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
+have been kept in all."""
+
 MOST_FOLLOWED = 48
 """So many worlds after the faults of one cost are followed up in one go."""
 
 MOST_CARRIED = 8
-"""So many worlds that failed together go on at a higher cost."""
+"""So many worlds that failed together go on at a higher cost: with all that tables and pens may have done."""
+
+MOST_TOGETHER = 64
+"""So many of those that only differ in what the record leaves open go on as the table may have taken it."""
 
 LONG = 48
 """A way to go on that explains so many entries is not doubted."""
@@ -39,7 +46,7 @@ FEW = 6
 DEEPEST = 24
 """So many entries in a row may be put in before one."""
 
-AT_LEAST, FOR_EACH = 1500, 4
+AT_LEAST, FOR_EACH = 4000, 8
 """So many ways in which entries can have come about are played out for one record, and so many more for
 each of its entries, before only the likeliest worlds are followed up."""
 
@@ -51,10 +58,6 @@ SOON = 3
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
-
-
-Thinking = Callable[[Fault], Iterable[World]]
-"""A way of thinking of worlds after a fault."""
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -95,6 +98,7 @@ class Search:
         self.bounded: int | None = None
         self.thought = 0
         self.work = 0  # ways of entries that were played out
+        self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
@@ -102,7 +106,18 @@ class Search:
 
     def run(self, state: Any) -> Found:
         """The worlds that explain the record at the least cost; none where that is more than is asked for."""
-        cost, done, failed = 0, *self._turned(*self._along([World(state)]))
+        return self.go_on(World(state), None)
+
+    def go_on(self, world: World, stop: Stop | None) -> Found:
+        """The same from a world that has gone some of the way, to where it stopped or is to go on."""
+        if isinstance(stop, Parting):
+            ways, fault = self._parted(stop)
+            done, failed = self._along(ways)
+            if not ways or stop.doubt is not None:
+                failed.append(fault)
+        else:
+            done, failed = self._along([world]) if stop is None else ([], [stop])
+        cost, done, failed = 0, *self._turned(done, failed)
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
@@ -118,12 +133,8 @@ class Search:
             done = [world for world in done if world.cost == least]
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
-        if (
-            least.faults
-            and self.suspect_pen
-            and any(finding.kind is Kind.MISMATCH for finding in done[0].findings)
-        ):
-            done += [world for world in self._as_cheap(done[0]) if world.cost == least]
+        if least.faults and self.suspect_pen and _disagrees(done[0]):
+            done += self._as_cheap(done[0])
         return Found(
             sorted(done, key=lambda world: (world.cost, world.order)), self.runner.misfits, self.bounded
         )
@@ -149,36 +160,69 @@ class Search:
         )
         if last is None or last.happened:
             return []
-        worlds = (world for think in (self.recovery.pen, self.recovery.earlier) for world in think(last))
-        return self._along(self._ordered(worlds))[0]
+        last.suspected.clear()
+        found: list[World] = []
+        for worlds in chain([self.recovery.pen(last)], self.recovery.earlier(last)):
+            found += (world for world in self._along(self._ordered(worlds))[0] if world.cost == told.cost)
+            if any(not _disagrees(world) for world in found):
+                break
+        return found
 
     def _dearer(self, failed: list[Fault], cost: int) -> tuple[list[World], list[Fault]]:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(fault.index for fault in failed)
-        carried = [fault for fault in failed if fault.index > farthest - FAR]
-        carried.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
+        failed = [fault for fault in failed if fault.index > farthest - FAR]
+        failed.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
-        carried = carried[: max(MOST_CARRIED - cost // 4, 2)]
+        most = max(MOST_CARRIED - cost // 4, 2)
+        carried, besides = failed[:most], self._besides(failed, most)
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
-        table = self.recovery.both
-        ways: list[tuple[Thinking, int]]
-        ways = [(table, MOST_CARRIED), (self.recovery.named, 3), (self.recovery.earlier, 3)]
-        if not self.suspect_pen:
-            ways = [(self.recovery.table, MOST_CARRIED)]
-        elif self.faults > CASCADE:
-            ways = [(self.recovery.table, 2)]
-        for think, most in ways:
-            worlds = (world for fault in carried[:most] for world in think(fault))
-            done, more = self._along(self._ordered(islice(worlds, MOST_FOLLOWED)))
-            fails += more
-            far = max((fail.index for fail in fails), default=0) > farthest + LONG
-            if done or (far and not (think == table and _hinted(carried))):
-                return done, fails
-        return [], fails
+        done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
+        if done or not self._suspects or (_farther(fails, farthest + LONG) and not _hinted(carried)):
+            return done, fails
+        assumed = min(fault.world.cost.assumptions for fault in carried)
+        for think in (self.recovery.named, self.recovery.earlier):
+            for worlds in _line_by_line(map(think, carried[:3])):
+                found, more = self._along(self._ordered(worlds))
+                done, fails = done + found, fails + more
+                if _farther(fails, farthest + LONG) or _plain(done, assumed):
+                    return done, fails
+            if done:
+                break
+        return done, fails
+
+    @property
+    def _suspects(self) -> bool:
+        """Whether lines are taken for written wrongly: not where fault follows on fault for long."""
+        return self.suspect_pen and self.faults <= CASCADE
+
+    def _by_table_or_pen(self, carried: Sequence[Fault], besides: Sequence[Fault]) -> list[World]:
+        """What the table may have done with an entry, in all the worlds; then what the pen may have."""
+        if self.suspect_pen and not self._suspects:
+            carried, besides = carried[:2], ()
+        worlds = [world for fault in (*carried, *besides) for world in self.recovery.table(fault)]
+        if self._suspects:
+            left = max(MOST_FOLLOWED - len(worlds), MOST_FOLLOWED // 2)
+            worlds += islice((world for fault in carried for world in self.recovery.pen(fault)), left)
+        return worlds
+
+    def _besides(self, failed: Sequence[Fault], most: int) -> list[Fault]:
+        """The failed worlds beyond the likeliest that went as far as these, and in which everything else went
+        as in the first of them: what the record leaves open may have gone so as well."""
+        first, *others = failed
+        treated = first.world.treated()
+        besides = [
+            other
+            for other in others[most - 1 :]
+            if other.index == first.index and other.world.treated() == treated and by_the_table(other.world)
+        ]
+        if len(besides) > MOST_TOGETHER:
+            self._left_out(first.index)
+        return besides[:MOST_TOGETHER]
 
     def _from_the_root(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
@@ -190,8 +234,10 @@ class Search:
         if self.faults != SOON or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
-        worlds = (world for fault in self.root for world in self.recovery.earlier(fault, FAR_BACK))
-        done, fails = self._along(self._ordered(worlds))
+        for fault in self.root:
+            fault.suspected.clear()
+        lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
+        done, fails = self._along(self._ordered(chain.from_iterable(lines)))
         if done or max((fail.index for fail in fails), default=0) > farthest + BACK:
             return done, fails
         return [], []
@@ -258,7 +304,7 @@ class Search:
 
     def _merged(self, worlds: list[World], index: int) -> list[World]:
         """Equal worlds as one, the fewest assumptions first."""
-        if len(worlds) == 1:
+        if len(worlds) < 2:
             return worlds
         worlds.sort(key=lambda other: (other.cost, other.order))
         by_key: dict[Any, World] = {}
@@ -268,13 +314,20 @@ class Search:
                 known.alike += [world.story, *world.alike]
                 known.doubted = known.doubted and world.doubted
         kept = list(by_key.values())
-        most = FEW if self.weary else MOST_WORLDS
+        most = self._most(kept)
+        self.kept += len(kept)
         if len(kept) > most:
             # A slip of the pen that is not followed up accuses nobody; a way the game may have gone does.
             if any(by_the_table(world) for world in kept[most:]):
                 self._left_out(index)
             kept = kept[:most]
         return kept
+
+    def _most(self, worlds: Sequence[World]) -> int:
+        """So many of some worlds of one cost are kept at one entry."""
+        if self.weary:
+            return FEW
+        return MOST_WORLDS if worlds[0].cost.faults or self.kept > ENOUGH_OPEN else MOST_OPEN
 
     def _left_out(self, index: int) -> None:
         """From this entry on not every way the game may have gone is followed: nobody is accused any more."""
@@ -331,6 +384,34 @@ class Search:
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]
+
+
+def _disagrees(world: World) -> bool:
+    """Whether a claim of the record does not fit a world."""
+    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
+    """The worlds that are thought of after some faults, together what is of the nearest line, then of the
+    next, as far as they are followed up."""
+    left = MOST_FOLLOWED
+    for lines in zip_longest(*faults, fillvalue=()):
+        worlds = [*chain.from_iterable(lines)][:left]
+        left -= len(worlds)
+        if worlds:
+            yield worlds
+        if not left:
+            return
+
+
+def _plain(worlds: Iterable[World], assumed: int) -> bool:
+    """Whether one of some worlds assumes no more than was assumed before."""
+    return any(world.cost.assumptions <= assumed for world in worlds)
+
+
+def _farther(faults: Iterable[Fault], index: int) -> bool:
+    """Whether any of some failed worlds got beyond an entry."""
+    return any(fault.index > index for fault in faults)
 
 
 def _hinted(faults: Iterable[Fault]) -> bool:

@@ -49,7 +49,7 @@ class Account:
 def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[str]) -> Account:
     """The story of the cheapest worlds."""
     told, *others = found.worlds
-    same = [other for other in others if _treated(other) == _treated(told)]
+    same = [other for other in others if other.treated() == told.treated()]
     if told.cost.faults and not by_the_table(told):
         same = [other for other in others if not by_the_table(other)]
     beside = [other for other in others if other not in same]
@@ -97,12 +97,6 @@ def _figure(total: Any) -> str:
     if total is None:
         return "open"
     return f"{total[0]} to {total[1]}" if isinstance(total, tuple) else str(total)
-
-
-def _treated(world: World) -> list[tuple[int, Treatment | None]]:
-    return [
-        (chapter.number, chapter.treatment) for chapter in world.chapters() if chapter.finding is not None
-    ]
 
 
 def _plays(world: World) -> dict[int, tuple[Play, ...]]:
@@ -236,6 +230,29 @@ def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
     for state in states[1:]:
         _widen(first, game.score(state))
     return first
+
+
+NOT_FOLLOWED = "the record leaves open more ways in which the game may have gone than are followed"
+
+
+def opened(sheet: ScoreSheet) -> ScoreSheet:
+    """A score sheet of a record of which not every way the game may have gone has been followed: the true
+    one may be among the others, so no figure is told and nobody has won."""
+    sheet.totals = dict.fromkeys(sheet.totals)
+    sheet.counts = {name: dict.fromkeys(figures) for name, figures in sheet.counts.items()}
+    sheet.lines = [line._replace(points=None) for line in sheet.lines]
+    sheet.winners, sheet.tiebreak, sheet.undetermined = (), "", NOT_FOLLOWED
+    return sheet
+
+
+def unconfirmed(sheet: ScoreSheet, claimed: Mapping[str, Any]) -> list[Finding]:
+    """What is said, once, of the claims of a result where the score sheet is open for that reason."""
+    rule = RECORD_RULES["REC-2"]
+    told = [finding for finding in claims.result(claimed, sheet) if finding.kind is Kind.UNDETERMINED]
+    if not told:
+        return []
+    message = "The result can neither be confirmed nor denied."
+    return [Finding(Kind.UNDETERMINED, rule, message, sheet.undetermined, path=("result",))]
 
 
 def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:

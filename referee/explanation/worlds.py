@@ -101,6 +101,12 @@ class World:
         """The story from the beginning."""
         return list(told(self.story))[::-1]
 
+    def treated(self) -> list[tuple[int, Treatment | None]]:
+        """How it went on after its faults, the last first."""
+        return [
+            (chapter.number, chapter.treatment) for chapter in told(self.story) if chapter.finding is not None
+        ]
+
     def fork(self, state: Any, at: int) -> World:
         """A world that has come as far as this one, and goes on from another state."""
         said = list(self.findings)
