@@ -5,7 +5,7 @@
 
 In every round every way is measured once, so that a busy moment of the machine strikes all of them; what is
 told is the median over the rounds, and ratios are medians of the ratios within a round. Work of one core is
-measured in the time the processor spends on it, whole processes and clusters in time that passes.
+measured in the time the processor spends on it, several workers and clusters in time that passes.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import platform
 import statistics
 import subprocess
@@ -188,7 +189,7 @@ def cold(chosen: argparse.Namespace) -> Iterator[Row]:
         schema.write_text(json.dumps(bundled("log")), encoding="utf-8")
         theirs = [str(beside / "check-jsonschema"), "--schemafile", str(schema), log]
         ways: dict[str, Way] = {"ours": partial(process, ours), "theirs": partial(process, theirs)}
-        times = measured(ways, max(7, chosen.rounds), time.perf_counter)
+        times = measured(ways, max(7, chosen.rounds), children)
     part = ratio(times, "ours", "theirs")
     each = statistics.median(times["ours"]) * 1e3
     yield (
@@ -197,6 +198,22 @@ def cold(chosen: argparse.Namespace) -> Iterator[Row]:
         "0.45x check-jsonschema",
         f"{part:.2f}x {verdict(part, 0.45, True)}",
     )
+
+
+def page(chosen: argparse.Namespace) -> Iterator[Row]:
+    """A new process that makes the page of a game of 385 entries, under all readings that change it."""
+    log = str(ROOT / "scenarios" / "hundred" / "games" / "by-chance-1-full.yaml")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "referee", "report", log, "-o", str(Path(folder) / "game.html")]
+        times = measured({"report": partial(process, command)}, max(5, chosen.rounds), children)
+    each = statistics.median(times["report"])
+    yield "report, 385 entries", f"{each:.2f} s", "1 s", verdict(each, 1, True)
+
+
+def children() -> float:
+    """What the processor has spent on processes we started that have ended."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def process(command: Sequence[str]) -> None:
@@ -293,6 +310,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "length": length,
     "faults": faults,
     "cold": cold,
+    "report": page,
     "workers": workers,
     "slope": slope,
 }

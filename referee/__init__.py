@@ -19,7 +19,8 @@ if TYPE_CHECKING:
         typed_position,
     )
     from referee.document import Document, Place, Unreadable
-    from referee.game import BadEntry, Game
+    from referee.game import Game
+    from referee.header import BadEntry
     from referee.judge import Judgement
     from referee.live import LiveGame, News, NoStart
     from referee.log import Log, Rejected
@@ -70,7 +71,8 @@ _HOMES = {
         "typed_position",
     ),
     "referee.document": ("Document", "Place", "Unreadable"),
-    "referee.game": ("BadEntry", "Game"),
+    "referee.game": ("Game",),
+    "referee.header": ("BadEntry",),
     "referee.judge": ("Judgement",),
     "referee.live": ("LiveGame", "News", "NoStart"),
     "referee.log": ("Log", "Rejected"),

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.game import BadEntry, nobody
+from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.header import Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write, as_is
+from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Text, Word, Write, as_is
 
 
 class ListOf(Shape):
@@ -69,6 +69,8 @@ class ListOf(Shape):
                     return tuple(map(look_up, value))
                 except (KeyError, TypeError):  # a number, or what is no card at all
                     pass
+            if not careful:  # where something is wrong, the careful reader tells its place
+                return [read_item(item, header, path) for item in value]
             return [read_item(item, header, (*path, at)) for at, item in enumerate(value)]
 
         def read(value: Any, header: Header, path: Path) -> Any:
@@ -281,7 +283,14 @@ class By(Shape):
                 ]
             )
 
-        return read
+        def read_quickly(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not dict:
+                raise Odd
+            return into(
+                [(key(word, header, path), inside(item, header, path)) for word, item in value.items()]
+            )
+
+        return read if careful else read_quickly
 
     def writer(self, lexicon: Lexicon) -> Write:
         key, inside = self.key.writer(lexicon), self.value.writer(lexicon)
@@ -298,6 +307,62 @@ class By(Shape):
             return {key(who, header): inside(what, header) for who, what in pairs}
 
         return write
+
+
+class Testimony(By):
+    """What witnesses say they saw, where they disagree: by name, each the value that was seen. What they
+    disagree about stays unknown to whoever reads the record."""
+
+    def __init__(self, value: Shape) -> None:
+        super().__init__(Text(least=1), value)
+
+    def schema(self) -> Schema:
+        return {
+            "description": "Where witnesses disagree: what each of them saw, by name.",
+            **super().schema(),
+            "minProperties": 1,
+        }
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        inside = super().reader(lexicon, careful)
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if not value:
+                raise Odd
+            return inside(value, header, path)
+
+        return read
+
+
+class Witnessed(Named):
+    """A value that was seen, or a testimony; typed, a testimony is what is ``unknown``."""
+
+    __slots__ = ("unknown",)
+
+    def __init__(self, shape: Shape, unknown: Any) -> None:
+        self.shape = shape
+        self.unknown = unknown
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.shape.schema(), Testimony(self.shape).schema()]}
+
+    def quick(self, lexicon: Lexicon) -> Quick | None:
+        found = self.shape.quick(lexicon)
+        return found if found and found[0].endswith("else {f}") else None
+
+    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
+        alone, several = (
+            self.shape.reader(lexicon, careful),
+            Testimony(self.shape).reader(lexicon, careful),
+        )
+
+        def read(value: Any, header: Header, path: Path) -> Any:
+            if value.__class__ is not dict:
+                return alone(value, header, path)
+            several(value, header, path)
+            return self.unknown
+
+        return read
 
 
 class Narrowed(Named):

@@ -36,6 +36,10 @@ SUFFIXES = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}  # every oth
 ENCODINGS = "UTF-8, or UTF-16 with a byte order mark"
 
 
+_NOT_YET: Any = object()
+"""Stands for data that has not been read with its places."""
+
+
 class Document:
     """One document of a file: its data, and where in the file every part of it is written.
 
@@ -43,7 +47,7 @@ class Document:
     it, in the order of its keys and items.
     """
 
-    __slots__ = ("_base", "_marks", "_starts", "_text", "data", "file", "first_line", "index")
+    __slots__ = ("_base", "_marked", "_marks", "_starts", "_text", "data", "file", "first_line", "index")
 
     def __init__(
         self,
@@ -55,6 +59,7 @@ class Document:
         base: int,
         marks: dict[int, list[Any]] | None,
         starts: list[int] | None = None,
+        quickly: bool = False,
     ) -> None:
         self.file = file
         self.data = data
@@ -64,6 +69,7 @@ class Document:
         self._base = base  # the line of the file on which ``text`` begins
         self._marks = marks  # id of a container (0: of the document) -> marks of what is in it
         self._starts = starts
+        self._marked: Any = _NOT_YET if quickly else data  # the data that the marks are of
 
     def place(self, path: tuple[str | int, ...], key: bool = False) -> Place:
         """The place of the value at ``path``, or of its key; list items have no key of their own.
@@ -72,11 +78,9 @@ class Document:
         """
         marks = self._marks
         if marks is None:
-            from referee.reading.located_json import marks_of
-
-            marks = self._marks = marks_of(self._text, self.data)
+            marks = self._marks = self._found_marks()
         mark = marks[0][0]
-        here = self.data
+        here = self._marked
         last = len(path) - 1
         for depth, step in enumerate(path):
             if type(here) is dict and step in here:
@@ -93,6 +97,18 @@ class Document:
             self._starts = line_starts(self._text)
         return place_in(self._starts, mark, self._base)
 
+    def _found_marks(self) -> dict[int, list[Any]]:
+        """The marks of a document that was read without them: most documents are never asked for a place."""
+        if self._marked is _NOT_YET:  # read quickly: now with care
+            from referee.reading.located_yaml import load
+
+            self._marked, marks, _ = load(self._text, self.file, self._base)[0]
+            return marks
+        from referee.reading.located_json import marks_of
+
+        self._marked = self.data
+        return marks_of(self._text, self.data)
+
     @property
     def written(self) -> tuple[str, int]:
         """The piece of the file the document stands in, and the line of the file that begins on."""
@@ -101,7 +117,9 @@ class Document:
     @property
     def is_json(self) -> bool:
         """Whether it was read as JSON (places in JSON are positions, and are looked for when asked for)."""
-        return self._marks is None or type(self._marks[0][0]) is int
+        if self._marks is None:
+            return self._marked is not _NOT_YET
+        return type(self._marks[0][0]) is int
 
     def spot(self, position: int) -> Place:
         """The place of a position in the piece of the file the document stands in."""
@@ -381,8 +399,13 @@ FORMS: dict[str, Callable[[Bounded, bytes, int], Iterator[tuple[int, bytes]]]] =
 
 def _from_yaml(text: str, file: str, base: int, index: int) -> list[Document]:
     """The documents of one piece of a file, which begins on line ``base``; mostly one."""
+    from referee.reading.entry_lines import quickly
     from referee.reading.located_yaml import load
 
+    found = quickly(text, file, base)
+    if found is not None:
+        data, first_line = found
+        return [Document(file, data, index, first_line, text, base, None, quickly=True)]
     return [
         Document(file, data, index + n, first_line, text, base, marks)
         for n, (data, marks, first_line) in enumerate(load(text, file, base))

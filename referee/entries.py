@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, dataclass_transform
 
-from referee.compounds import OneOrMany
-from referee.header import Header
+from referee.compounds import OneOrMany, Testimony
+from referee.header import BadEntry, Header
 from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, odd
 
 NEEDED: Any = object()
@@ -276,20 +276,51 @@ REMARKS = {
 }
 """Fields every entry may have; the engine never sees them."""
 
+SAW = "saw"
+SEEN = (SAW, "out", "card", "cards", "section", "length", "amount")
+"""Where an entry says what was to be seen of it, the first that it can hold. Witnesses who disagree about it
+write ``saw: {Ann: 7H, Ben: 7S}`` instead."""
+
+
+def to_be_seen(fields: Iterable[Field]) -> Field | None:
+    """The field a testimony is about; None where nothing can have been seen of such an entry."""
+    known = {each.key: each for each in fields}
+    return next((known[key] for key in SEEN if key in known), None)
+
+
+def contested(entry: Mapping[str, Any], key: str) -> Exception:
+    """Why an entry without a field it needs cannot be read."""
+    if not isinstance(entry.get(SAW), dict):
+        return Odd()
+    return BadEntry(
+        f"witnesses disagree about `{key}`, and without it nothing can be judged here",
+        (SAW,),
+        f"`{key}` as well, or `referee adjudicate`, which rules on what each of them says",
+    )
+
+
 Reader = Callable[..., Any]
 """(entry, header, its number) -> typed entry."""
 
 
 def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     """The generated function that reads entries of one class."""
-    known: dict[str, Any] = {"new": object.__new__, "cls": cls, "Odd": Odd, "odd": odd}
+    known: dict[str, Any] = {
+        "new": object.__new__,
+        "cls": cls,
+        "Odd": Odd,
+        "odd": odd,
+        "contested": contested,
+    }
     fields = [unneeded for unneeded in cls.declared if unneeded.logged]
     needed = [unneeded for unneeded in fields if unneeded.needed]
     lines = ["def read(e, h, number=0):"]
     if careful:
         lines.append(" if e.__class__ is not dict: raise Odd")
         for key in [*(["player"] if cls.actors is Actor.PLAYER else ()), *(field.key for field in needed)]:
-            lines.append(f" if {key!r} not in e: raise Odd")
+            seen = to_be_seen(fields)
+            why = f"contested(e, {key!r})" if seen is not None and seen.key == key else "Odd"
+            lines.append(f" if {key!r} not in e: raise {why}")
     lines += [" m = new(cls)", " m.entry = number", " seats = h.seats", " m.actor = -1"]
     if cls.actors is Actor.PLAYER:
         lines[-1] = " v = e['player']"
@@ -324,8 +355,11 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
 
 
 def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
+    """The fields every such entry may have besides its own."""
     own = {field.key for field in fields}
-    return [(key, shape) for key, shape in REMARKS.items() if key not in own]
+    seen = to_be_seen(fields)
+    said = {} if seen is None else {SAW: Testimony(seen.shape)}
+    return [(key, shape) for key, shape in {**REMARKS, **said}.items() if key not in own]
 
 
 def _target(field: Field) -> str:

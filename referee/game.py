@@ -13,9 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from referee.breaches import Breaches, Way
 from referee.entries import Border
-from referee.header import BadEntry as BadEntry
-from referee.header import Header as Header
-from referee.header import nobody as nobody
+from referee.header import BadEntry, Header
 from referee.inquiry import Gap, Inquiry
 from referee.rules import Finding, Path, Rule, Ruling, ScoreSheet
 from referee.shapes import Shape

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
@@ -147,25 +147,13 @@ def judge(document: Document) -> Judgement:
     """Judges one document as a log; of a scenario, the log in it."""
     judgement = Judgement(document.file, document)
     try:
-        judgement.log = _read(document)
+        judgement.log = read_log(document)
         judgement.outcome = replay(judgement.log)
     except Rejected as rejected:
         judgement.faults = rejected.faults
     except BadEntry as bad:
         judgement.faults = faults_of(document, bad)
     return judgement
-
-
-def _read(document: Document) -> Log:
-    """A document as a log; what witnesses say who disagree is unknown to it. Raises Rejected, BadEntry."""
-    try:
-        return read_log(document)
-    except Rejected:
-        from referee.writing.testimony import as_told, heard
-
-        if not heard(document):
-            raise
-        return read_log(as_told(document, {}))
 
 
 def files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:

@@ -16,7 +16,7 @@ from referee.breaches import Open, Refused
 from referee.document import Unreadable
 from referee.explanation.running import Parting, Runner, step
 from referee.explanation.worlds import World
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
 from referee.log import Log, Rejected, located, read_entry, read_log

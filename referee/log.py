@@ -15,7 +15,8 @@ from typing import Any
 from referee import games, schema
 from referee.document import Document, Place, Unreadable
 from referee.entries import Reader, reader
-from referee.game import BadEntry, Game, Header, resolve
+from referee.game import Game, resolve
+from referee.header import BadEntry, Header
 from referee.house import House, house_of
 from referee.longhand import at_length
 from referee.rejections import checked_files, faults_of, files_beside, rule_set_of

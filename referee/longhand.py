@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee import schema
-from referee.game import BadEntry, Game, Header
+from referee.game import Game
+from referee.header import BadEntry, Header
 
 
 def at_length(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.replay import Walk, replay
 from referee.rules import Finding

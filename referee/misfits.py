@@ -10,18 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Short, Told
+from referee.compounds import By, ListOf, OneOrMany, Or, Short
 from referee.entries import Actor, Declared
-from referee.game import BadEntry, Game, Header, nobody, resolve
+from referee.game import Game, resolve
+from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path
-from referee.shapes import PLAYER, Defined, Lexicon, Odd, Shape
+from referee.shapes import PLAYER, Lexicon, Named, Odd, Shape
 
 
 def unwrapped(shape: Shape) -> Shape:
     """A shape without the names it goes by."""
-    while isinstance(shape, (Defined, Told, Narrowed, Short)):
+    while isinstance(shape, (Named, Short)):
         shape = shape.shape
     return shape
 

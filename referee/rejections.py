@@ -10,7 +10,8 @@ from typing import Any
 from referee import games, schema
 from referee.checking.fault import MOST, Fault, Slip, nothing_known, rest
 from referee.document import Document, Unreadable, read
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.rules import Path
 
 

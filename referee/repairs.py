@@ -15,7 +15,7 @@ from referee.explanation.mending import Explained
 from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, value_at
 from referee.log import changed as reread
 from referee.replay import Outcome, afresh, replay
@@ -27,9 +27,17 @@ OFFERED, ALIKE = 5, 5
 """So many repairs of one fault are offered, and so many values of one field among them."""
 
 
+ALLOWED, AS_MUCH = 8_000, 1
+"""So many entries are played to look for the repairs of one record, and so many for each that was played to
+judge it. They go to the first faults first; after that only what the cheapest explanations have otherwise is
+offered, where that needs no trial."""
+
+
 def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     """The changes that would take one fault away and bring no other, the likeliest first; none where the
     finding is no fault of an entry or nothing small would mend it."""
+    if outcome.allowance is None:
+        outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
     found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
     at = (finding.move, finding.rule.number)
     fault = next(
@@ -48,7 +56,9 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
 def _rereadings(outcome: Outcome, finding: Finding) -> list[Repair]:
     """Other readings of the rules that clear this fault and others, told at the first fault they clear."""
     if outcome.readings is None:
-        outcome.readings = list(rereadings(outcome))
+        most = _left(outcome) // 2
+        outcome.readings, spent = rereadings(outcome, most)
+        outcome.allowance = _left(outcome) - spent
     return [repair for about, repair in outcome.readings if about is finding]
 
 
@@ -68,13 +78,15 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     end = min(next(later, len(log.moves)), len(log.moves))
     explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
     offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
-    chapters = explained.mends(fault, end)
-    fewer = [each for chapter in chapters for each in _with_less(log, chapter)]
+    worn = _left(outcome) <= 0
+    chapters = [*explained.known(fault)] if worn else explained.mends(fault, end)
+    fewer = [] if worn else [each for chapter in chapters for each in _with_less(log, chapter)]
     for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = _offer(log, chapter)
         if offer is not None and repr(offer.changes) not in offers:
             weight = _weight(log, chapter, offer, fault) - GUESS * chapter.guesses
             offers[repr(offer.changes)] = (-weight, len(offers), offer)
+    outcome.allowance = _left(outcome) - explained.effort
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda pair: pair[:2])]
     if any(
         0 < abs(other.index - fault.index) <= FAR_BACK or _twins(other, fault) for other in outcome.faults
@@ -102,15 +114,23 @@ def _twins(other: Fault, fault: Fault) -> bool:
     return other is not fault and other.index == fault.index
 
 
+def _left(outcome: Outcome) -> int:
+    """How much may still be done to look for repairs of a record."""
+    return outcome.allowance or 0
+
+
 def _mends(outcome: Outcome, repair: Repair) -> bool:
     """Whether there is less wrong in a record after a repair: asked where faults lie so close that one change
-    may not be enough for either."""
+    may not be enough for either. Nobody says so where enough has been tried."""
+    if _left(outcome) <= 0:
+        return False
     wrong = sum(finding.wrong for finding in outcome.findings)
     try:
         entries = changed(outcome.log.document.data, repair.changes)["moves"]
         after = replay(reread(outcome.log, entries=entries), most=wrong - 1)
     except (BadEntry, Odd, Uneditable):
         return False
+    outcome.allowance = _left(outcome) - after.effort - len(entries)
     return after.state is not None and sum(finding.wrong for finding in after.findings) < wrong
 
 

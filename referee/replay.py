@@ -14,7 +14,7 @@ from referee import agreements, claims
 from referee.breaches import Refused
 from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import Finding, Kind, ScoreSheet
 
@@ -32,6 +32,8 @@ class Outcome:
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
+    effort: int = 0  # what it took to explain it, in entries played
+    allowance: int | None = None  # what may still be done to look for repairs of it
     _sheet: ScoreSheet | None = None
     _alternatives: dict[int, tuple[str, ...]] | None = None
 
@@ -248,6 +250,7 @@ def _explain(
     search = Search(log, moves, runner.begin, finish=ends, suspect_pen=suspect_pen, most=most)
     search.runner.misfits.update(runner.misfits)
     found = search.go_on(*begun)
+    outcome.effort = runner.played + search.effort
     if not found.worlds:
         return
     told = account(log.game, found, moves, log.header.players)

@@ -6,10 +6,10 @@ how the table plays. Nobody but the table can say so: it is asked, and never don
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from referee.changes import Repair, Rewrite
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Reading, Ruling, counted
@@ -23,26 +23,44 @@ TRIED, AT_LEAST, ENTRIES = 80, 12, 3_000
 faults, so that no more entries than that are replayed for each of them."""
 
 
-def rereadings(outcome: Outcome) -> Iterator[tuple[Finding, Repair]]:
-    """Readings that clear two or more faults of a log, the one that clears most first, each with the first
-    fault it clears."""
+Question = tuple[Finding, Repair]
+"""The first fault another reading clears, and that reading as a repair."""
+
+
+def rereadings(outcome: Outcome, most: int) -> tuple[list[Question], int]:
+    """Readings that clear two or more faults of a log, the one that clears most first; and what it took to
+    find them, in entries played. Beyond ``most`` no more are tried."""
     wrong = [finding for finding in outcome.findings if finding.wrong]
     if len(wrong) < FEWEST:
-        return
+        return [], 0
     # The pen explains many faults at once; held against each other are readings without it.
-    as_meant = sum(finding.wrong for finding in replay(outcome.log, suspect_pen=False).findings)
-    many = min(len(wrong), as_meant)
+    plain = replay(outcome.log, suspect_pen=False)
+    many = min(len(wrong), sum(finding.wrong for finding in plain.findings))
+    spent = _took(plain)
     found = []
     tried = max(AT_LEAST, min(TRIED, ENTRIES * len(wrong) // max(len(outcome.log.moves), 1)))
     for ruling, reading in _readings(outcome.log, wrong)[:tried]:
-        left = None if many < FEWEST else _left(outcome.log, ruling, reading, many - FEWEST)
+        if many < FEWEST or spent > most:
+            break
+        left, took = _left(outcome.log, ruling, reading, many - FEWEST)
+        spent += took
         if left is not None:
             gone = [finding for finding in wrong if _known(finding) not in set(map(_known, left))]
             found.append((len(left), gone[0] if gone else wrong[0], ruling, reading))
-    for left_over, about, ruling, reading in sorted(found, key=lambda choice: choice[0]):
-        gone_of = f"{len(wrong) - left_over} of {counted(len(wrong), 'fault')}"
-        words = f"with `{ruling.option}: {flow(reading.value)}` {gone_of} go: does this table play so?"
-        yield about, Repair((Rewrite(("rulings", _name(outcome.log, ruling)), reading.value),), words, ())
+    found.sort(key=lambda choice: choice[0])
+    return [_asked(outcome.log, len(wrong), *choice) for choice in found], spent
+
+
+def _asked(log: Log, many: int, left: int, about: Finding, ruling: Ruling, reading: Reading) -> Question:
+    """Another reading as a question to the table."""
+    gone_of = f"{many - left} of {counted(many, 'fault')}"
+    words = f"with `{ruling.option}: {flow(reading.value)}` {gone_of} go: does this table play so?"
+    return about, Repair((Rewrite(("rulings", _name(log, ruling)), reading.value),), words, ())
+
+
+def _took(outcome: Outcome) -> int:
+    """What it took to judge a log once more, in entries played."""
+    return outcome.effort + len(outcome.log.moves)
 
 
 def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]]:
@@ -63,16 +81,17 @@ def turns_on(finding: Finding, ruling: Ruling) -> bool:
     return ruling.option in finding.rulings or finding.rule.number in ruling.rules
 
 
-def _left(log: Log, ruling: Ruling, reading: Reading, most: int) -> list[Finding] | None:
-    """What is still wrong under another reading; None where that is more than is asked for, or nonsense."""
+def _left(log: Log, ruling: Ruling, reading: Reading, most: int) -> tuple[list[Finding] | None, int]:
+    """What is still wrong under another reading, None where that is more than is asked for, or nonsense; and
+    what it took."""
     try:
         outcome = replay(changed(log, {ruling.option: reading.value}), suspect_pen=False, most=most)
     except BadEntry:
-        return None
+        return None, len(log.moves)
     if outcome.state is None:
-        return None
+        return None, _took(outcome)
     left = [finding for finding in outcome.findings if finding.wrong]
-    return left if len(left) <= most else None
+    return left if len(left) <= most else None, _took(outcome)
 
 
 def _known(finding: Finding) -> tuple[object, ...]:

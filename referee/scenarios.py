@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.document import Document, Place, Unreadable, stream
 from referee.expectations import differences
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import files
 from referee.log import Rejected, Scenario, is_case, located, read_scenario
 from referee.replay import Outcome, replay

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.game import Header, resolve
+from referee.game import resolve
 from referee.games.auction.game import GAME as GAME  # tables of faults take it from here
 from referee.games.auction.play.decks import wanted
 from referee.games.auction.play.ending import owned
@@ -19,6 +19,7 @@ from referee.games.auction.play.state import State
 from referee.games.auction.record.cards import EMPTY, NAMES, cards_in, names
 from referee.games.auction.record.moves import Discard, Draw, Gather, Restock, Reveal, Shuffle
 from referee.games.auction.record.phases import LOSER, OVER
+from referee.header import Header
 
 PLAYERS = ("Ann", "Ben")
 LONGEST = 4000

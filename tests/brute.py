@@ -17,7 +17,7 @@ from whole_records import Entry, Record, counting, log_of, outcome_of
 
 from referee.explanation.running import Fault, Parting, Runner
 from referee.explanation.worlds import World
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import afresh
 from referee.rules import Kind

@@ -13,7 +13,7 @@ from test_explanation import Pass, Take, game
 from referee import judge, log
 from referee.document import Document, parse
 from referee.entries import Border
-from referee.game import BadEntry, Header
+from referee.header import BadEntry, Header
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located
 from referee.writing import recording

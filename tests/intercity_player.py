@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.game import Header, resolve
+from referee.game import resolve
 from referee.games.intercity.game import GAME
 from referee.games.intercity.play.state import State
+from referee.header import Header
 from referee.rules import Finding
 
 NAMES = ("Anneke", "Bram", "Cees", "Dirk", "Els", "Femke")

@@ -20,9 +20,10 @@ from memory_player import judged, played
 from referee.breaches import Open, Refused
 from referee.entries import replace
 from referee.explanation.running import BARS, step
-from referee.game import Game, Header
+from referee.game import Game
 from referee.games.memory.game import game
 from referee.games.memory.play.state import GAP, State
+from referee.header import Header
 
 SMALL = {"layout": {"rows": 1, "cols": 2}, "deal": {"cards": 2}, "players": {"min": 2, "max": 3}}
 TINY: dict[str, dict[str, Any]] = {

@@ -14,11 +14,12 @@ from referee.document import Document
 from referee.entries import replace
 from referee.explanation.searching import Search
 from referee.explanation.telling import account
-from referee.game import Game, Header, resolve
+from referee.game import Game, resolve
 from referee.games import named
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL
+from referee.header import Header
 from referee.log import Log
 
 WEIGHTS = {"match": 0.3, "power": 1.0, "decline": 0.2, "call": 0.06, "reveal": 50.0, "initial_peek": 5.0}

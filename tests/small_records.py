@@ -19,10 +19,11 @@ from whole_records import FILE, Entry, Record, Whole, log_of, whole
 
 from referee.document import read
 from referee.explanation.running import step
-from referee.game import Game, Header
+from referee.game import Game
 from referee.games import named
 from referee.games.intercity.game import GAME as RAILWAY
 from referee.games.intercity.record.moves import Sale
+from referee.header import Header
 from referee.log import Log
 from referee.replay import replay
 

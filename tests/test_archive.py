@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from archive_logs import FINAL, ask, bad, good, lines, referee, some, verdicts
+from sizes import so_many
 
 from referee.archive.rows import TABLES
 from referee.archive.shards import Archive
@@ -175,6 +176,10 @@ def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None
     assert judged_now(output) == 1 and status != 2, output
 
 
+LOGS, SHARD = so_many(800, 2000), so_many(20, 50)
+"""Of a run that is killed three times: so many logs, so many to a shard."""
+
+
 def run_to_be_killed(source: str, out: str) -> subprocess.Popen[bytes]:
     command = [
         sys.executable,
@@ -188,13 +193,13 @@ def run_to_be_killed(source: str, out: str) -> subprocess.Popen[bytes]:
         "-j",
         "2",
         "--shard",
-        "50",
+        str(SHARD),
     ]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
-    source = lines(tmp_path / "logs.jsonl", some(2000))
+    source = lines(tmp_path / "logs.jsonl", some(LOGS))
     out = tmp_path / "out"
     chance = random.Random(15)
     for _ in range(3):
@@ -209,10 +214,10 @@ def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tm
         child.kill()  # it alone: its workers have to notice
         child.wait()
     there = len(Archive(out).committed())
-    status, output = referee("archive", "check", source, "-o", str(out), "-j", "2", "--shard", "50")
+    status, output = referee("archive", "check", source, "-o", str(out), "-j", "2", "--shard", str(SHARD))
     assert status == 1
-    assert judged_now(output) == 2000 - 50 * there, "shards that were whole are not judged again"
-    assert ask(out, "SELECT count(*), count(DISTINCT log), count(DISTINCT title) FROM logs") == [(2000,) * 3]
+    assert judged_now(output) == LOGS - SHARD * there, "shards that were whole are not judged again"
+    assert ask(out, "SELECT count(*), count(DISTINCT log), count(DISTINCT title) FROM logs") == [(LOGS,) * 3]
     assert not list(out.glob("*/.*.half"))
     referee("archive", "check", source, "-o", str(tmp_path / "at once"), "-j", "2")
     assert verdicts(out) == verdicts(tmp_path / "at once")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from judging import judged
+from sizes import WHOLE
 from typer.testing import CliRunner
 
 from referee.asking.answers import Unclear, card, cards, number, one_of
@@ -114,13 +115,35 @@ def in_a_terminal(quarrel: Quarrel) -> tuple[int, int, str]:
         os.close(mine)
 
 
-@pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda one: f"{one.game}-{one.rule}-{one.act.split()[-1]}")
-def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
-    status, answers, shown = in_a_terminal(quarrel)
+def spoken(quarrel: Quarrel) -> str:
+    return f"{quarrel.game}-{quarrel.rule}-{quarrel.act.split()[-1]}"
+
+
+def agrees(quarrel: Quarrel, status: int, answers: int, shown: str) -> None:
+    """The ruling that was given, against what it should be."""
     assert answers <= MOST_ANSWERS, shown
     assert quarrel.says in " ".join(shown.split()), shown
     assert f"Rule {quarrel.rule} (" in shown, shown
     assert status == int(quarrel.wrong), shown
+
+
+FIRST = list({quarrel.game: quarrel for quarrel in reversed(QUARRELS)}.values())
+"""A quarrel of every game."""
+
+
+@pytest.mark.parametrize("quarrel", QUARRELS if WHOLE else FIRST, ids=spoken)
+def test_from_nothing_to_a_ruling_in_a_terminal(quarrel: Quarrel) -> None:
+    agrees(quarrel, *in_a_terminal(quarrel))
+
+
+@pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
+def test_from_nothing_to_a_ruling(quarrel: Quarrel) -> None:
+    talk, answers = Talk(named(quarrel.game)), []
+    while (question := talk.question()) is not None:
+        answers.append(told(question.words, quarrel))
+        talk.answer(answers[-1])
+    status, shown = referee("ask", quarrel.game, typed="".join(f"{answer}\n" for answer in answers))
+    agrees(quarrel, status, len(answers), shown)
 
 
 def talked(quarrel: Quarrel) -> Talk:
@@ -130,7 +153,7 @@ def talked(quarrel: Quarrel) -> Talk:
     return talk
 
 
-@pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda one: f"{one.game}-{one.rule}-{one.act.split()[-1]}")
+@pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
 def test_the_moment_that_is_saved_is_judged_as_the_ruling_says(quarrel: Quarrel) -> None:
     talk = talked(quarrel)
     verdicts = [(one.move, one.rule.number) for one in judged(talk.text).findings if one.kind != "note"]

@@ -13,8 +13,8 @@ from asked_anew import anew
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.game import BadEntry
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 from referee.law.letters import Letters
 from referee.law.library import examples, scenario_folder
 from referee.law.search import Answer, Index, everyday

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.document import Unreadable, parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Rejected, is_scenario, located, read_log, read_scenario
 from referee.replay import replay
 

@@ -14,9 +14,9 @@ from auction_faults import game
 from referee.document import parse
 from referee.entries import Written
 from referee.explanation.running import step
-from referee.game import BadEntry
 from referee.games.auction.game import GAME
 from referee.games.auction.record.moves import BORDER
+from referee.header import BadEntry
 from referee.log import read_log, read_scenario
 from referee.repairs import repairs
 from referee.replay import Outcome, replay

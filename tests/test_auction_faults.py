@@ -14,7 +14,7 @@ import pytest
 from auction_faults import FAULTS, game, moments
 
 from referee.document import parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind

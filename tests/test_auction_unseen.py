@@ -12,12 +12,13 @@ from itertools import permutations
 
 import pytest
 
-from referee.game import Header, resolve
+from referee.game import resolve
 from referee.games.auction.game import GAME
 from referee.games.auction.play import unseen
 from referee.games.auction.play.decks import mix_unseen, shuffle_discards_in
 from referee.games.auction.play.state import Batch, Side, State, new_state
 from referee.games.auction.record.cards import ASIDE, cards_in, set_of
+from referee.header import Header
 
 Faces = tuple[int, ...]
 World = tuple[Faces, Faces, Faces]

@@ -14,19 +14,24 @@ from jsonschema import Draft202012Validator
 from near import Near
 from players import PLAYERS
 from referencing import Registry, Resource
+from sizes import so_many
 from thrown import NAMES, bent, home, made_up, players_of, without_nan
 
 from referee import schema
 from referee.checking.compiler import HOME
 from referee.document import parse
-from referee.game import BadEntry, Game, Header, resolve
+from referee.game import Game, resolve
 from referee.games import REGISTRY, named
+from referee.header import BadEntry, Header
 from referee.judge import judge
 from referee.log import STUMBLES
 from referee.shapes import Odd
 
 SECONDS = 20
 """So long may one small log take at the very most, on a busy machine."""
+
+ENTRIES, POSITIONS = so_many(80, 200), so_many(32, 80)
+"""So many are made up for every game and seed."""
 
 every_game = pytest.mark.parametrize("name", REGISTRY)
 
@@ -54,7 +59,7 @@ def read_quickly(game: Game, entry: Any, header: Header) -> Any:
 def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
     game = named(name)
     read = refused = 0
-    for number in range(200):
+    for number in range(ENTRIES):
         near = Near(seed * 1000 + number, NAMES)
         near.players = players_of(game, near)
         header = header_of(game, list(near.players))
@@ -75,7 +80,7 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
             written = game.write(move, header)
             assert authority(home(game)).is_valid(written), written
             assert game.record.border.read(written, header) == move, (entry, written)
-    assert read > 50 and refused > 10
+    assert read > ENTRIES // 4 and refused > ENTRIES // 20
 
 
 @every_game
@@ -85,7 +90,7 @@ def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
     shape = game.record.layout().position
     read, write = shape.reader(game.record.border.lexicon, True), shape.writer(game.record.border.lexicon)
     accepted = 0
-    for number in range(80):
+    for number in range(POSITIONS):
         near = Near(seed * 1000 + number, NAMES, bent=200)
         near.players = players_of(game, near)
         header = header_of(game, list(near.players))
@@ -108,7 +113,7 @@ def test_positions_are_read_as_their_schema_says(name: str, seed: int) -> None:
             written = write(part, header)
             assert authority(home(game), "position").is_valid(written), written
             assert read(written, header, ()) == part
-    assert accepted > 5
+    assert accepted > POSITIONS // 16
 
 
 @contextmanager
@@ -143,7 +148,7 @@ def judged_or_refused(log: dict[str, Any]) -> int:
 def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> None:
     game = named(name)
     seen = [0, 0, 0]
-    for number in range(60):
+    for number in range(so_many(24, 60)):
         near = Near(seed * 1000 + number, NAMES, bent=300)
         near.players = players_of(game, near)
         seen[judged_or_refused(without_nan(made_up(game, near)))] += 1

@@ -376,15 +376,17 @@ def test_axe_finds_no_obstacles(browser: Any, tmp_path: Path, scheme: str, wide:
 
 
 @pytest.mark.parametrize("wide", [1366, 360])
-def test_no_two_names_on_the_map_lie_on_one_another(browser: Any, tmp_path: Path, wide: int) -> None:
+def test_no_two_names_or_numbers_on_the_map_lie_on_one_another(
+    browser: Any, tmp_path: Path, wide: int
+) -> None:
     with size(browser, wide, 740, wide < 800):
         shown(browser, tmp_path, intercity_player.play(4, 1, "builders").log(), 1)
         over = browser.execute_script(
             "const box = (one) => one.getBoundingClientRect(), found = [];"
             "const map = box(document.querySelector('.map svg'));"
-            "const names = [...document.querySelectorAll('.map .name')];"
+            "const names = [...document.querySelectorAll('.map .name, .map .number')];"
             "const all = names.map((one) => [one.textContent, box(one)]);"
-            "const meet = (r, s) => r.left < s.right && s.left < r.right && r.top + 2 < s.bottom"
+            "const meet = (r, s) => r.left + 2 < s.right && s.left + 2 < r.right && r.top + 2 < s.bottom"
             " && s.top + 2 < r.bottom;"
             "all.forEach(([a, r], n) => {"
             "  for (const [b, s] of all.slice(n + 1)) if (meet(r, s)) found.push([a, b]);"
@@ -446,6 +448,7 @@ def test_on_paper_there_are_findings_key_positions_and_the_score_sheet(browser: 
         assert browser.find_element(By.ID, "entry-6").is_displayed()
         order = [browser.find_element(By.ID, one).rect["y"] for one in ("scores", "paper", "moves")]
         assert order == sorted(order)
+        assert browser.find_element(By.CSS_SELECTOR, ".sheet thead").is_displayed(), "a column for a player"
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert len(browser.print_page()) > 5_000

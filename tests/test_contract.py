@@ -14,14 +14,16 @@ from typing import Any
 
 import pytest
 import yaml
+from sizes import so_many
 
 from referee import schema
 from referee.breaches import Open, Refused
 from referee.document import parse
 from referee.explanation.running import Runner, play, step
 from referee.explanation.worlds import Play, World
-from referee.game import BadEntry, Game, Header
+from referee.game import Game
 from referee.games import REGISTRY
+from referee.header import BadEntry, Header
 from referee.log import Log, Rejected, read_log
 from referee.replay import Outcome, replay
 from referee.rules import Kind
@@ -212,7 +214,7 @@ def test_slips_of_the_pen_never_crash_the_engine(folder: str, seed: int) -> None
     chance = random.Random(seed)
     data = yaml.safe_load(written(folder, seed))
     judged = 0
-    for _ in range(25):
+    for _ in range(so_many(8, 25)):
         slipped = _mutated(data, chance)
         try:
             replay(log_from(yaml.safe_dump(slipped, sort_keys=False)))

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.disputes.dispute import Dispute, dispute
 from referee.disputes.nearby import changes, distance, says_the_same
-from referee.game import BadEntry
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 from referee.log import Log
 from referee.reports.dispute import data, text
 from referee.reports.text import Style

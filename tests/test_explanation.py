@@ -17,7 +17,8 @@ from referee.document import Document
 from referee.entries import Border
 from referee.explanation.searching import Search
 from referee.explanation.telling import Account, account
-from referee.game import Game, Header, Law, Layout, Pen, Plays, Positions, Record
+from referee.game import Game, Law, Layout, Pen, Plays, Positions, Record
+from referee.header import Header
 from referee.log import Log
 from referee.rules import Kind, Modality, Rule, ScoreSheet
 from referee.shapes import Table

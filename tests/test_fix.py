@@ -19,7 +19,8 @@ from referee.checking.fault import Slip
 from referee.cli import app
 from referee.commands import fixing
 from referee.document import Document, Unreadable, parse
-from referee.game import BadEntry, resolve
+from referee.game import resolve
+from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import slip
 from referee.reports import cases, github, sarif, text

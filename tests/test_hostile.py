@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 from fuzz import attempt
+from sizes import so_many, spread
 from thrown import NASTY
 from typer.testing import CliRunner
 
@@ -44,6 +45,12 @@ COMMANDS = (
     "adjudicate LOG", "adjudicate LOG --move 2 --format json", "what-if LOG --drop 2", "board show",
     "test LOG", "schema-folder", "score LOG --format table", "convert LOG --to json", "diff LOG LOG",
 )  # fmt: skip
+
+DRAWN = [
+    (command, encoding)
+    for command in ("validate LOG", "show LOG", "legal LOG", "score LOG", "show LOG --format svg")
+    for encoding in ("ascii", "latin-1", "cp1252", "cp437")
+]
 
 NASTY_LOG = LOG.replace("Ann", quoted(NASTY)).replace(
     "players:", f"title: {quoted(NASTY)}\nnotes: {quoted(NASTY)}\nplace: {quoted(NASTY)}\nplayers:"
@@ -84,7 +91,9 @@ def in_shell(
 @on_unix
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk_or_a_closed_output_is_told_in_one_line(folder: Path, command: str) -> None:
-    for redirected in (">/dev/full", ">&-"):
+    turn = COMMANDS.index(command) % 2
+    nowhere = (">/dev/full", ">&-", ">/dev/full")
+    for redirected in nowhere[turn : turn + so_many(1, 2)]:
         done = in_shell(folder, command, redirected)
         assert done.returncode == 2, (redirected, done.stderr)
         assert done.stderr.startswith("referee: the report could not be written")
@@ -92,7 +101,7 @@ def test_a_full_disk_or_a_closed_output_is_told_in_one_line(folder: Path, comman
 
 
 @on_unix
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", spread(COMMANDS, 8))
 def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: str) -> None:
     plain = in_shell(folder, command)
     without = in_shell(folder, command, "<&- 2>&-")
@@ -102,10 +111,7 @@ def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: 
 
 
 @on_unix
-@pytest.mark.parametrize(
-    "command", ("validate LOG", "show LOG", "legal LOG", "score LOG", "show LOG --format svg")
-)
-@pytest.mark.parametrize("encoding", ("ascii", "latin-1", "cp1252", "cp437"))
+@pytest.mark.parametrize(("command", "encoding"), spread(DRAWN, 6))
 def test_no_encoding_fails_and_none_changes_the_verdict(folder: Path, command: str, encoding: str) -> None:
     (folder / "log.yaml").write_text(LOG.replace("Ann", "Zoë–Ł 🂡"), encoding="utf-8")
     plain = in_shell(folder, command, PYTHONIOENCODING="utf-8")

@@ -20,7 +20,9 @@ from referee.drawing.sentences import sentence
 from referee.judge import judge
 from referee.log import read_log
 from referee.reports.html import page
+from referee.reports.page.abridging import abridged
 from referee.reports.page.shell import checksum, embedded
+from referee.reports.page.steps import Parts, other_ways, walked
 
 runner = CliRunner()
 LOG = """
@@ -144,10 +146,44 @@ def test_a_piece_of_a_position_is_kept_once_and_steps_hold_what_changes(whole: s
     assert sum(changed) / len(changed) < len(steps[0]) - 1, "most steps hold only what they change"
 
 
-@pytest.mark.parametrize("name", ["hundred/games/by-chance-1-full", "intercity/games/three-players-full-map"])
-def test_a_page_of_four_hundred_entries_is_small(name: str, root: Path) -> None:
+NAMES = ["hundred/games/by-chance-1-full", "intercity/games/three-players-full-map",
+         "intercity/games/six-players-full-map"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_takes_less_than_1200_bytes_an_entry(name: str, root: Path) -> None:
     one = judge(parse((root / "scenarios" / f"{name}.yaml").read_bytes(), "game.yaml")[0])
-    assert len(page(one).encode()) < 600_000
+    assert one.log is not None
+    assert len(page(one).encode()) < 1_200 * len(one.log.moves)
+
+
+def test_what_pieces_have_in_common_is_held_once_and_put_back() -> None:
+    texts = [f'<p class="row"><b>{number}</b></p>' for number in range(9)]
+    short, told = abridged(texts)
+    assert short == ['<p class="row"><b>', "</b></p>"] and sum(map(len, told)) == 9 * 3
+    for number, run in enumerate(short):
+        told = [text.replace(chr(0xE000 + number), run) for text in told]
+    assert told == texts
+    assert abridged([*texts, "Ann \ue001"]) == ([], [*texts, "Ann \ue001"]), "a name may hold such a sign"
+
+
+def test_other_readings_are_explained_as_the_log_itself_is() -> None:
+    """A line written twice is one fault under every reading, not one at each later entry."""
+    data = auction_player.whole_game(1)
+    data["moves"].insert(36, data["moves"][36])
+    one = judge(parse(json.dumps(data, indent=1), "game.json")[0])
+    assert one.outcome is not None
+    parts = Parts()
+    base = walked("as judged", one.outcome, parts)
+    ways = list(other_ways(one.outcome, parts, base))
+    judged_so = sum(found.wrong for found in one.findings)
+    assert ways and min(sum(found.wrong for found in way.outcome.findings) for way in ways) == judged_so == 1
+
+
+def test_what_is_said_of_the_record_as_a_whole_has_a_heading_only_where_it_is_said(whole: str) -> None:
+    for tag, attributes in Reader(whole).elements:
+        if (tag, attributes.get("aria-labelledby")) == ("section", "record"):
+            assert "hidden" in attributes
 
 
 SAID = [
@@ -160,6 +196,9 @@ SAID = [
     ("auction", "[Ann, Ben]", "{player: Ann, action: bid, cards: [G4, R2]}", "Ann bids G4 and R2 (6)"),
     ("auction", "[Ann, Ben]", "{player: Ann, action: buy, card: B4, pay: [B8]}",
      "Ann buys B4 (cost 2), paying B8"),
+    ("auction", "[Ann, Ben]",
+     "{player: Ann, action: buy, card: B4, pay: [B8, R2], to_auction: [B8, R2]}",
+     "Ann buys B4 (cost 2), paying B8 and R2, all to the auction discards"),
     ("intercity", "[A, B, C]", "{player: A, action: bid, amount: 0}", "A bids $0"),
     ("intercity", "[A, B, C]", "{action: build, railroad: red, section: none}", "Red builds no section"),
     ("intercity", "[A, B, C]", "{check: {cash: {A: 3}}}", "Written down in passing: cash {A: 3}"),

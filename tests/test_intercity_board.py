@@ -12,11 +12,12 @@ import jsonschema
 import pytest
 from judging import judged
 
-from referee.game import BadEntry, Header, resolve
+from referee.game import resolve
 from referee.games.intercity.game import GAME
 from referee.games.intercity.record.board import UNKNOWN, chosen, read
 from referee.games.intercity.record.board_check import check
 from referee.games.intercity.record.boards import EXAMPLE
+from referee.header import BadEntry, Header
 
 
 def board() -> dict[str, Any]:

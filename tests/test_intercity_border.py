@@ -12,8 +12,8 @@ import pytest
 from judging import judged, verdicts
 
 from referee.document import parse
-from referee.game import BadEntry
 from referee.games.intercity.record.boards import EXAMPLE
+from referee.header import BadEntry
 from referee.judge import Judgement, judge
 from referee.log import Rejected, read_scenario
 from referee.replay import replay

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.game import BadEntry
 from referee.games import REGISTRY
+from referee.header import BadEntry
 from referee.law.coverage import BINDING, all_citations, coverage
 from referee.law.library import (
     Example,

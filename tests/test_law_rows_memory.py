@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.game import BadEntry, resolve
+from referee.game import resolve
 from referee.games.memory.law import (
     rulebook_duel,
     rulebook_hundred,
@@ -18,6 +18,7 @@ from referee.games.memory.law import (
     rulings_rommee,
     rulings_shared,
 )
+from referee.header import BadEntry
 from referee.rules import Modality, Rule, Ruling
 
 RULES: Mapping[str, Mapping[str, Rule]] = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.document import parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Rejected, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Finding

@@ -12,7 +12,7 @@ from memory_player import header_of, judged, played, public
 from referee import schema
 from referee.breaches import Refused
 from referee.document import read
-from referee.game import BadEntry, Game
+from referee.game import Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
 from referee.games.memory.law.assembly import assemble, option_value, with_options
 from referee.games.memory.law.options import COMBINATIONS, OPTIONS
@@ -20,6 +20,7 @@ from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
 from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play import points
+from referee.header import BadEntry
 from referee.rules import Kind
 
 VARIANTS = (HUNDRED, DUEL, ROMMEE)

@@ -22,7 +22,6 @@ from referee.disputes.readings import (
     Survey,
     Touched,
     changing,
-    heard,
     never_asked,
     others,
     same,
@@ -33,6 +32,7 @@ from referee.document import parse
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.law.library import Example, all_games, examples, scenario_folder
+from referee.listening import heard
 from referee.log import Log, changed, read_log, read_scenario
 from referee.reports.readings import decisions, result_of
 from referee.reports.readings import survey as told

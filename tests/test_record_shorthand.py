@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.commands.prompting import matching
-from referee.game import Header, resolve
+from referee.game import resolve
 from referee.games import named
+from referee.header import Header
 from referee.live import LiveGame
 from referee.writing.conversation import Conversation
 from referee.writing.recording import Recording

@@ -12,12 +12,13 @@ import pytest
 from mended import Mending, mending
 from slips import pens
 from typer.testing import CliRunner
-from whole_records import FILE, GAMES, Record, counting, whole, wholes
+from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
 
 from referee.changes import Rewrite
 from referee.cli import app
 from referee.document import parse
 from referee.judge import judge, judgements
+from referee.repairs import ALLOWED, AS_MUCH, repairs
 from referee.writing.editing import edited
 from referee.writing.yaml_text import flow
 
@@ -155,3 +156,20 @@ def test_an_entry_in_everyday_words_is_mended_with_the_words_that_fit() -> None:
         fixes = [[offer.words for offer in judgement.fixes(one)] for one in judgement.findings if one.wrong]
         assert fixes[-1] == ["action: draw, from: stock"]
         assert all("too many" not in words for each in fixes for words in each)
+
+
+@pytest.mark.parametrize("game", ["hundred", "auction"])
+def test_a_record_in_which_all_is_wrong_has_its_repairs_looked_for_within_bounds(game: str) -> None:
+    """The work is counted, not timed: as much again as it took to judge the record, and a little."""
+    record = whole(game, 3).data
+    moves = record["moves"][:120]
+    for place in range(8, len(moves) - 1, 3):
+        moves[place], moves[place + 1] = moves[place + 1], moves[place]
+    record.pop("result", None)
+    outcome = outcome_of({**record, "moves": moves})
+    told = counting(outcome)
+    assert len(told) > 8
+    for finding in told:
+        repairs(outcome, finding)
+    assert outcome.allowance is not None
+    assert outcome.allowance > -2 * (ALLOWED + AS_MUCH * outcome.effort)

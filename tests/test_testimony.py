@@ -65,9 +65,73 @@ def test_witnesses_who_agree_are_one_version_and_a_ruling_may_be_the_same_for_al
     assert "the same whoever is right" in adjudicated(tmp_path, HEAD + saw)[1]
 
 
-def test_to_all_other_commands_it_is_unknown_what_was_seen(tmp_path: Path) -> None:
+def test_to_whoever_judges_the_record_it_is_unknown_what_was_seen() -> None:
     (finding,) = judged(HEAD + THROWN).findings
     assert (finding.kind, finding.rule.number, finding.move) == ("undetermined", "G-20", 1)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "validate", "show", "show --at 1", "legal", "legal --at 0", "score", "fix", "format --check",
+        "convert", "report", "adjudicate --move 1", "adjudicate --readings", "what-if --drop 1",
+    ],
+)  # fmt: skip
+def test_every_command_takes_a_record_with_a_testimony(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "quarrel.yaml"
+    path.write_text(HEAD + THROWN.replace(")   #", ")  #"), encoding="utf-8")
+    name, *options = command.split()
+    more = (
+        ["--to", "json"]
+        if name == "convert"
+        else ["-o", str(tmp_path / "a.html")]
+        if name == "report"
+        else []
+    )
+    result = CliRunner().invoke(app, [name, str(path), *options, *more])
+    assert result.exit_code in (0, 1), result.output
+    assert "has no `saw`" not in result.output
+
+
+BIDS = """\
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}
+moves:
+  - {player: Pete, action: offer, railroad: red}
+  - {player: Pete, action: bid, amount: 5}
+  - {player: John, action: bid, saw: {John: 6, Pete: 5}}
+"""
+
+
+def test_a_sum_that_no_bid_can_do_without_is_ruled_on_under_each_version(tmp_path: Path) -> None:
+    (quarrel,) = answered(tmp_path, BIDS)
+    verdicts = [version["ruling"]["verdict"] for version in quarrel["versions"]]
+    assert verdicts == ["legal", "illegal I-5.5"] and quarrel["supported"] == ["John"]
+
+
+def test_what_cannot_be_judged_without_it_says_so_in_one_line_at_its_place() -> None:
+    (fault,) = judged(BIDS).faults
+    assert "witnesses disagree about `amount`" in str(fault) and "referee adjudicate" in str(fault.expected)
+    assert fault.place is not None and fault.place.line == 8
+
+
+def test_where_several_sums_are_in_doubt_the_first_witness_is_believed_for_the_others(tmp_path: Path) -> None:
+    later = "  - {player: Dave, action: bid, saw: {Dave: 7, Pete: 6}}\n"
+    first, second = answered(tmp_path, BIDS + later)
+    assert [version["ruling"]["verdict"] for version in first["versions"]] == ["legal", "illegal I-5.5"]
+    assert [version["ruling"]["verdict"] for version in second["versions"]] == ["legal", "illegal I-5.5"]
+
+
+def test_an_entry_that_leaves_the_sum_out_and_has_no_witness_lacks_it_as_before() -> None:
+    (fault,) = judged(BIDS.replace(", saw: {John: 6, Pete: 5}", "")).faults
+    assert "`amount` is missing from a bid" in str(fault)
+
+
+@pytest.mark.parametrize("saw", ["{}", "[7H]", "7H", "{Ann: 22X}"])
+def test_a_testimony_names_witnesses_and_what_each_saw(saw: str) -> None:
+    assert judged(HEAD + THROWN.replace("{Ann: 7H, Ben: 8S}", saw)).faults
 
 
 def test_the_lines_of_the_record_stay_where_they_are(tmp_path: Path) -> None:

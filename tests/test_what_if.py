@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.disputes.what_if import Change, WhatIf, entries_of, read_move, what_if
 from referee.document import parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import judge
 from referee.log import Log, Rejected
 from referee.reports.readings import what_if as told

@@ -19,8 +19,8 @@ import intercity_player
 import memory_player
 
 from referee.document import parse
-from referee.game import BadEntry
 from referee.games import named
+from referee.header import BadEntry
 from referee.log import Log, Rejected, read_log, read_scenario
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind

@@ -23,8 +23,8 @@ from referee.archive.pieces import Piece
 from referee.archive.rows import Rows
 from referee.document import Document, Unreadable, stream_in
 from referee.fingerprints import files_named
-from referee.game import BadEntry
 from referee.games import REGISTRY
+from referee.header import BadEntry
 from referee.judge import Judgement, judge, judged, passed_over
 from referee.log import Rejected, changed, located, read_log
 from referee.replay import replay

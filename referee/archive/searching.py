@@ -14,7 +14,7 @@ from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
 from referee.claims import compare
 from referee.document import Document, stream_in
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, Rejected, changed, read_log
 from referee.longhand import at_length
 from referee.reports.tables import Answer

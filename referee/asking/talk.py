@@ -13,7 +13,8 @@ from referee.asking.answers import UNKNOWN, Unclear, detail, one_of
 from referee.asking.trying import Trial, deciding, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.inquiry import Act, Detail, Fill, Gap, Inquiry, Told
 from referee.judge import judge
 from referee.law.words import stem

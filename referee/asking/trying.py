@@ -14,7 +14,7 @@ from itertools import islice, product
 from typing import Any
 
 from referee.disputes.dispute import LEGAL, verdict
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.inquiry import GONE, Fill, Gap
 from referee.log import Log, changed
 from referee.replay import Outcome, replay

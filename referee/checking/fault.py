@@ -46,6 +46,7 @@ class Fault(NamedTuple):
     slip: Slip | None = None
     remainder: int = 0  # it only says how many more there are
     beyond: bool = False  # and there are more than that
+    missing: str = ""  # the key that is missing there
 
 
 def rest(left: int, counted: bool = True) -> Fault:

@@ -122,13 +122,16 @@ def faults(
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", "a mapping")]
     told: dict[object, Fault] = {}
     errors = authority(store, schema_name, definition).iter_errors(data)
-    sentences = ((error, fault) for error in errors for fault in voice.tell(error))
-    for error, fault in islice(sentences, COUNTED):
+    sentences = (fault for error in errors for fault in voice.tell(error))
+    for fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.
-        twice = fault.message if error.validator == "required" and not fault.key else ""
-        told.setdefault((fault.path, fault.key, twice), fault)
+        told.setdefault((fault.path, fault.key, fault.missing), fault)
+    misspelt = {
+        (fault.path[:-1], fault.slip.meant[0]) for fault in told.values() if fault.slip and fault.slip.key
+    }
     order = _Order(data)
-    found = sorted(told.values(), key=lambda fault: order.of(fault.path))
+    left_out = (fault for fault in told.values() if (fault.path, fault.missing) not in misspelt)
+    found = sorted(left_out, key=lambda fault: order.of(fault.path))
     left = len(found) - MOST
     if left > 0:
         found[MOST:] = [rest(left, counted=next(sentences, None) is None)]
@@ -258,7 +261,7 @@ class Voice:
         for key in error.validator_value:  # all of them with each error of the kind; kept once
             if key not in error.instance and key not in hinted:
                 message = f"{start}`{key}` is missing from {self.named(path)}"
-                yield Fault(path, message, f"`{key}`")
+                yield Fault(path, message, f"`{key}`", missing=key)
 
     def tell_unknown(self, error: Error, path: Path) -> Iterator[Fault]:
         """An offer has no `colour`; did you mean `color`?"""
@@ -337,7 +340,8 @@ def _strange(error: Error) -> list[tuple[Any, tuple[str, ...]]]:
     strange = [key for key in error.instance if key not in known]
     # Words that look alike are looked for only for as many keys as are told at all.
     hints = [closest(key, free, 1) or closest(key, known, 1) for key in strange[:MOST]]
-    missing = [key for key in schema.get("required", ()) if key not in error.instance]
+    needed = [*schema.get("required", ()), *schema.get("else", {}).get("required", ())]
+    missing = [key for key in needed if key not in error.instance]
     if len(strange) == len(missing) == 1 and not hints[0]:
         hints = [(missing[0],)]
     return list(zip_longest(strange, hints, fillvalue=()))

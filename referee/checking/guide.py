@@ -13,6 +13,7 @@ from typing import Any
 
 from referee import schema
 from referee.checking.files import schema_folder
+from referee.entries import SAW
 from referee.games import REGISTRY
 
 ANYWHERE = ("note", "expect")
@@ -83,11 +84,11 @@ class Guide:
         )
 
     def _parts(self, body: Mapping[str, Any], file: str) -> tuple[Part, ...]:
-        required = body.get("required", ())
+        required = [*body.get("required", ()), *body.get("else", {}).get("required", ())]
         return tuple(
             self._part(name, node, file, name in required)
             for name, node in body.get("properties", {}).items()
-            if name not in ANYWHERE
+            if name not in ANYWHERE and not (name == SAW and node.get("type") == "object")
         )
 
     def _part(self, name: str, node: Mapping[str, Any], file: str, needed: bool) -> Part:

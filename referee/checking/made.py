@@ -19,7 +19,7 @@ from typing import Any
 
 from referee.checking.compiler import HOME
 from referee.checking.files import file_name, schema_folder, written
-from referee.entries import Actor, Declared, remarks
+from referee.entries import SAW, Actor, Declared, remarks, to_be_seen
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
@@ -46,12 +46,19 @@ def definition(cls: Declared) -> Schema:
     required = [key for key in ("player", "action") if key in properties]
     if cls.actors is Actor.ANYBODY:
         required.remove("player")
+    needed = [field.key for field in fields if field.needed]
+    seen = to_be_seen(fields)
+    contested: Schema = {}
+    if seen is not None and seen.key in needed and seen.key != SAW:  # witnesses may tell it instead
+        needed.remove(seen.key)
+        contested = {"if": {"required": [SAW]}, "else": {"required": [seen.key]}}
     return {
         "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "type": "object",
-        "required": [*required, *(field.key for field in fields if field.needed)],
+        "required": [*required, *needed],
         "additionalProperties": False,
         "properties": properties,
+        **contested,
         **cls.demands,
     }
 

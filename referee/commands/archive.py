@@ -21,8 +21,9 @@ from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
 from referee.commands.streams import complain, say
 from referee.fingerprints import program
-from referee.game import BadEntry, resolve
+from referee.game import resolve
 from referee.games import REGISTRY, editions, named
+from referee.header import BadEntry
 from referee.rules import counted
 
 STATES = {

@@ -7,8 +7,8 @@ from os.path import exists  # Path.exists fails where a name is too long to be o
 from typing import TYPE_CHECKING
 
 from referee.commands.streams import answer, complain, hand_over_json, say, style
-from referee.game import BadEntry
 from referee.games import named
+from referee.header import BadEntry
 from referee.law import library as law
 from referee.law.search import Index
 from referee.reports import asking as report

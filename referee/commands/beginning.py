@@ -9,7 +9,8 @@ from typing import Any
 from referee.commands.looking import Refused, looked, opened
 from referee.document import Unreadable, parse, read
 from referee.explanation.openings import REST, is_open
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.log import Rejected, read_log
 from referee.writing.scaffold import schema_line
 from referee.writing.yaml_text import block, flow

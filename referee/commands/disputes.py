@@ -9,7 +9,7 @@ from typing import Any
 from referee.commands.looking import picked
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
 from referee.document import Document
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
@@ -41,11 +41,11 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
         complain(f"--format {form} needs --move, and no --readings: it is the ruling on one move")
         return 2
     try:
-        judged = _one_log(path, which)
+        judged = _one_log(path, which, testimony=move is None)
+        if move is None and judged.document is not None and heard(judged.document):
+            return _witnesses(judged.document, form)
         assert judged.log is not None
         if move is None:
-            if judged.document is not None and heard(judged.document):
-                return _witnesses(judged.document, form)
             return _whole(judged, readings, form)
         answer = _one_move(judged.log, move, player, readings, form)
     except Refused:
@@ -205,8 +205,9 @@ def what_if(
     return int(any(finding.wrong for finding in found.after.findings))
 
 
-def _one_log(path: str, which: int) -> Judgement:
-    """The log of a file; ``which`` (from 1) where it holds more than one."""
+def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
+    """The log of a file; ``which`` (from 1) where it holds more than one. With ``testimony`` it may be one
+    that cannot be judged, as long as witnesses are heard in it."""
     judgement, seen = picked(judgements([path]), which)
     if not which and seen > 1:
         complain(f"{path} holds {seen} logs: --log says which")
@@ -214,7 +215,8 @@ def _one_log(path: str, which: int) -> Judgement:
     if judgement is None or seen < which:
         complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
         raise Refused
-    if judgement.outcome is None:
+    heard_in_it = testimony and judgement.document is not None and heard(judgement.document)
+    if judgement.outcome is None and not heard_in_it:
         for fault in judgement.faults:
             complain(*text.unreadable(fault, judgement.document, style(sys.stderr)))
         raise Refused

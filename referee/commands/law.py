@@ -7,8 +7,8 @@ from os.path import exists
 from typing import Any
 
 from referee.commands.streams import complain, hand_over_json, say, style
-from referee.game import BadEntry
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 from referee.law import library as law
 from referee.reports import law as report
 

@@ -12,7 +12,7 @@ from referee.commands.streams import complain, for_programs, hand_over, say, sty
 from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
 from referee.explanation.openings import is_open
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import Judgement
 from referee.log import Log, Rejected, located, read_log
 from referee.looking import Moment, lines_of, moment, player_view

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from referee.commands.looking import Refused, opened
 from referee.commands.streams import complain, say
 from referee.document import watching
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import located
 from referee.rules import counted

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.commands.streams import complain, hand_over, say, style
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.writing.saving import save
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from referee.disputes.player_view import PlayerView, as_seen_by
 from referee.disputes.readings import others, under
 from referee.disputes.side_by_side import Pass
 from referee.disputes.what_if import entries_of, numbers
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling

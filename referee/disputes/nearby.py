@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from referee import schema
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.replay import replay
 from referee.rules import Finding, Kind

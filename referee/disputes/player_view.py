@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.rules import Sentence
 
 HIDDEN = "?"

@@ -8,9 +8,8 @@ The readings a log chose itself are the base everything is held against.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from dataclasses import fields as record_fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.disputes.side_by_side import (
@@ -23,8 +22,8 @@ from referee.disputes.side_by_side import (
     parting_from,
     played,
 )
-from referee.game import BadEntry
-from referee.header import Ear
+from referee.header import BadEntry
+from referee.listening import Choice, heard, untouched
 from referee.log import Log, changed
 from referee.rereading import turns_on
 from referee.rules import Kind, Reading, Ruling
@@ -114,10 +113,6 @@ class Survey:
         return not self.deciding and not self.together
 
 
-Choice = Mapping[str, Any]
-"""Options of open questions, and readings of them."""
-
-
 def same(left: Any, other: Any) -> bool:
     """Whether two values name the same reading (true is not 1)."""
     return type(left) is type(other) and bool(left == other)
@@ -204,33 +199,11 @@ def under(log: Log, choice: Choice) -> Pass:
         return Pass(log, trouble=bad.message)
 
 
-def heard(log: Log) -> Log:
-    """The same log; its replay notes which of the readings in force are asked for."""
-    return replace(log, header=replace(log.header, ear=Ear()))
-
-
 def never_asked(way: Pass, now: Choice, other: Choice) -> bool:
     """Whether a way, which is that under the readings ``now``, never asked for anything that ``other``
     readings beside them change: the way under both is the same then, and need not be gone."""
-    ear, law = way.log.header.ear, way.log.game.law
-    if ear is None or law.readings is None or way.outcome is None or way.outcome.state is None:
-        return False
-    rulings = {**way.log.header.rulings, **now}
-    here = replace(way.log.header, ear=None, rulings=rulings)
-    there = replace(here, rulings={**rulings, **other})
-    try:
-        changed_fields = _changed(law.readings(here), law.readings(there))
-    except BadEntry:
-        return False
-    # What counts the points, and shows the position at the end, is heard as well.
-    _ = way.totals, way.ending
-    return bool(changed_fields) and ear.heard.isdisjoint(changed_fields)
-
-
-def _changed(here: Any, there: Any) -> list[str]:
-    """The fields in which two records of readings differ; none where the difference lies elsewhere."""
-    fields = getattr(here, "_fields", None) or [each.name for each in record_fields(here)]
-    return [name for name in fields if getattr(here, name) != getattr(there, name)]
+    _ = way.ending  # what shows the position at the end is heard as well
+    return way.outcome is not None and untouched(way.outcome, {**now, **other}, now)
 
 
 def _alternative(base: Pass, ruling: Ruling, reading: Reading) -> Alternative:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.disputes.dispute import Dispute, Flip
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.replay import replay
 from referee.rules import Finding, Kind, Rule

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.claims import shown
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding, Kind

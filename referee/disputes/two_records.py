@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.converting.differences import changes
 from referee.disputes.side_by_side import Pass, played
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.rules import WRONG, Finding, Kind
 

@@ -10,7 +10,7 @@ from referee import schema
 from referee.disputes.decisions import settled
 from referee.disputes.side_by_side import Difference, Pass, difference, leaves, meeting, parting, played
 from referee.document import parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import LEFT_OUT, Log, Rejected, changed
 from referee.reading.places import Unreadable
 from referee.rules import Finding

@@ -12,7 +12,7 @@ from referee.disputes.side_by_side import Pass, played
 from referee.document import Document
 from referee.log import read_log
 from referee.rules import WRONG, Kind
-from referee.writing.testimony import as_told, heard
+from referee.writing.testimony import as_told, heard, indispensable
 from referee.writing.yaml_text import flow
 
 
@@ -54,18 +54,21 @@ class Witnessed:
 
 
 def witnessed(document: Document) -> list[Witnessed]:
-    """Every entry with a testimony, under each version; what was seen at the others stays unknown. Raises
-    Rejected and BadEntry where a version cannot be read."""
-    return [_at(document, number, said) for number, said in heard(document).items()]
+    """Every entry with a testimony, under each version. What was seen at the others stays unknown; where an
+    entry cannot be without it, the first witness is believed there. Raises Rejected and BadEntry where a
+    version cannot be read."""
+    said = heard(document)
+    believed = {number: next(iter(said[number].values())) for number in indispensable(document)}
+    return [_at(document, number, told, believed) for number, told in said.items()]
 
 
-def _at(document: Document, number: int, said: Mapping[str, Any]) -> Witnessed:
+def _at(document: Document, number: int, said: Mapping[str, Any], believed: Mapping[int, Any]) -> Witnessed:
     groups: dict[str, list[str]] = {}
     for name, seen in said.items():
         groups.setdefault(flow(seen), []).append(str(name))
     versions = []
     for names in groups.values():
         seen = said[names[0]]
-        log = read_log(as_told(document, {number: seen}))
+        log = read_log(as_told(document, {**believed, number: seen}))
         versions.append(Version(names, seen, answer(dispute(log, number)), played(log)))
     return Witnessed(number, document.place(("moves", number - 1)).line, versions)

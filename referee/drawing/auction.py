@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.drawing.auction_moves import SENTENCES, VALUES, around, prices
 from referee.drawing.scene import UNSEEN, Card, Row, Scene, Zone, chapter, headline
-from referee.game import Header
+from referee.header import Header
 
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.drawing.sentences import Phrase, Wording
-from referee.game import Header
+from referee.header import Header
 
 PILES = {
     "own": "the own discards",
@@ -62,8 +62,16 @@ def around(entry: Mapping[str, Any], position: Mapping[str, Any], header: Header
     display = position.get("display") or ()
     if entry.get("action") == "buy" and entry.get("card") in display:
         place, costs = display.index(entry["card"]), prices(header)
-        return {"cost": costs[place]} if place < len(costs) else {}
-    return {}
+        return {**_paid(entry), **({"cost": costs[place]} if place < len(costs) else {})}
+    return _paid(entry) if entry.get("action") == "buy" else {}
+
+
+def _paid(entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """Where the cards of a price went, in a word where all of them went there."""
+    paid, goals = entry.get("pay"), ("to_own", "to_auction")
+    if not isinstance(paid, list) or len(paid) < 2:
+        return {}
+    return {goal: "all" for goal in goals if entry.get(goal) == paid}
 
 
 def prices(header: Header) -> Sequence[int]:

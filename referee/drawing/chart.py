@@ -46,29 +46,31 @@ def _labels(
 ) -> tuple[tuple[Point, ...], tuple[str, ...]]:
     """The middle of every track's number, and the name of every city beside it: each where it covers
     least. Remembered, because a map does not change while a game is played on it."""
-    taken: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for _, (x, y) in cities]
+    cleared: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for _, (x, y) in cities]
     # Nothing may run out of the picture: that is worse than covering something.
-    taken += [(-1e6, -1e6, 0, 1e6), (wide, -1e6, 1e6, 1e6)] * 8
-    numbers = []
+    cleared += [(-1e6, -1e6, 0, 1e6), (wide, -1e6, 1e6, 1e6)] * 8
     lines = [
         [_around(x1 + (x2 - x1) * n / 12, y1 + (y2 - y1) * n / 12) for n in range(1, 12)]
         for x1, y1, x2, y2 in tracks
     ]
-    for number, ends in enumerate(tracks):
-        others = [box for line in (*lines[:number], *lines[number + 1 :]) for box in line]
-        best = _freest(_sides(*ends, letters), [*taken, *others])
-        taken.append(best)
-        numbers.append(((best[0] + best[2]) / 2, (best[1] + best[3]) / 2))
-    taken += [box for line in lines for box in line]
+    numbers: dict[int, Box] = {}
     lying: dict[str, Box] = {}
-    for city, at in (*cities, *cities):  # twice: the first names know nothing yet of those to come
-        others = [box for name, box in lying.items() if name != city] * 6  # rather across a line than a name
-        lying[city] = _freest(_beside(city, at, letters), [*taken, *others])
+    for _ in range(3):  # the first know nothing yet of those to come
+        for number, ends in enumerate(tracks):
+            others = [box for line in (*lines[:number], *lines[number + 1 :]) for box in line]
+            others += [box for which, box in numbers.items() if which != number] * 4
+            others += [*lying.values()] * 6  # rather across a line than a name
+            numbers[number] = _freest(_sides(*ends, letters), [*cleared, *others])
+        taken = [*cleared, *numbers.values(), *numbers.values(), *(box for line in lines for box in line)]
+        for city, at in (*cities, *cities):
+            others = [box for name, box in lying.items() if name != city] * 12
+            lying[city] = _freest(_beside(city, at, letters), [*taken, *others])
+    middles = tuple(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in numbers.values())
     names = (
         f'<text class="name" x="{box[0]:.0f}" y="{box[3] - 3:.0f}">{markup(city)}</text>'
         for city, box in lying.items()
     )
-    return tuple(numbers), tuple(names)
+    return middles, tuple(names)
 
 
 def _beside(city: str, at: Point, letters: int) -> list[Box]:
@@ -85,13 +87,13 @@ def _beside(city: str, at: Point, letters: int) -> list[Box]:
 
 def _sides(x1: float, y1: float, x2: float, y2: float, letters: int) -> list[Box]:
     """Where the number of a track may stand: on its middle, or beside it."""
-    half, tall = 1.3 * letters, 0.5 * letters
+    half, tall = 1.45 * letters, 0.55 * letters
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     across, up = -(y2 - y1) / length, (x2 - x1) / length
     away = abs(across) * (half + 2) + abs(up) * (tall + 3)
     found = []
     for side in (0, 1, -1):
-        for along in (0.5, 0.65, 0.35):
+        for along in (0.5, 0.65, 0.35, 0.75, 0.25):
             x = x1 + along * (x2 - x1) + across * away * side
             y = y1 + along * (y2 - y1) + up * away * side
             found.append((x - half, y - tall, x + half, y + tall))
@@ -100,7 +102,10 @@ def _sides(x1: float, y1: float, x2: float, y2: float, letters: int) -> list[Box
 
 def _freest(boxes: list[Box], taken: list[Box]) -> Box:
     """The box that covers least of what is there; of equals the first."""
-    return min(boxes, key=lambda box: sum(_covered(box, other) for other in taken))
+    edges = list(zip(*boxes, strict=True))
+    around = (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3]))
+    near = [other for other in taken if _covered(around, other)]
+    return min(boxes, key=lambda box: sum(_covered(box, other) for other in near))
 
 
 def _around(x: float, y: float) -> Box:

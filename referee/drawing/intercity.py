@@ -8,8 +8,8 @@ from typing import Any
 from referee.claims import shown
 from referee.drawing.intercity_moves import SENTENCES, VALUES, around
 from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, headline
-from referee.game import BadEntry, Header
 from referee.games.intercity.record.boards import BOARDS
+from referee.header import BadEntry, Header
 
 __all__ = ["SENTENCES", "VALUES", "around", "chapter", "measures", "scene"]
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.claims import shown
 from referee.drawing.memory_moves import SENTENCES, VALUES, around
 from referee.drawing.scene import UNSEEN, Card, Grid, Part, Row, Scene, Zone, headline
-from referee.game import Header
+from referee.header import Header
 from referee.rules import counted
 
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]

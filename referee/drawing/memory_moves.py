@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.claims import shown
 from referee.drawing.sentences import Phrase, Wording, joined
-from referee.game import Header
+from referee.header import Header
 from referee.rules import counted
 
 

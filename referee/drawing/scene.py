@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import Any
 
 from referee.claims import shown
-from referee.game import Game, Header
+from referee.game import Game
+from referee.header import Header
 
 UNSEEN = "?"
 

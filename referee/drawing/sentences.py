@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.claims import shown
 from referee.drawing.scene import artist
-from referee.game import Game, Header
+from referee.game import Game
+from referee.header import Header
 
 Entry = Mapping[str, Any]
 Phrase = str | tuple[str, ...]

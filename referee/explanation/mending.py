@@ -44,16 +44,17 @@ class Explained:
     begin: Callable[[], Any]  # the state before the first entry, made anew
     worlds: Sequence[World]
     ends: bool  # whether the record ends with the last of the moves
+    effort: int = 0  # what has been done to look for slips, in entries played
     _fits: dict[int, bool] = field(default_factory=dict)
     _least: int | None = None
 
     def mends(self, fault: Fault, end: int) -> list[Chapter]:
         """What may stand in the record in place of what was written, so that the fault is gone and nothing
         else comes before ``end``: the entry of the next fault, or the end of the record."""
-        found = list(self._known(fault))
+        found = list(self.known(fault))
         return found + [chapter for chapter in self._further(fault, end, found) if chapter not in found]
 
-    def _known(self, fault: Fault) -> Iterator[Chapter]:
+    def known(self, fault: Fault) -> Iterator[Chapter]:
         """The slips in the cheapest worlds themselves."""
         for world in self.worlds:
             if world.cost != self.worlds[0].cost or not self._as_claimed(world):
@@ -69,7 +70,9 @@ class Explained:
         recovery = search.recovery
         recovery.tries = TRIES
         worlds = search._ordered(islice(self._candidates(recovery, fault, known), FOLLOWED))
-        yield from self._stories(self._lasting(search, fault, end, worlds), fault)
+        lasting = self._lasting(search, fault, end, worlds)
+        self.effort += search.effort
+        yield from self._stories(lasting, fault)
 
     def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
         """What some worlds, and those that became equal to them, have in place of what was written."""
@@ -96,7 +99,9 @@ class Explained:
         """Which of some entries, by their index, may stand in place of what was written."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
         worlds = search._ordered(search.recovery.instead(fault, entries))
-        return list(self._stories(self._lasting(search, fault, end, worlds), fault))
+        lasting = self._lasting(search, fault, end, worlds)
+        self.effort += search.effort
+        return list(self._stories(lasting, fault))
 
     def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
         """Those that reach the end without another fault."""

@@ -17,7 +17,7 @@ from referee.changes import rewritten
 from referee.explanation.nearby import leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
 
@@ -26,6 +26,9 @@ EDITS = 32
 
 MISSING = 32
 """So many entries are tried that may be missing before one."""
+
+THOUGHT_OF = 96
+"""So many are thought of before an entry that lies before the fault."""
 
 BACK, FAR_BACK = 8, 24
 """So many entries before a fault are looked at for the line that is wrong; and so many where nothing else
@@ -158,8 +161,10 @@ class Recovery:
         moves, told = self.moves, ("check", "decision")
         if other >= len(moves) or moves[index].action in told or moves[other].action in told:
             return True
-        subjects = self.game.pen.subjects
-        return bool(subjects(moves[index]) & subjects(moves[other]))
+        mine, its = map(self.game.pen.subjects, (moves[index], moves[other]))
+        if not mine:  # something may be missing before the end of a part
+            return bool(moves[index].actor == moves[other].actor)
+        return bool(mine & its)
 
     def shown(self, fault: Fault) -> Iterator[World]:
         """The worlds in which the record says here what it says elsewhere of the same thing, or there what it
@@ -229,13 +234,27 @@ class Recovery:
         half = max(self.tries // 2, 1)
         for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
-        for missing in islice(self.game.pen.missing(moment, move), min(MISSING, half)):
+        lines = self._about_first(fault, index, self.game.pen.missing(moment, move))
+        for missing in islice(lines, min(MISSING, half)):
             plays = (Play(missing), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
         if after is not None and after.action not in ("check", "decision"):
             plays = (Play(after), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
+
+    def _about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
+        """Lines that may be missing before an earlier entry, those about the things of the fault first."""
+        if index == fault.index or not self._is_act(fault.index):
+            return lines
+        subjects = self.game.pen.subjects
+        about = subjects(self.moves[fault.index])
+
+        def strangeness(move: Any) -> int:
+            mine = subjects(move)
+            return 0 if mine and mine <= about else 1 if mine & about else 2
+
+        return sorted(islice(lines, THOUGHT_OF), key=strangeness)
 
     def _tried(
         self,

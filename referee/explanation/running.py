@@ -12,7 +12,8 @@ from referee import claims, schema
 from referee.breaches import Open, Refused, Way
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind, Path
 from referee.statements import ANNULLED, FORFEIT, POINTS, Check, Decision
@@ -107,9 +108,16 @@ class Runner:
         self.moves = moves
         self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
+        self.played = 0  # entries, in all worlds
 
     def run(self, world: World, until: int) -> Stop | None:
         """Moves a world along, in place, up to ``until`` entries or to where it stops."""
+        begun = world.at
+        stop = self._run(world, until)
+        self.played += world.at - begun
+        return stop
+
+    def _run(self, world: World, until: int) -> Stop | None:
         state, moves, plays = world.state, self.moves, self.game.play.table
         breaches = state.breaches
         for index in range(world.at, until):

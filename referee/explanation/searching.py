@@ -17,7 +17,7 @@ from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Re
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.turning import WINDOW, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -49,6 +49,9 @@ DEEPEST = 24
 AT_LEAST, FOR_EACH = 4000, 8
 """So many ways in which entries can have come about are played out for one record, and so many more for
 each of its entries, before only the likeliest worlds are followed up."""
+
+COPY = 16
+"""A state copied and tried costs as much as so many entries."""
 
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
@@ -250,6 +253,11 @@ class Search:
             world.order = self.thought
             found.append(self.runner.anchored(world))
         return found
+
+    @property
+    def effort(self) -> int:
+        """What has been done so far, in entries played."""
+        return self.runner.played + COPY * (self.recovery.work + self.work)
 
     @property
     def weary(self) -> bool:

@@ -87,7 +87,7 @@ class Turning:
                 world.story = until(story, index)
                 world.cost = cost_of(world.story)
                 world.anchor = cut(world.anchor, index)
-                world.findings = [said for said in world.findings if said.move is None or said.move <= index]
+                world.findings = [each for each in world.findings if each.move is None or each.move <= index]
                 for found in self.played(world, index, way):
                     yield index, found
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 
 
 class Entry(NamedTuple):

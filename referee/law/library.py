@@ -13,8 +13,9 @@ from pathlib import Path as FilePath
 from typing import Any, Generic, TypeVar
 
 from referee.document import Document, stream
-from referee.game import BadEntry, Game
+from referee.game import Game
 from referee.games import REGISTRY, named
+from referee.header import BadEntry
 from referee.judge import files
 from referee.log import is_scenario
 from referee.reading.places import Unreadable

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.law.letters import Letters
 from referee.law.library import Example
 from referee.law.words import lines, tokens, ways

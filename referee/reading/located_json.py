@@ -38,7 +38,7 @@ class _Refused(ValueError):
 
 
 @cache
-def _decoder(strict: bool) -> Callable[[str], Any]:
+def decoder(strict: bool) -> Callable[[str], Any]:
     """JSON as we read it. Only the strict way sees a key that is written twice and a number that is too
     long; it takes twice as long."""
     import json
@@ -60,7 +60,7 @@ def _decoder(strict: bool) -> Callable[[str], Any]:
     ).decode
 
 
-def _measured(data: Any) -> tuple[bool, int]:
+def measured(data: Any) -> tuple[bool, int]:
     """Whether data is nested too deeply, and how many keys all its mappings have."""
     keys = 0
     level = [data]
@@ -87,10 +87,10 @@ def _data(text: str) -> tuple[Any, bool]:
     Every key is followed by a colon: a text with no more colons than its data has keys names none
     twice, and need not be read the strict way.
     """
-    data = _decoder(False)(text)
-    deep, keys = _measured(data)
+    data = decoder(False)(text)
+    deep, keys = measured(data)
     if not deep and (text.count(":") != keys or _too_long(text)):
-        data = _decoder(True)(text)
+        data = decoder(True)(text)
     return data, deep
 
 

@@ -63,7 +63,7 @@ class _Plain(dict[str, Any]):
         return value
 
 
-_plain = _Plain()
+PLAIN = _Plain()
 
 _CORE = "tag:yaml.org,2002:"
 _TAGS: dict[str, type] = {
@@ -80,7 +80,7 @@ def _tagged(tag: str, text: str) -> Any:
     if tag == "!" or tag == _CORE + "str":
         return text
     kind = _TAGS[tag]
-    value = _plain[text]
+    value = PLAIN[text]
     if kind is int and not INTEGER.fullmatch(text):  # 1e3 is whole, but not written as a whole number
         raise ValueError
     if type(value) is not kind and not (kind is float and type(value) is int):
@@ -206,7 +206,7 @@ def _document(take: Callable[[], Any], source: Source) -> tuple[Any, dict[int, l
     One loop and one stack, no recursion. ``key`` is None where a mapping waits for its next key.
     """
     DocumentEnd, MappingEnd, MappingStart, Scalar, SequenceEnd, SequenceStart = _kinds()
-    plain = _plain
+    plain = PLAIN
     holder: list[Any] = []  # of the root, so that the root is nothing special
     here: Any = holder
     key: Any = _ITEM
@@ -301,7 +301,7 @@ class _Anchors:
         shown = (event.tag or "").replace(_CORE, "!!")
         try:
             if event.tag is None:
-                value = text if event.style else _plain[text]
+                value = text if event.style else PLAIN[text]
             else:
                 value = _tagged(event.tag, text)
         except TooLong as fault:

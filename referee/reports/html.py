@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from referee import __version__
+from referee.drawing.sentences import joined
 from referee.judge import Judgement
 from referee.log import Log
 from referee.printable import markup
+from referee.reports.page.abridging import abridged
 from referee.reports.page.curves import curves
 from referee.reports.page.findings import in_short, otherwise, reading_of, said
 from referee.reports.page.sheets import compared, sheets, winner
@@ -31,7 +33,7 @@ def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
     parts = Parts()
     ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
     ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
-    ways += other_ways(judgement.log, parts, ways[0]) if readings else ()
+    ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
     return document(title(judgement.log), _body(judgement, ways, home), _data(ways, parts))
 
 
@@ -45,12 +47,13 @@ def _data(ways: Sequence[Way], parts: Parts) -> Mapping[str, Any]:
         drawn = [list(series.values()) for series in _moving(way).values()]
         told = otherwise(way, ways[0], parts)
         held.append({"steps": steps, "views": views, "curves": drawn, "keys": way.keys, "said": told})
-    return {"parts": parts.listed, "ways": held}
+    short, listed = abridged(parts.listed)
+    return {"short": short, "parts": listed, "ways": held}
 
 
 def title(log: Log) -> str:
     """What a game is called."""
-    return log.title or f"{log.game.title}: {' and '.join(log.header.players)}"
+    return log.title or f"{log.game.title}: {joined(log.header.players)}"
 
 
 def _body(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[str]:
@@ -173,7 +176,8 @@ def _written(entry: Mapping[str, Any]) -> str:
 def _whole(ways: Sequence[Way]) -> Iterator[str]:
     """What is found about the record as a whole: its set-up, its claims, what is owed at the end."""
     if any(way.said(None) for way in ways):
-        yield '<section aria-labelledby="record"><h2 id="record">The record as a whole</h2>\n'
+        hidden = "" if ways[0].said(None) else " hidden"
+        yield f'<section aria-labelledby="record"{hidden}><h2 id="record">The record as a whole</h2>\n'
         yield f'<div id="whole">{said(ways[0], None)}</div></section>\n'
 
 

@@ -14,7 +14,8 @@ from referee.checking.guide import Guide, Part
 from referee.checking.words import guess
 from referee.document import Unreadable, parse
 from referee.entries import Actor, Field
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 from referee.live import LiveGame
 from referee.log import Rejected
 from referee.rules import ScoreSheet

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.changes import Uneditable
 from referee.document import Document, Unreadable, parse
-from referee.game import BadEntry
+from referee.header import BadEntry
 from referee.in_memory import InMemory
 from referee.judge import Judgement, judge
 from referee.live import LiveGame, NoStart

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.game import BadEntry, Game
+from referee.game import Game
+from referee.header import BadEntry
 
 
 def seated(game: Game, names: Sequence[str]) -> tuple[str, ...]:

@@ -16,10 +16,11 @@ from typing import Any
 
 from referee.checking.everyday import cards, meanings
 from referee.checking.words import closest, guess
-from referee.compounds import By, ListOf, Narrowed, OneOrMany, Or, Told
+from referee.compounds import By, ListOf, OneOrMany, Or
 from referee.entries import Actor, Declared, Field
-from referee.game import BadEntry, Game, Header
-from referee.shapes import Defined, Flag, Odd, Read, Shape, Text
+from referee.game import Game
+from referee.header import BadEntry, Header
+from referee.shapes import Flag, Named, Odd, Read, Shape, Text
 
 TRIED = 400
 """So many ways to read one line are looked at."""
@@ -267,7 +268,7 @@ class Shorthand:
     def _taken(self, shape: Shape, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
         """The values of a shape that words from one on can be, longest first, with the word behind each."""
         shape = shape.typed_at_table()
-        if isinstance(shape, (Defined, Told, Narrowed)):
+        if isinstance(shape, Named):
             yield from self._taken(shape.shape, tokens, at)
         elif isinstance(shape, (ListOf, OneOrMany)):
             yield from self._several(shape, tokens, at)
@@ -391,6 +392,6 @@ NONE: Any = object()
 
 def _inner(shape: Shape) -> Shape:
     """A shape without its names."""
-    while isinstance(shape, (Defined, Told, Narrowed)):
+    while isinstance(shape, Named):
         shape = shape.shape
     return shape

@@ -6,18 +6,15 @@ them tells it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.changes import Rewrite, Uneditable
 from referee.document import Document, parse
-from referee.game import BadEntry
+from referee.entries import SAW, SEEN, Field, to_be_seen
 from referee.games import named
+from referee.header import BadEntry
 from referee.writing.editing import edits, splice
-
-SAW = "saw"
-SEEN = (SAW, "out", "card", "cards", "section", "length", "amount")
-"""Where an entry says what was to be seen of it, the first that it can hold."""
 
 
 def heard(document: Document) -> dict[int, Mapping[str, Any]]:
@@ -29,6 +26,17 @@ def heard(document: Document) -> dict[int, Mapping[str, Any]]:
         for number, entry in enumerate(moves if isinstance(moves, list) else (), 1)
         if isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping)
     }
+
+
+def indispensable(document: Document) -> list[int]:
+    """The entries at which witnesses disagree about something that no such entry can leave out."""
+    moves = document.data["moves"]
+    return [
+        number
+        for number in heard(document)
+        if (field := to_be_seen(_declared(document, moves[number - 1]))) is not None
+        if field.needed and field.key not in moves[number - 1]
+    ]
 
 
 def as_told(document: Document, version: Mapping[int, Any]) -> Document:
@@ -60,13 +68,18 @@ def _rewritten(document: Document, entries: Mapping[int, Mapping[str, Any]]) -> 
 
 def _field(document: Document, number: int, entry: Mapping[str, Any]) -> str:
     """The field of an entry that a testimony is about."""
-    border = named(document.data["game"]).record.border
-    kind = next((declared for declared in border.entries if declared.action == entry.get("action")), None)
-    known = {field.key or field.name for field in kind.logged} if kind else set()
-    field = next((word for word in SEEN if word in known and word not in entry), None)
+    known = {each.key or each.name for each in _declared(document, entry)}
+    field = next((key for key in SEEN if key in known and key not in entry), None)
     if field is None:
         way = ("moves", number - 1, SAW)
         raise BadEntry(
             "nothing that is not told can have been seen at this entry", way, "an entry with a card left out"
         )
     return field
+
+
+def _declared(document: Document, entry: Mapping[str, Any]) -> Sequence[Field]:
+    """The fields that such an entry can have; none where there is no such entry."""
+    border = named(document.data["game"]).record.border
+    kind = next((each for each in border.entries if each.action == entry.get("action")), None)
+    return kind.logged if kind is not None else ()

@@ -9,7 +9,7 @@ from highcard.law import RULES
 from highcard.record import Position, Turn
 from referee.breaches import Breaches, permitted
 from referee.entries import line
-from referee.game import Header
+from referee.header import Header
 from referee.positions import read_part, write_part
 from referee.rules import ScoreLine, ScoreSheet
 

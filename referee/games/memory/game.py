@@ -10,7 +10,7 @@ from operator import is_
 from typing import Any
 
 from referee.entries import Border
-from referee.game import BadEntry, Game, Header, Law, Pen, Plays, Positions, Record, View, later
+from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.memory.law import options
 from referee.games.memory.law.assembly import Tree, assemble, with_options
 from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings_of_ones_own
@@ -30,6 +30,7 @@ from referee.games.memory.record.moves import ENTRIES
 from referee.games.memory.record.notation import lexicon
 from referee.games.memory.record.phases import OVER
 from referee.games.memory.scoring import finish, score, stopped
+from referee.header import BadEntry, Header
 from referee.rules import Rule, Ruling
 
 PRINTED = ("hundred", "duel", "rommee")

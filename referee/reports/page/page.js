@@ -3,6 +3,10 @@
 "use strict";
 (() => {
   const game = JSON.parse(document.getElementById("game").textContent);
+  const signs = /[\ue000-\ue03f]/g;
+  if (game.short.length) {
+    game.parts = game.parts.map((part) => part.replace(signs, (sign) => game.short[sign.charCodeAt(0) - 0xe000]));
+  }
   const byId = (id) => document.getElementById(id);
   const all = (selector, where = document) => [...where.querySelectorAll(selector)];
   const moves = all("ol.moves > li");
@@ -174,7 +178,10 @@
       one.querySelector("button span:last-of-type").textContent = told(number + 1);
       tell(one, number + 1);
     });
-    if (byId("whole")) tell(byId("whole"), "");
+    if (byId("whole")) {
+      tell(byId("whole"), "");
+      byId("whole").parentElement.hidden = !flagged(byId("whole"));
+    }
     byId("raw").disabled = eyes >= 0;
     if (eyes >= 0) raw(false);
     draw();

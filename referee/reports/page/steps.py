@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
-from referee.log import Log
-from referee.replay import Outcome, Walk, walk
+from referee.log import Log, changed
+from referee.replay import Outcome, Walk, replay, walk
 from referee.rules import Finding
 
 MOST_WAYS = 8
@@ -120,7 +119,8 @@ class Way:
     @property
     def keys(self) -> list[int]:
         """The steps worth a place on paper: the ends of rounds, entries at fault, the end."""
-        ends = [n for n in range(1, len(self.chapters) - 1) if self.chapters[n] != self.chapters[n + 1]]
+        told = self.chapters
+        ends = [n for n in range(1, len(told) - 1) if told[n] and told[n] != told[n + 1]]
         wrong = [finding.move for finding in self.outcome.findings if finding.move and finding.wrong]
         return sorted({*ends, *wrong[:MOST_KEYS], len(self.chapters) - 1})
 
@@ -195,11 +195,26 @@ def _less_said(
             seen.words[number] = sentence(way.log.game, known, {}, way.log.header)
 
 
-def other_ways(log: Log, parts: Parts, base: Way) -> Iterator[Way]:
+def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner."""
     from referee.disputes.readings import changing
 
-    for other in islice(changing(log), MOST_WAYS):
-        assert other.way.outcome is not None  # it could be replayed, or nothing would have changed
-        name = f"{other.ruling.option}: {other.reading.text}"
-        yield walked(name, other.way.outcome, parts, base=base)
+    offered = 0
+    for other in changing(judged.log):
+        outcome = other.way.outcome
+        assert outcome is not None  # it could be replayed, or nothing would have changed
+        if any(finding.wrong for finding in outcome.findings):
+            outcome = replay(changed(judged.log, other.choice))  # the pen is suspected, as in the log itself
+        if _told(outcome) == _told(judged):
+            continue
+        yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts, base=base)
+        offered += 1
+        if offered == MOST_WAYS:
+            return
+
+
+def _told(outcome: Outcome) -> tuple[object, ...]:
+    """What somebody would see of a replay: its findings, totals and winners."""
+    sheet = outcome.sheet
+    findings = [(found.kind, found.rule.number, found.move, found.message) for found in outcome.findings]
+    return findings, *((sheet.totals, sheet.winners, sheet.final) if sheet else (None,))

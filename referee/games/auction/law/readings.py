@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.game import BadEntry
+from referee.header import BadEntry
 
 VP_TABLES: Mapping[str, Mapping[int, int]] = {
     # The author's own card data for exactly this version of the rules (AQ-1).

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.game import Header
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.header import Header
 from referee.inquiry import Fill, Gap
 
 Data = Mapping[str, Any]

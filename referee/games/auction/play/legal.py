@@ -196,7 +196,7 @@ WAITING: dict[str, Callable[[State, Side], bool]] = {
 def subjects(move: Any) -> frozenset[Any]:
     """The cards a move is about."""
     cards: set[int] = set()
-    for name in ("card", "cards", "pay"):
+    for name in ("card", "cards", "pay", "offering", "hand"):
         value = getattr(move, name, None)
         if isinstance(value, tuple):
             cards.update(card for card in value if card >= 0)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from referee.game import BadEntry, Header
 from referee.games.auction.play.soundness import check
 from referee.games.auction.play.state import DRAWING, RESTOCKING, Activation, Batch, Side, State, new_state
 from referee.games.auction.record.cards import (
@@ -28,6 +27,7 @@ from referee.games.auction.record.cards import (
 from referee.games.auction.record.layout import LOOK, Due, Position, SidePart, Unseen
 from referee.games.auction.record.moves import GAP, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, WINNER
+from referee.header import BadEntry, Header
 from referee.positions import read_part, write_fields, write_part
 from referee.rules import Path
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.auction.play import bidding, ties, unseen
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import ASIDE, EMPTY, POWERFUL, shown
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.header import BadEntry
 from referee.rules import Path
 
 

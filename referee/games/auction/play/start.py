@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.breaches import Refused
-from referee.game import Header
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.state import Batch, State, new_state
 from referee.games.auction.record.cards import ALL, EMPTY, NAMES, UNSEEN, plain_set
 from referee.games.auction.record.layout import Setup
 from referee.games.auction.record.moves import GAP, UNKNOWN
+from referee.header import Header
 from referee.positions import read_part
 from referee.rules import Path, counted
 

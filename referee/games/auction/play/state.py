@@ -8,11 +8,11 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.breaches import Breaches, Refused
-from referee.game import Header
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, told
 from referee.games.auction.record.phases import DRAW
+from referee.header import Header
 from referee.rules import Kind, Path
 
 # How far the end of a round has come, as far as the record tells.

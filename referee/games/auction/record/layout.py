@@ -10,10 +10,11 @@ from typing import Any
 
 from referee.compounds import IN_A_LINE, By, ListOf, Or, Short
 from referee.entries import field
-from referee.game import Header, Layout
+from referee.game import Layout
 from referee.games.auction.record.cards import ASIDE
 from referee.games.auction.record.moves import KNOWN_CARD, ORDER, PLACE, ROW, UNKNOWN
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
+from referee.header import Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import NOTE, PLAYER, Defined, Flag, Lexicon, Read, Schema, Shape, Whole, Write, choice

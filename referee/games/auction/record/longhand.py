@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.compounds import listed
-from referee.game import BadEntry, nobody
 from referee.games.auction.record.phases import LOSER, WINNER
+from referee.header import BadEntry, nobody
 
 PILES = ("deck", "hand", "bid", "powers", "fetched", "discards", "cashed", "owned")
 OF_THE_TABLE = ("display", "auction_deck", "auction_discards")

@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
-from referee.game import BadEntry, Header
 from referee.games.auction.record.cards import NAMES, NUMBERS, cards_in
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import Header
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
+from referee.header import Header
 from referee.inquiry import Fill, Gap
 
 Data = Mapping[str, Any]

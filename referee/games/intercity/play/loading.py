@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.auction import ask
 from referee.games.intercity.play.building import next_contest
@@ -33,6 +32,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
+from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import Kind, Path, counted
 

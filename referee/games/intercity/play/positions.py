@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.game import Header
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State, sections
 from referee.games.intercity.record.boards import FIRST
 from referee.games.intercity.record.layout import (
@@ -33,6 +32,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
+from referee.header import Header
 from referee.positions import write_part
 
 

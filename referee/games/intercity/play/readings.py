@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.intercity.record.boards import COLOURS
+from referee.header import BadEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.intercity.play.state import ALL_SECTIONS, NO_CHOICE, State, sections
 from referee.games.intercity.record.boards import COLOURS, FIRST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN
@@ -28,6 +27,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
+from referee.header import BadEntry
 from referee.rules import Path, counted
 
 Faults = Iterator[BadEntry]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.state import State, new_state
 from referee.games.intercity.play.track import cards_told
@@ -14,6 +13,7 @@ from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.layout import Setup
 from referee.games.intercity.record.moves import UNSEEN
 from referee.games.intercity.record.phases import ORDER, REVEAL
+from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import Kind, Path
 

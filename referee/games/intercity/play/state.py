@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.breaches import Breaches, Places
-from referee.game import BadEntry, Header
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
@@ -20,6 +19,7 @@ from referee.games.intercity.play.values import Contest, Doubt, Fact, Laid, Payo
 from referee.games.intercity.record.board import UNKNOWN, Board
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
+from referee.header import BadEntry, Header
 from referee.rules import Kind, Path
 
 NO_CHOICE = -1

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.game import BadEntry, Header
 from referee.games.intercity.record.board_check import unplayable
 from referee.games.intercity.record.boards import BOARDS, COLOURS, FIRST, LAST, PUBLISHED, START_VALUE
 from referee.games.intercity.record.network import Route, Section, members
 from referee.games.intercity.record.route_measures import ends, longest
+from referee.header import BadEntry, Header
 
 MOST_ROUTES = 100_000
 

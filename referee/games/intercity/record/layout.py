@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.compounds import IN_A_LINE, By, ListOf, Or, Short, Told
 from referee.entries import field
-from referee.game import BadEntry, Header, Layout
+from referee.game import Layout
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     A_RAILROAD,
@@ -42,6 +42,7 @@ from referee.games.intercity.record.phases import (
     TOP_UP,
     TRACK,
 )
+from referee.header import BadEntry, Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import (

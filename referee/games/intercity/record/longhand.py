@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.compounds import listed
-from referee.game import BadEntry, nobody
 from referee.games.intercity.record.phases import OFFER
+from referee.header import BadEntry, nobody
 
 
 def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:

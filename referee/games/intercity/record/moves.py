@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.compounds import By, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
-from referee.game import BadEntry, Header
 from referee.games.intercity.record.boards import COLOURS
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law import effects
 from referee.games.memory.law.options import OPTIONS, leaf, planted
 from referee.games.memory.law.rows import PRESETS, ROWS
+from referee.header import BadEntry
 
 Tree = dict[str, Any]
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law import effects
+from referee.header import BadEntry
 from referee.rules import Path
 
 Schema = dict[str, Any]

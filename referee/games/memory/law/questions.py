@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law import (
     rulebook_duel,
     rulebook_hundred,
@@ -19,6 +18,7 @@ from referee.games.memory.law import (
 from referee.games.memory.law.assembly import Tree, option_value, with_options
 from referee.games.memory.law.rows import PRESETS
 from referee.games.memory.law.soundness import soundness
+from referee.header import BadEntry
 from referee.rules import Reading, Rule, Ruling
 
 PRINTED_RULES: Mapping[str, Mapping[str, Rule]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law import rulebook_common, rulebook_duel, rulebook_hundred, rulebook_rommee
+from referee.header import BadEntry
 from referee.rules import Modality, Rule
 
 PRINTED: Mapping[str, Rule] = {

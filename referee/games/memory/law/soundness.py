@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
+from referee.header import BadEntry
 from referee.rules import Path
 
 KNOWN = as_tree({option.path: option for option in OPTIONS})

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.record.moves import UPCARD
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.header import Header
 from referee.inquiry import Fill, Gap
 from referee.rules import counted
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import BadEntry, Header
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.knowledge import show, uncount
 from referee.games.memory.play.positions import ways
@@ -24,6 +23,7 @@ from referee.games.memory.record.layout import (
 )
 from referee.games.memory.record.notation import Place, place
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
+from referee.header import BadEntry, Header
 from referee.positions import read_part
 from referee.rules import Path, counted
 

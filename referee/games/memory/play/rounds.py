@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play import points
 from referee.games.memory.play.state import (
@@ -22,6 +21,7 @@ from referee.games.memory.play.state import (
     State,
 )
 from referee.games.memory.record.phases import DEAL, OVER
+from referee.header import BadEntry
 
 
 def sums_of(state: State) -> list[Points]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import BadEntry
 from referee.games.memory.play.state import GAP, State
 from referee.games.memory.record.phases import HOLDING, PLACED, STOPPED
+from referee.header import BadEntry
 from referee.rules import Kind, Path, counted
 
 Data = Mapping[str, Any]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.account import no_way
 from referee.games.memory.play.rounds import read_rounds
 from referee.games.memory.play.state import State
 from referee.games.memory.record.layout import Setup
+from referee.header import Header
 from referee.positions import read_part
 
 

@@ -14,9 +14,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.breaches import Breaches
-from referee.game import Header
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.record.phases import DEAL
+from referee.header import Header
 from referee.rules import Path, Rule
 
 Points = int | tuple[int, int] | None

@@ -10,10 +10,11 @@ from typing import Any
 
 from referee.compounds import NOT_ONLY_UNKNOWN, By, ListOf, Or, Short
 from referee.entries import field
-from referee.game import Header, Layout
+from referee.game import Layout
 from referee.games.memory.record.moves import STOCK, UPCARD
 from referee.games.memory.record.notation import CARD, GAP, PLACE, POINTS, ROW_OF_CARDS, SLOT
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
+from referee.header import Header
 from referee.positions import REST, REST_OF_IT, Part, PartOf
 from referee.rules import Path
 from referee.shapes import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.compounds import listed
-from referee.game import BadEntry, nobody
 from referee.games.memory.record.phases import HOLDING, PLACED
+from referee.header import BadEntry, nobody
 
 
 def longhand(direction: int, players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, Any]:

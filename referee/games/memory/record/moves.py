@@ -11,7 +11,6 @@ from typing import Any
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
-from referee.game import BadEntry, Header
 from referee.games.memory.record.notation import (
     CARD,
     CARDS,
@@ -21,6 +20,7 @@ from referee.games.memory.record.notation import (
     PLACES,
     PLAYERS,
     ROW_OF_CARDS,
+    SEEN_CARDS,
     SLOT,
     SLOT_OR_SLOTS,
     SLOTS,
@@ -35,6 +35,7 @@ from referee.games.memory.record.notation import (
     own,
     together,
 )  # fmt: skip
+from referee.header import BadEntry, Header
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
@@ -71,7 +72,7 @@ class Peek(Move, action="initial_peek", who=WHO, written=Written.MAYBE):
     """The look at own cards before play."""
 
     slots: tuple[int, ...] = field(SLOTS, "The places looked at.")
-    saw: Faces = field(CARDS, "What lay there, if the record holds it.", default=())
+    saw: Faces = field(SEEN_CARDS, "What lay there, if the record holds it.", default=())
 
 
 class Draw(Move, action="draw", who=WHO):
@@ -274,7 +275,7 @@ class Power(Move, action="power", who=WHO):
 
     rank: int = field(CARD, "The card or rank whose effect it is (`card` may be written as well).", default=0)
     look: tuple[Place, ...] = field(PLACES, "The cards looked at.", default=())
-    saw: Faces = field(CARDS, "What was seen, if the record holds it.", default=())
+    saw: Faces = field(SEEN_CARDS, "What was seen, if the record holds it.", default=())
     swap: tuple[Place, ...] = field(ListOf(PLACE, 2, 2), "The two cards that change places.", default=())
     give: tuple[int, ...] = field(PLAYERS, "Who gets a card from the stock.", default=())
     cards: Faces = field(CARDS, "The cards given or shown, if the record holds them.", default=())
@@ -323,7 +324,7 @@ class Look(Move, action="look", who=WHO):
     """A look at face-down cards that no effect granted."""
 
     places: tuple[Place, ...] = field(PLACES, "The cards looked at.", key="at")
-    saw: Faces = field(CARDS, "What was seen.", default=())
+    saw: Faces = field(SEEN_CARDS, "What was seen.", default=())
 
     def settle(self, header: Header) -> Look:
         self.places = own(self.places, self.actor)

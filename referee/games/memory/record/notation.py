@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from referee.compounds import By, ListOf, OneOrMany, Or
-from referee.game import BadEntry, Header
+from referee.compounds import By, ListOf, OneOrMany, Or, Witnessed
 from referee.games.memory.law.faces import EXPECTED, Pack, no_such_card
+from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import (
     PLAYER,
@@ -33,6 +33,8 @@ Place = tuple[int, int]
 """Seat and slot (from 1) of a card in a layout; slot 0 where the record does not say which."""
 
 MOST_PLACES = 999
+FIGURE = {f".{slot}": slot for slot in range(1, 10)}
+"""The end of a place, and its number."""
 
 GAP = "-"
 """An empty place in a list of cards."""
@@ -65,6 +67,7 @@ CARD = Defined(
 )
 ONE_OR_MANY_CARDS = Defined("cards", OneOrMany(CARD), "One card or several.")
 CARDS = Defined("cards", OneOrMany(CARD, always=True), "One card or several.")
+SEEN_CARDS = Witnessed(CARDS, ())
 ROW_OF_CARDS = ListOf(CARD)
 SLOT = Whole(1, 999)
 SLOTS = OneOrMany(SLOT, always=True)
@@ -103,6 +106,8 @@ OWN = -2
 
 def own(places: Iterable[Place], actor: int) -> tuple[Place, ...]:
     """Places as an entry means them: a bare number is one of the player who acts."""
+    if not places:
+        return ()
     return tuple((actor, slot) if seat == OWN else (seat, slot) for seat, slot in places)
 
 
@@ -116,6 +121,10 @@ class PlaceText(Shape):
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
         def read(value: Any, header: Header, path: Path) -> Place:
+            if value.__class__ is str:  # mostly it is a player's name, a point and a figure
+                seat, slot = header.seats.get(value[:-2]), FIGURE.get(value[-2:])
+                if seat is not None and slot is not None and value not in header.seats:
+                    return seat, slot
             number = whole(value)
             if number is None and isinstance(value, str) and value.isascii() and value.isdecimal():
                 number = None if value in header.seats else int(value)
