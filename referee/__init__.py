@@ -5,6 +5,7 @@ The names below are the public interface; :mod:`referee.api` explains them with 
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -84,8 +85,6 @@ def __getattr__(name: str) -> Any:
     """Public names are imported when they are first used: the command line does not pay for them."""
     for home, names in _HOMES.items():
         if name in names:
-            from importlib import import_module
-
             return getattr(import_module(home), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

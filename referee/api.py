@@ -39,7 +39,7 @@ from referee.games import named
 from referee.in_memory import InMemory, plain
 from referee.judge import SUFFIXES, Judgement, judge, judgements
 from referee.live import LiveGame
-from referee.log import Log
+from referee.log import Log, read_log
 from referee.looking import moment, player_view
 
 Source = Document | Mapping[str, Any] | PathLike[str] | str | bytes
@@ -189,6 +189,5 @@ def _names_a_file(text: str) -> bool:
 
 
 def _log(source: Source) -> Log:
-    from referee.log import read_log
 
     return read_log(_document(source))

@@ -19,7 +19,7 @@ from typing import Annotated, Any  # noqa: E402
 import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
-from referee import cli_converting, cli_disputes, cli_judging, cli_law  # noqa: E402
+from referee import __version__, cli_converting, cli_disputes, cli_judging, cli_law  # noqa: E402
 from referee.cli_archive import archives  # noqa: E402
 from referee.cli_help import Told  # noqa: E402
 from referee.cli_options import Players, Which  # noqa: E402
@@ -31,10 +31,13 @@ class Quietly(Told):
     """The commands, ending quietly where nobody reads on, and on Ctrl-C: no trace, the usual status."""
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """Reads the arguments of a command; a reader that has gone, or Ctrl-C, ends it without a
+        traceback."""
         with ending_quietly():  # the help is printed here
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: Any) -> Any:
+        """Runs a command; a reader that has gone, or Ctrl-C, ends it without a traceback."""
         with ending_quietly():
             return super().invoke(ctx)
 
@@ -54,8 +57,6 @@ app = typer.Typer(
 def _version(asked: bool) -> None:
     """Says which referee this is, and no more."""
     if asked:
-        from referee import __version__
-
         typer.echo(f"referee {__version__}")
         raise typer.Exit
 

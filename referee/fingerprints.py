@@ -11,6 +11,9 @@ from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee import __version__
+from referee.checking.files import schema_folder
+from referee.document import Unreadable, read
 from referee.house import house_of
 from referee.reading.places import MOST_BYTES
 from referee.reading.sources import opened
@@ -22,8 +25,6 @@ if TYPE_CHECKING:
 @cache
 def program() -> str:
     """Version and fingerprint: "0.1.0+5f1b390c". Verdicts of another program are never taken for ours."""
-    from referee import __version__
-    from referee.checking.files import schema_folder
 
     home = Path(__file__).resolve().parent
     sum_of = blake2b(digest_size=6)
@@ -77,7 +78,6 @@ def _names(data: Any) -> Iterator[str]:
 
 
 def _further(path: Path) -> Iterator[str]:
-    from referee.document import Unreadable, read
 
     with suppress(Unreadable):
         for document in read(path):

@@ -137,6 +137,8 @@ class Plays:
     moments      state -> the moments a check may speak of: the state itself, then copies after each part
                  of what happens by itself
     deal         state -> the number of the deal or round, which a table may decide to play again
+    settled      state -> None: the table has decided about a fault; what is not lawful after it is no longer
+                 taken for a part of it
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
     survey       (state, moves): called with all entries before the first, for games that ask how the record
@@ -159,6 +161,7 @@ class Plays:
     learn: Callable[[Any, Mapping[str, Any]], frozenset[Path]] | None = None
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
+    settled: Callable[[Any], None] = lambda state: None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()

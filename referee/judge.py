@@ -60,10 +60,12 @@ class Judgement:
 
     @property
     def findings(self) -> Sequence[Finding]:
+        """What the referee has to say; nothing of a document that could not be judged."""
         return self.outcome.findings if self.outcome else ()
 
     @property
     def sheet(self) -> ScoreSheet | None:
+        """The score sheet; None of a document that could not be judged."""
         return self.outcome.sheet if self.outcome else None
 
     @property

@@ -15,6 +15,8 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
 from referee.explanation.running import Parting, Runner, step
+from referee.explanation.searching import Found, Search
+from referee.explanation.telling import account
 from referee.explanation.worlds import World
 from referee.header import BadEntry
 from referee.in_memory import InMemory, plain
@@ -88,6 +90,7 @@ class LiveGame:
 
     @property
     def players(self) -> tuple[str, ...]:
+        """Who plays, in the order of the header."""
         return self.log.header.players
 
     @property
@@ -231,7 +234,6 @@ class LiveGame:
 
     def _explain(self) -> None:
         """The record so far afresh."""
-        from referee.explanation.searching import Search
 
         log = self.log
         search = Search(log, log.moves, lambda: afresh(log), finish=False)
@@ -245,8 +247,6 @@ class LiveGame:
 
     def _tell(self, bounded: int | None) -> None:
         """What the worlds agree on."""
-        from referee.explanation.searching import Found
-        from referee.explanation.telling import account
 
         log = self.log
         told = account(log.game, Found(self._worlds, {}, bounded), log.moves, self.players)

@@ -55,6 +55,7 @@ class Log:
         return games.edition(self.game.id) or self.game.id
 
     def place(self, path: Path, key: bool = False) -> Place:
+        """Where in the file a value stands, or its key."""
         return self.document.place(path, key)
 
 

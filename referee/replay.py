@@ -57,6 +57,7 @@ class Outcome:
 
     @property
     def wrong(self) -> bool:
+        """Whether anything in the record is wrong and was not settled by a decision."""
         return any(finding.wrong for finding in self.findings)
 
     def alternatives(self, number: int) -> tuple[str, ...]:

@@ -146,6 +146,7 @@ class Ruling:
 
     @property
     def default(self) -> Any:
+        """The reading that holds where a log chooses none: the first."""
         return self.readings[0].value
 
 
@@ -175,6 +176,8 @@ class Finding:
 
     @property
     def wrong(self) -> bool:
+        """Whether it counts against the record: illegal, unpaid, a contradiction or a mismatch, and no
+        decision settled it."""
         return self.kind in WRONG and not self.decision
 
     @property

@@ -26,6 +26,7 @@ class Trial:
 
     @property
     def passed(self) -> bool:
+        """Whether the referee said what the scenario expects."""
         return not self.failures
 
 

@@ -105,6 +105,7 @@ def odd() -> Any:
 
 
 def as_is(value: Any, header: Header) -> Any:
+    """The value itself: for shapes that are written as they are held."""
     return value
 
 
@@ -142,6 +143,7 @@ class Word(Shape):
         self.spelling = spelling
 
     def words(self, lexicon: Lexicon) -> Words:
+        """The words that may be written: the shape's own, or those the game has under this name."""
         return lexicon[self.of] if isinstance(self.of, str) else self.of
 
     def schema(self) -> Schema:
@@ -195,6 +197,7 @@ class Spelling:
         self.branches = schema.get("anyOf", [schema])
 
     def fits(self, value: Any) -> bool:
+        """Whether text is spelled in one of the ways the shape knows."""
         return any(_spelled(branch, value) for branch in self.branches)
 
 

@@ -113,3 +113,114 @@ WORDS: dict[str, set[str]] = {
 
 TOOLS = {"boards.py", "completing.py"}
 """Commands for what one game alone has: the boards of the railway."""
+
+
+LATE = {
+    "referee.__main__": 1,
+    "referee.archive.limits": 1,
+    "referee.archive.shards": 1,
+    "referee.cli": 9,
+    "referee.cli_archive": 6,
+    "referee.cli_converting": 3,
+    "referee.cli_disputes": 3,
+    "referee.cli_judging": 3,
+    "referee.cli_law": 6,
+    "referee.commands.choosing": 1,
+    "referee.commands.completing": 7,
+    "referee.commands.disputes": 13,
+    "referee.commands.house": 1,
+    "referee.commands.judging": 14,
+    "referee.commands.law": 4,
+    "referee.commands.looking": 2,
+    "referee.commands.prompting": 1,
+    "referee.commands.streams": 1,
+    "referee.commands.telling": 9,
+    "referee.commands.writing": 11,
+    "referee.document": 6,
+    "referee.judge": 4,
+    "referee.printable": 1,
+    "referee.reading.located_json": 3,
+    "referee.reading.located_yaml": 8,
+    "referee.reading.misread": 1,
+    "referee.reading.parts": 3,
+    "referee.rejections": 2,
+    "referee.replay": 8,
+    "referee.reports.cases": 3,
+    "referee.reports.json": 1,
+    "referee.reports.page.steps": 1,
+    "referee.reports.text": 2,
+    "referee.schema": 1,
+    "referee.writing.saving": 1,
+}
+"""How many imports stand inside functions, where they do."""
+
+
+def late_imports(tree: ast.Module) -> int:
+    """How many imports stand inside functions."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    found = (
+        inner.lineno
+        for function in functions
+        for inner in ast.walk(function)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    )
+    return len(set(found))
+
+
+def test_an_import_inside_a_function_saves_a_start_something() -> None:
+    """Clean logs, and commands beside the one that was asked for, do not wait for what they never need. No
+    module has more of them than stand in the list."""
+    late = {name: late_imports(tree) for name, tree in MODULES.items()}
+    assert not {name: count for name, count in late.items() if count > LATE.get(name, 0)}
+
+
+def test_whoever_calls_a_function_is_told_what_it_answers() -> None:
+    """Every public function and method has a docstring, its own or that of the method it stands for."""
+    classes: dict[str, list[ast.ClassDef]] = {}
+    for tree in MODULES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                classes.setdefault(node.name, []).append(node)
+
+    def told(node: ast.FunctionDef, owner: ast.ClassDef | None, above: tuple[str, ...] = ()) -> bool:
+        if ast.get_docstring(node):
+            return True
+        bases = [ast.unparse(base).split("[")[0].rpartition(".")[2] for base in owner.bases] if owner else []
+        return any(
+            told(method, stands_for, (*above, base))
+            for base in bases
+            if base not in above
+            for stands_for in classes.get(base, ())
+            for method in stands_for.body
+            if isinstance(method, ast.FunctionDef) and method.name == node.name
+        ) or any(
+            told(node, stands_for, (*above, base))
+            for base in bases
+            if base not in above
+            for stands_for in classes.get(base, ())
+        )
+
+    silent = [
+        f"{name}: {node.name}"
+        for name, tree in MODULES.items()
+        for owner, body in public(tree)
+        for node in body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not told(node, owner)
+    ]
+    assert not silent, silent
+
+
+def public(tree: ast.Module) -> Iterator[tuple[ast.ClassDef | None, list[ast.stmt]]]:
+    """What can be named from outside a module: its own statements, and those of its public classes."""
+    yield None, tree.body
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node, node.body
+
+
+def test_nothing_is_called_one() -> None:
+    """A name says what it holds."""
+    for name, tree in MODULES.items():
+        called = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "one"]
+        called += [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "one"]
+        assert not called, f"{name}: {called}"

@@ -16,3 +16,19 @@ def test_something_is_wrong_exactly_where_no_legal_game_shows_the_record(name: s
         assert known == clean, (seed, [str(one.message) for one in bad])
         seen[known] += 1
     assert min(seen.values()) > SAMPLE // 6
+
+
+def test_a_card_that_went_back_to_the_stock_is_counted_while_it_was_out_only() -> None:
+    known, clean, _ = compared("hundred", 842)
+    assert known == clean
+
+
+@pytest.mark.parametrize(("seed", "why"), [(991, "matched unseen"), (5037, "swapped by an unseen card")])
+def test_what_a_card_nobody_saw_must_have_been_counts(seed: int, why: str) -> None:
+    known, clean, _ = compared("hundred", seed)
+    assert not known and not clean, why
+
+
+def test_what_lay_on_the_pile_may_be_drawn_again_where_the_shuffle_was_not_written() -> None:
+    known, clean, _ = compared("hundred", 1448)
+    assert known and clean

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from threading import local as one_for_each_thread
 from typing import Any
 
 from referee import abreast
@@ -76,7 +77,6 @@ def _on_cluster(client: Any, chunks: Iterable[Tasks], orders: Orders) -> Iterato
 
 def work_apart(tasks: Tasks, orders: Orders) -> Rows:
     """Judges some pieces on a worker of a cluster, in a process of its own for each of its threads."""
-    from threading import local as one_for_each_thread
 
     global _APART
     if _APART is None:

@@ -41,6 +41,8 @@ class Orders:
 
     @property
     def salt(self) -> bytes:
+        """What verdicts were made of besides the piece itself: program, editions and readings, as 32
+        bytes."""
         said = json.dumps([self.program, dict(self.editions), self.readings], sort_keys=True)
         return blake2b(said.encode(), digest_size=32).digest()
 

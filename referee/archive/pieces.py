@@ -80,6 +80,7 @@ def cell(source: str, row: int, value: bytes) -> Piece:
 
 
 def too_large(what: str) -> str:
+    """What is said of a piece beyond the bound."""
     return f"{what} is larger than {LARGEST // 2**20} MiB (expected JSON Lines, one log to a line)"
 
 

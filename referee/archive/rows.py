@@ -126,6 +126,7 @@ def name_of(source: str, document: int) -> str:
 
 
 def nothing() -> Rows:
+    """The tables of an archive, without a row."""
     return {table: [] for table in TABLES}
 
 

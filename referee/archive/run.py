@@ -41,6 +41,7 @@ class Tally:
 
     @property
     def logs(self) -> int:
+        """How many logs the run is about: judged now and known before."""
         return self.judged + self.kept
 
     def add(self, count: Count, fresh: int) -> None:
@@ -71,6 +72,7 @@ class Shard:
     there: Count | None = None  # found on disk, and what it holds
 
     def rows(self) -> Rows:
+        """The rows of the whole shard, table by table, its pieces in their order."""
         whole = nothing()
         for part in self.parts:
             for table, some in (part or {}).items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +14,7 @@ from referee.archive.pieces import Piece
 from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
 from referee.claims import compare
+from referee.disputes.side_by_side import played
 from referee.document import Document, stream_in
 from referee.header import BadEntry
 from referee.log import Log, Rejected, changed, read_log
@@ -128,7 +130,6 @@ def showing(
 
 def _documents(piece: Piece) -> Iterator[tuple[Document, str]]:
     """The documents of a piece with what tells their bytes."""
-    import io
 
     if piece.trouble:
         return
@@ -171,7 +172,6 @@ def _looked_through(
 def moments(log: Log, position: Mapping[str, Any], at: int | None = None) -> Iterator[int]:
     """The entries after which the position looks like that; 0 is before the first. BadEntry where a name is
     sought that this game, or this table, does not have."""
-    from referee.disputes.side_by_side import played
 
     game = log.game
     sought, names = (

@@ -38,6 +38,7 @@ class Archive:
         self.folder = folder
 
     def shard(self, table: str, name: str) -> Path:
+        """The file a shard of a table stands in."""
         return self.folder / table / f"{name}.parquet"
 
     # ------------------------------------------------------------------------------------ reading

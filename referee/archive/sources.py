@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import gzip
 import io
+import json
 import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -49,6 +50,7 @@ class Reading:
 
     @property
     def total(self) -> int:
+        """Bytes of all sources together, as far as their sizes are known: for a bar that shows progress."""
         return sum(source.size for source in self.sources)
 
     def pieces(self) -> Iterator[Piece]:
@@ -160,7 +162,6 @@ def _cell(name: str, row: int, value: Any) -> Piece:
         return cell(name, row, value.encode("utf-8", "surrogatepass"))
     if isinstance(value, bytes):
         return cell(name, row, value)
-    import json
 
     return cell(name, row, json.dumps(_without_nothing(value), ensure_ascii=False).encode())
 

@@ -55,6 +55,7 @@ class Talk:
 
     @property
     def inquiry(self) -> Inquiry:
+        """What the game says may be asked about one moment."""
         assert self.game.asked is not None
         made: Inquiry = self.game.asked()
         return made
@@ -168,6 +169,7 @@ class Talk:
 
     @property
     def ground(self) -> dict[str, Any]:
+        """The position the moment begins from, as far as the conversation has told it."""
         return dict(self.inquiry.ground(self.told))
 
     def _try(self) -> None:

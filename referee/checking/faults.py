@@ -203,6 +203,8 @@ class Voice:
     # One error, told.
 
     def tell(self, error: Error) -> Iterator[Fault]:
+        """A fault of the schema in plain words, with its way into the data; several where one says too
+        little."""
         path = tuple(error.absolute_path)
         start, entry, rest = self.entry(path)
         whole = path[: len(path) - len(rest)]

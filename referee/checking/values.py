@@ -41,30 +41,37 @@ def distinct(values: list[Any]) -> bool:
 
 
 def is_text(value: Any) -> bool:
+    """Whether a value is text, as JSON Schema has it (``string``)."""
     return isinstance(value, str)
 
 
 def is_object(value: Any) -> bool:
+    """Whether a value is a mapping (``object``)."""
     return isinstance(value, dict)
 
 
 def is_array(value: Any) -> bool:
+    """Whether a value is a list (``array``)."""
     return isinstance(value, list)
 
 
 def is_flag(value: Any) -> bool:
+    """Whether a value is true or false (``boolean``); 1 and 0 are numbers."""
     return value is True or value is False
 
 
 def is_null(value: Any) -> bool:
+    """Whether a value is ``null``."""
     return value is None
 
 
 def is_number(value: Any) -> bool:
+    """Whether a value is a number; true and false are none."""
     return isinstance(value, (int, float)) and value is not True and value is not False
 
 
 def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number: 2.0 is one, true is none."""
     if isinstance(value, int):
         return value is not True and value is not False
     return isinstance(value, float) and value.is_integer()

@@ -59,10 +59,12 @@ def bare(value: Any) -> str:
 
 
 def shortened(text: str, most: int = 60) -> str:
+    """Text that fits into so many characters; three dots stand for what is left out."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def with_article(word: str) -> str:
+    """A word with "a" or "an" before it, as it is said."""
     shown = word if word.isalpha() else f"`{word}`"
     return f"{'an' if word[:1] in 'aeiou' else 'a'} {shown}"
 
@@ -86,6 +88,7 @@ def place(path: Path, within: Any) -> str:
 
 
 def joined(words: Iterable[str], last: str = "or") -> str:
+    """Words as a sentence lists them: commas, and ``last`` before the last of them."""
     *most, word = words
     return f"{', '.join(most)} {last} {word}" if most else word
 
@@ -294,6 +297,7 @@ def at_length(error: Error) -> str:
 
 
 def schema_of(error: Error) -> Mapping[str, Any]:
+    """The schema a fault was found against; an empty one where that was true or false."""
     return error.schema if isinstance(error.schema, Mapping) else {}
 
 

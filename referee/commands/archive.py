@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from referee.abreast import cores
+from referee.api import adjudicate
 from referee.archive.engines import Engine, NoCluster, dask, local
 from referee.archive.extras import Lacking, wanted
 from referee.archive.judging import Orders
@@ -20,6 +21,7 @@ from referee.archive.run import Tally, run
 from referee.archive.shards import Archive, NoArchive
 from referee.archive.sources import NoSource, Reading, found
 from referee.commands.streams import complain, say
+from referee.document import Unreadable, parse
 from referee.fingerprints import program
 from referee.game import resolve
 from referee.games import REGISTRY, editions, named
@@ -87,7 +89,6 @@ def _engine(name: str, jobs: int, scheduler: str | None) -> Engine:
 def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Readings as the command line names them ("first_round=always_complete", "auction.slide=phase4"), for
     every game that has the question. Raises BadEntry."""
-    from referee.document import Unreadable, parse
 
     chosen: dict[str, dict[str, Any]] = {}
     for choice in written:
@@ -116,7 +117,6 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
 
 def _tried(game: str, option: str, value: Any) -> None:
     """Begins a game under a reading: a table of one's own may be no table. Raises BadEntry."""
-    from referee.api import adjudicate
 
     low, high = named(game).usual or named(game).seats
     log = {

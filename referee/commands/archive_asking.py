@@ -15,6 +15,7 @@ from referee.archive.extras import Lacking
 from referee.archive.rows import TABLES
 from referee.archive.shards import Archive, NoArchive
 from referee.commands.streams import complain, for_programs, hand_over_json, say
+from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write
 from referee.writing.saving import save
 
@@ -180,7 +181,6 @@ def find(
 
 def _position(text: str) -> Mapping[str, Any]:
     """A part of a position as the command line writes it. Raises Refused."""
-    from referee.document import Unreadable, parse
 
     try:
         data = parse(text.encode(), "position.yaml")[0].data

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from os.path import exists  # Path.exists fails where a name is too long to be one
 from typing import TYPE_CHECKING
 
+from referee.asking.answers import Unclear
+from referee.asking.ruling import ruled
+from referee.asking.talk import Talk
 from referee.commands.streams import answer, complain, hand_over_json, say, style
 from referee.games import named
 from referee.header import BadEntry
 from referee.law import library as law
 from referee.law.search import Index
 from referee.reports import asking as report
+from referee.reports.ruling import spoken
 from referee.writing.saving import save
 from referee.writing.seats import seated
 
@@ -38,7 +42,6 @@ def words(name: str, question: str, folder: str | None, form: str) -> int:
 def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
     """Asks what is to be known about one moment and gives the ruling: 0, 1 where something is wrong, 2 where
     there is no ruling, 130 after Ctrl-C."""
-    from referee.asking.talk import Talk
 
     try:
         game = named(name)
@@ -63,7 +66,6 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
 
 def _talked(talk: Talk) -> bool:
     """Asks until nothing more need be known; false where nobody answers any more."""
-    from referee.asking.answers import Unclear
 
     look = style()
     while (question := talk.question()) is not None:
@@ -82,8 +84,6 @@ def _talked(talk: Talk) -> bool:
 
 def _told(talk: Talk, save_to: str | None) -> int:
     """Prints the ruling, and saves the moment as a log where that is wanted."""
-    from referee.asking.ruling import ruled
-    from referee.reports.ruling import spoken
 
     found = ruled(talk)
     if found is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.games import REGISTRY, named
 from referee.rules import RECORD_RULES, Finding, Kind
 
 KINDS = frozenset(kind.value for kind in Kind)
@@ -62,6 +63,5 @@ def _words(given: Sequence[str]) -> Iterator[str]:
 
 
 def _numbers() -> list[str]:
-    from referee.games import REGISTRY, named
 
     return [*RECORD_RULES, *(number for name in REGISTRY for number in named(name).law.rules)]

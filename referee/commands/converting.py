@@ -9,13 +9,17 @@ from typing import Any
 
 from referee.commands import judging
 from referee.commands.judging import going_to
+from referee.commands.looking import Refused as NotOpened
+from referee.commands.looking import opened
 from referee.commands.streams import complain, for_programs, hand_over, hand_over_json, say, style
 from referee.converting import forms
+from referee.converting.differences import apart
 from referee.converting.forms import Read, Unfaithful
 from referee.converting.layout import Unwritable
 from referee.document import Unreadable, contents, form_of, stream_in
 from referee.judge import files
 from referee.reading.sources import display
+from referee.reports import readings as report
 from referee.reports import text
 from referee.writing.saving import Changed, save_over
 
@@ -106,9 +110,6 @@ def layout(paths: Sequence[str], check: bool) -> int:
 
 def diff(old: str, new: str, which: tuple[int, int], form: str) -> int:
     """The second record against the first: 0 the same game, 1 they differ, 2 it cannot be said."""
-    from referee.commands.looking import Refused as NotOpened
-    from referee.commands.looking import opened
-    from referee.converting.differences import apart
 
     try:
         first, second = opened(old, which[0]), opened(new, which[1])
@@ -125,7 +126,6 @@ def diff(old: str, new: str, which: tuple[int, int], form: str) -> int:
 
 
 def _lines(found: Any) -> Iterator[str]:
-    from referee.reports import readings as report
 
     if not found.any:
         yield "The same game."
@@ -142,7 +142,6 @@ def _lines(found: Any) -> Iterator[str]:
 
 
 def _data(found: Any) -> dict[str, Any]:
-    from referee.reports import readings as report
 
     return {
         "same": not found.any,

@@ -20,7 +20,8 @@ class Reported(Protocol):
     """What is told of one log."""
 
     @property
-    def exit_status(self) -> int: ...
+    def exit_status(self) -> int:
+        """What the command would end with for this log: 0, 1 or 2."""
 
 
 T = TypeVar("T", bound=Reported)

@@ -13,7 +13,11 @@ from referee.document import watching
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import located
+from referee.replay import replay
+from referee.reports.html import page, problems, title
+from referee.reports.page.many import Told, index, told
 from referee.rules import counted
+from referee.writing.saving import save
 
 if TYPE_CHECKING:
     from referee.reports.page.many import Told
@@ -29,9 +33,6 @@ def report(path: str, output: str | None, which: int, readings: bool | None) -> 
 
 
 def _one(path: str, output: str | None, which: int, readings: bool) -> int:
-    from referee.replay import replay
-    from referee.reports.html import page, problems
-    from referee.writing.saving import save
 
     target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
@@ -66,8 +67,6 @@ INDEX = "index.html"
 
 def _many(folder: str, into: FilePath, readings: bool) -> int:
     """A page for every log of a folder, and one that links to them all."""
-    from referee.reports.page.many import index
-    from referee.writing.saving import save
 
     told: list[Told] = []
     try:
@@ -91,9 +90,6 @@ def _many(folder: str, into: FilePath, readings: bool) -> int:
 
 def _pages(folder: str, into: FilePath, readings: bool) -> Iterator[Told]:
     """Writes the page of every log; what the index is to say of each."""
-    from referee.reports.html import page, problems, title
-    from referee.reports.page.many import Told, told
-    from referee.writing.saving import save
 
     taken = {INDEX}
     for judgement in judgements([folder]):

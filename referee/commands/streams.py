@@ -35,6 +35,7 @@ class Closed(io.TextIOBase):
     """A standard stream that was closed before we began. Not to write to it is no fault."""
 
     def write(self, written: str) -> int:
+        """Refuses: nothing can be written to a stream that is closed. OSError."""
         raise OSError(EBADF, "standard output is closed")
 
 

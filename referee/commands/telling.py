@@ -117,9 +117,15 @@ File = tuple[str, bool]
 class Memory(Protocol):
     """What was told before (see ``referee.commands.cache``)."""
 
-    def key(self, file: File) -> bytes | None: ...
-    def known(self, key: bytes, file: File) -> list[Told | str] | None: ...
-    def keep(self, key: bytes, told: Sequence[Told | str]) -> None: ...
+    def key(self, file: File) -> bytes | None:
+        """What a file is known by: its bytes and all that verdicts are made of; None where it cannot be
+        read."""
+
+    def known(self, key: bytes, file: File) -> list[Told | str] | None:
+        """What was told of a file of this key; None where nothing is remembered."""
+
+    def keep(self, key: bytes, told: Sequence[Told | str]) -> None:
+        """Remembers what was told."""
 
 
 def told_of(
@@ -187,6 +193,7 @@ class Batch:
 
     @property
     def missing(self) -> list[File]:
+        """The files nothing is remembered of: they have to be judged."""
         return [file for file, told in zip(self.files, self.known, strict=True) if told is None]
 
 

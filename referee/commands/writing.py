@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.commands.streams import complain, hand_over, say, style
+from referee.games import named
 from referee.header import BadEntry
 from referee.writing.saving import save
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 def new(name: str, output: str | None, players: Sequence[str], source: str | None = None) -> int:
     """A log that has just begun, with comments, or one that goes on from a position; to a file that does not
     exist yet, or printed."""
-    from referee.games import named
     from referee.writing import scaffold
     from referee.writing.seats import seated
 
@@ -75,7 +75,6 @@ def schema(name: str | None, output: str | None) -> int:
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
     from referee.commands.prompting import Prompt, wrapped
-    from referee.games import named
     from referee.writing.asking import Left, header_asked
     from referee.writing.recording import Recording, Unfit
 

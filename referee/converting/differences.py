@@ -59,6 +59,7 @@ class Apart:
 
     @property
     def any(self) -> bool:
+        """Whether the two records differ in anything."""
         return bool(self.header or self.changes or (self.outcome and self.outcome.any))
 
 

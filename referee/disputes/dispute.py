@@ -85,6 +85,7 @@ class Dispute:
 
     @property
     def wrong(self) -> bool:
+        """Whether the move is illegal, unpaid, a contradiction or a mismatch."""
         return any(finding.kind in WRONG for finding in self.findings)
 
 

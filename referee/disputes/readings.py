@@ -54,6 +54,7 @@ class Alternative:
 
     @property
     def choice(self) -> dict[str, Any]:
+        """The reading as a log chooses it: option and value."""
         return {self.ruling.option: self.reading.value}
 
 
@@ -105,6 +106,7 @@ class Survey:
 
     @property
     def deciding(self) -> list[Touched]:
+        """The questions of which another reading changes a verdict, a score or the winner."""
         return [question for question in self.touched if question.decides]
 
     @property

@@ -41,6 +41,7 @@ class Answer:
 
     @property
     def wrong(self) -> bool:
+        """Whether the move the answer is about breaks a rule."""
         return self.about.wrong
 
 

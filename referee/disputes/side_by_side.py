@@ -36,14 +36,17 @@ class Pass:
 
     @property
     def findings(self) -> Sequence[Finding]:
+        """What is said of the log read in this way; nothing where it could not be replayed."""
         return self.outcome.findings if self.outcome else ()
 
     @property
     def winners(self) -> tuple[str, ...]:
+        """Who wins if the log is read in this way."""
         return self.outcome.sheet.winners if self.outcome and self.outcome.sheet else ()
 
     @property
     def totals(self) -> Mapping[str, Points]:
+        """The points everybody has if the log is read in this way."""
         return self.outcome.sheet.totals if self.outcome and self.outcome.sheet else {}
 
     @property
@@ -119,6 +122,7 @@ class Difference:
 
     @property
     def any(self) -> bool:
+        """Whether the two ways differ in anything that is told."""
         return self.verdicts or self.ending or bool(self.gone) or bool(self.new) or bool(self.scores)
 
 

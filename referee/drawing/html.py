@@ -31,6 +31,7 @@ class Piece:
 
     @property
     def whole(self) -> str:
+        """The piece as it stands in a page."""
         return self.opening + "".join(self.rows) + self.closing
 
 

@@ -30,6 +30,7 @@ class Pen:
         self.width = max(24, min(width, 140))
 
     def paint(self, text: str, colour: str) -> str:
+        """Text in a colour of the drawing, where the pen has colours."""
         code = self.CODES.get(colour)
         return painted(text, code) if self.colour and code and text else text
 

@@ -285,9 +285,9 @@ class Recovery:
             except Open as parting:
                 if parting.doubted:
                     return
-                for way in parting.ways[:WAYS]:
-                    others = (*plays[:number], *map(Play, way.moves), *plays[number + 1 :])
-                    yield from self._tried(fault, state, index, others, treatment, span, guesses + 1, meant)
+                more = guesses + (not done.stands)  # in which way it stood is nobody's assumption
+                for others in _in_every_way(plays, number, parting):
+                    yield from self._tried(fault, state, index, others, treatment, span, more, meant)
                 return
             if not done.stands and any(each.kind in BARS for each in copy.breaches.findings):
                 return
@@ -348,3 +348,10 @@ def _named(finding: Finding, before: int) -> list[int]:
             case ("moves", int(index), *_) if index <= before:
                 found.add(index)
     return sorted(found, reverse=True)
+
+
+def _in_every_way(plays: tuple[Play, ...], number: int, parting: Open) -> Iterator[tuple[Play, ...]]:
+    """The plays, one of them in each of the ways it can have come about in; what stood stood so."""
+    for way in parting.ways[:WAYS]:
+        *led, last = way.moves
+        yield (*plays[:number], *map(Play, led), Play(last, plays[number].stands), *plays[number + 1 :])

@@ -38,6 +38,7 @@ class Citation:
 
     @property
     def where(self) -> str:
+        """File and line, as an editor opens them."""
         return f"{self.file}:{self.line}"
 
 
@@ -87,6 +88,7 @@ class Coverage:
     failing: list[Example]  # scenarios that do not pass: they show nothing
 
     def of(self, state: str) -> list[Cover]:
+        """The rules in one state of coverage (see ``Cover.state``)."""
         return [row for row in self.rows if row.state == state]
 
     @property
@@ -96,10 +98,12 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
+        """Whether no binding rule lacks anything and every scenario gives what it expects."""
         return not self.of("lacking") and not self.failing
 
     @property
     def percent(self) -> float:
+        """How much of the binding rules is covered, from 0 to 100."""
         return 100.0 * len(self.of("covered")) / self.binding if self.binding else 100.0
 
 

@@ -42,6 +42,7 @@ class Example:
 
     @property
     def where(self) -> str:
+        """File and line of the scenario, as an editor opens them."""
         return f"{self.file}:{self.line}"
 
 

@@ -29,12 +29,15 @@ class Source:
         self.base = base  # the line of the file on which the text begins
 
     def place(self, mark: Any) -> Place:
+        """The line and column of a mark of the parser, counted from 1."""
         return Place(self.base + mark.line, mark.column + 1)
 
     def fail(self, mark: Any, message: str, expected: str = "") -> NoReturn:
+        """Refuses the document at a mark. Raises Unreadable."""
         raise Unreadable(self.file, self.place(mark), message, expected)
 
     def fail_at(self, position: int, message: str, expected: str = "") -> NoReturn:
+        """Refuses the document at a character of it. Raises Unreadable."""
         place = place_in(line_starts(self.text), position, self.base)
         raise Unreadable(self.file, place, message, expected)
 

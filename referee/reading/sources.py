@@ -17,11 +17,13 @@ STDIN = "<stdin>"
 
 
 def display(path: str | os.PathLike[str]) -> str:
+    """A path as it is shown: standard input has a name of its own."""
     name = os.fspath(path)
     return STDIN if name == "-" else name
 
 
 def opened(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+    """The bytes of a file, or of standard input for ``-``, unpacked where they are packed. Raises OSError."""
     if os.fspath(path) == "-":
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed")
@@ -86,6 +88,7 @@ def watching(path: str | os.PathLike[str]) -> Iterator[Callable[[], bool]]:
 def unopened(
     path: str | os.PathLike[str], fault: OSError | ValueError, name: str | None = None
 ) -> Unreadable:
+    """What is said of a file that could not be opened: that it is missing, a folder, not ours to read."""
     name = name or display(path)
     if isinstance(fault, FileNotFoundError):
         return Unreadable(name, None, "there is no such file")

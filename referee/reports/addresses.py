@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from referee.games import REGISTRY, named
 from referee.rules import RECORD_RULES
 
 
@@ -25,6 +26,5 @@ def address(docs: str, number: str, game: str = "") -> str:
 @cache
 def _games() -> dict[str, str]:
     """The game every rule belongs to."""
-    from referee.games import REGISTRY, named
 
     return {number: name for name in REGISTRY for number in named(name).law.rules}

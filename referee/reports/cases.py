@@ -84,6 +84,7 @@ class Case:
 
     @property
     def passed(self) -> bool:
+        """Whether nothing of it counts as an error."""
         return not any(remark.level == "error" for remark in self.remarks)
 
 

@@ -31,6 +31,7 @@ def scene(answer: Answer) -> Scene:
 
 
 def title(answer: Answer) -> str:
+    """The heading of a notice: the game, and the entry it is about."""
     log = answer.about.log
     return f"{log.title or log.game.title}: move {answer.about.number}"
 

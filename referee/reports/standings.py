@@ -16,15 +16,24 @@ class Result(Protocol):
     """How a game ended."""
 
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The id of the game."""
+
     @property
-    def totals(self) -> Mapping[str, int | tuple[int, int] | None]: ...
+    def totals(self) -> Mapping[str, int | tuple[int, int] | None]:
+        """The points of every player, or their bounds; None where nothing is known."""
+
     @property
-    def winners(self) -> Sequence[str]: ...
+    def winners(self) -> Sequence[str]:
+        """Who won; several share it."""
+
     @property
-    def final(self) -> bool: ...
+    def final(self) -> bool:
+        """Whether the game was played to its end."""
+
     @property
-    def faulty(self) -> bool: ...
+    def faulty(self) -> bool:
+        """Whether anything in the log is wrong."""
 
 
 @dataclass

@@ -35,15 +35,19 @@ class Style:
         self.width = max(40, min(width, 120))
 
     def paint(self, text: str, code: str) -> str:
+        """Text in a colour of the terminal, where colours are wanted."""
         return painted(text, code) if self.colour and code else text
 
     def kind(self, kind: Kind) -> str:
+        """A kind of finding in its colour."""
         return self.paint(kind.value, self.CODES[kind])
 
     def bold(self, text: str) -> str:
+        """Text that stands out."""
         return self.paint(text, "1")
 
     def faint(self, text: str) -> str:
+        """Text that stands back."""
         return self.paint(text, "2")
 
 

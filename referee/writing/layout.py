@@ -67,6 +67,7 @@ class Layout:
     # Lines.
 
     def line_start(self, at: int) -> int:
+        """Where the line of a character begins."""
         return max(self.text.rfind("\n", 0, at), self.text.rfind("\r", 0, at)) + 1
 
     def line_end(self, at: int) -> int:
@@ -75,6 +76,7 @@ class Layout:
         return found.start() if found else len(self.text)
 
     def next_line(self, at: int) -> int:
+        """Where the line after a character begins; the end of the text where there is none."""
         found = _BREAK.search(self.text, at)
         return found.end() if found else len(self.text)
 
@@ -89,6 +91,7 @@ class Layout:
         return before if not before.strip(" \t\ufeff") else None
 
     def column(self, at: int) -> int:
+        """How far a character stands from the beginning of its line, from 0."""
         return at - self.line_start(at)
 
     # Values.
@@ -181,6 +184,7 @@ class Layout:
         return part.items[place].start if part.flow else part.items[place].sign
 
     def notes(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The comments between two places: from where to where each of them goes."""
         return [] if self.json else comments(self.text, self.spans, start, end)
 
     def _out(self, start: int, end: int, joined: bool = True) -> Edit:

@@ -93,10 +93,12 @@ class Recording:
 
     @property
     def log(self) -> Log:
+        """The record as it stands."""
         return self.live.log
 
     @property
     def entries(self) -> int:
+        """How many entries are written."""
         return len(self.log.moves)
 
     @property
@@ -106,6 +108,7 @@ class Recording:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended by its rules."""
         return self.live.over
 
     def now(self) -> Moment:

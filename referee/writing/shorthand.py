@@ -59,6 +59,7 @@ class Draft:
 
     @property
     def whole(self) -> bool:
+        """Whether nothing is missing and everybody named plays."""
         return not self.missing and not self.nobody
 
 

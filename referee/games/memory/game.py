@@ -53,8 +53,22 @@ def _deal(state: State) -> int:
     return state.round
 
 
+def _settled(state: State) -> None:
+    """The table has decided: what a card that might not be laid would do is no part of that any more."""
+    state.unlawful = []
+
+
 PLAY = Plays(
-    PLAYS, catch_up_or_forbid, over, finish, stands, lasting, moments, deal=_deal, dealing=frozenset({"deal"})
+    PLAYS,
+    catch_up_or_forbid,
+    over,
+    finish,
+    stands,
+    lasting,
+    moments,
+    deal=_deal,
+    dealing=frozenset({"deal"}),
+    settled=_settled,
 )
 
 

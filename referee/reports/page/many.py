@@ -34,18 +34,22 @@ class Told:
 
     @property
     def totals(self) -> Mapping[str, int | tuple[int, int] | None]:
+        """The points of every player, or their bounds; none where the log was not scored."""
         return self.sheet.totals if self.sheet else {}
 
     @property
     def winners(self) -> Sequence[str]:
+        """Who won; nobody where that is not known."""
         return self.sheet.winners if self.sheet else ()
 
     @property
     def final(self) -> bool:
+        """Whether the game was played to its end."""
         return bool(self.sheet and self.sheet.final)
 
     @property
     def faulty(self) -> bool:
+        """Whether anything in the log is wrong."""
         return self.wrong > 0
 
 

@@ -208,6 +208,9 @@ def _settles(state: State, railroad: int, amount: int) -> bool:
 
 
 def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
+    """Forbids a blind bid that is no whole number of dollars, too small, or more than the treasury holds
+    (I-1.5, I-6.11). The doubt that stays where it is not known whether the treasury holds as much; None
+    where it is."""
     colour, least = COLOURS[railroad], state.treasury[railroad]
     most = state.most_treasury(railroad)
     if type(amount) is not int:

@@ -279,6 +279,7 @@ def to_the_bank(state: State, paid_to: str, rule: str, colour: str) -> None:
 
 
 def paid_by_treasury(state: State, move: Build) -> None:
+    """Forbids that anybody but the railroad's own treasury pays for its track (I-6.2)."""
     if move.paid_by not in ("", TREASURY):
         state.forbid(
             "I-6.2",

@@ -98,6 +98,7 @@ def named_chance(state: State) -> None:
 
 
 def next_round(state: State) -> None:
+    """Everybody may offer again: the next round of chances begins (I-5.11)."""
     state.round += 1
     state.used = state.gone = 0
     state.floating = 2 if state.floating else 0
@@ -125,6 +126,7 @@ def _deadlock(state: State) -> bool:
 
 
 def end(state: State, rule: str) -> None:
+    """The offering of shares is over by this rule, and the purchase of track begins."""
     state.ended_by = rule
     state.open_end = ""
     begin_track(state)

@@ -44,6 +44,8 @@ def not_asked(state: State, actor: int, what: str) -> None:
 
 
 def too_little(state: State, actor: int, amount: float) -> None:
+    """Forbids a bid that is no whole number of dollars, below the least for a first one, or not above the
+    highest (I-1.5, I-5.5)."""
     who = state.name(actor)
     if type(amount) is not int:
         state.forbid("I-1.5", f"{who} bids ${amount}; money comes in whole dollars.", at="amount")

@@ -146,6 +146,7 @@ class State:
     left_out: tuple[tuple[int, int], ...] = ()  # (railroad, entry) of declines that nobody wrote down
 
     def name(self, seat: int) -> str:
+        """The name of the player at a seat."""
         return self.players[seat]
 
     # -- the account of the running entry ---------------------------------------------------------
@@ -274,6 +275,7 @@ class State:
         return self.board.value[railroad] if ruled == 10 else int(ruled)
 
     def started(self) -> list[int]:
+        """The railroads that have a Director, in the order of their colours."""
         return [railroad for railroad in range(5) if self.director[railroad] >= 0]
 
     def sold_out(self) -> bool:

@@ -64,6 +64,7 @@ def _in_auction(state: State, move: Any) -> None:
 
 
 def in_track(state: State, move: Any) -> None:
+    """Says why an entry does not belong into the purchase of track: what is over, or what comes first."""
     if move.action in _OF_OFFER:
         _wrong_moment(
             state,

@@ -28,6 +28,7 @@ class Route:
 
     @property
     def length(self) -> int:
+        """How many sections the route has."""
         return len(self.sections)
 
 
@@ -208,6 +209,8 @@ class Search:
         return part.bit_count() - max(0, ends - 2)
 
     def deepest(self, city: int, free: int, want: int) -> int:
+        """How many cities a path can still reach from a city through those that are free; where that is
+        fewer than ``want``, some number below it."""
         near = self.near
         next_stops = near[city] & free
         ahead = 0

@@ -51,14 +51,17 @@ def _longest(routes: Iterable[Route], needed: int | None) -> list[Route]:
 
 
 def simple_paths(sections: Sequence[Section]) -> Iterator[Route]:
+    """Every route that comes through no city twice."""
     return walks(sections, repeat_cities=False)
 
 
 def trails(sections: Sequence[Section]) -> Iterator[Route]:
+    """Every route that uses no section twice; cities may be met again."""
     return walks(sections, repeat_cities=True)
 
 
 def paths_and_rings(sections: Sequence[Section]) -> Iterator[Route]:
+    """Every route through no city twice, and those that end where they began."""
     yield from simple_paths(sections)
     yield from rings(sections)
 

@@ -9,7 +9,16 @@ from referee.games.memory.play.cards import can_take_card, refill
 from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
 from referee.games.memory.play.state import State, new_token
-from referee.games.memory.play.turns import Event, begin_turn, owes, settle, successor, turn_fault
+from referee.games.memory.play.turns import (
+    CALLED,
+    Event,
+    begin_turn,
+    owes,
+    plays_on,
+    settle,
+    successor,
+    turn_fault,
+)
 from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind, named
@@ -32,7 +41,8 @@ def draw(state: State, move: Draw) -> None:
     if due != seat:
         point, message, why, rulings = turn_fault(state, seat, due, events)
         forbid(state, state.cite(point), message, why, "player", rulings=rulings)
-        events = []
+        own_call = (CALLED, seat)  # who has no cards draws, and it is Dutch all the same
+        events = events[: events.index(own_call) + 1] if own_call in events else []
     below = 0
     if source:
         below = _guard_upcard(state, move)
@@ -46,6 +56,8 @@ def draw(state: State, move: Draw) -> None:
         if not plainly:
             guard_face(state, held, card, CARD, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
+        if due < 0:
+            plays_on(state)
         _draw(state, move, events, below, plainly)
 
 

@@ -57,9 +57,14 @@ def _try_out(state: State, shown: Sequence[Shown], entry: int) -> None:
     for token, code, path in shown:
         if token <= NEW:
             if token not in fresh:
+                if not trial.stock and len(trial.pile) > 1:
+                    shuffled_back(trial)  # what lay on the pile may come again
+                trial.stock -= 1
                 fresh[token] = new_token(trial)
             token = fresh[token]
         show(trial, token, code, entry, path, tell=True)
+        if state.breaches.asking and trial.breaches.findings:
+            break  # that it cannot be is all that was asked
     state.breaches.found += [
         finding for finding in trial.breaches.findings if finding.kind is Kind.CONTRADICTION
     ]
@@ -71,6 +76,8 @@ def _enough(state: State, shown: Sequence[Shown]) -> bool:
     news = [item for item in shown if item[1] and (item[0] < 0 or faces[item[0]] != item[1])]
     if len({token for token, _, _ in news}) < len(news):
         return False
+    if state.stock < len(news):
+        return False
     more = Counter(code for _, code, _ in news)
     if len(more) == len(news):
         return True
@@ -80,7 +87,7 @@ def _enough(state: State, shown: Sequence[Shown]) -> bool:
 def plain(state: State, token: int, code: int) -> bool:
     """Whether a card can be shown as a whole face and nothing else hangs on it: nobody has seen it, no card
     is known in part only, and one of the face has been back in the stock."""
-    if state.left[code] <= 0 or state.partly or (token >= 0 and state.faces[token]):
+    if state.left[code] <= 0 or state.partly or (state.faces[token] if token >= 0 else not state.stock):
         return False
     if state.known_by_rank and state.rules.pack.rank_of[code] in state.known_by_rank:
         return False
@@ -158,6 +165,8 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
     uncount(state, token)
     state.faces[token] = both
     before, state.shown[token] = state.shown[token], entry
+    if token in state.ties:
+        _tells_of_others(state, token, both, entry, field)
     if both >= pack.vague and pack.rank_of[both] < 0:
         state.partly = True  # ranks alone are counted with their faces; suits need more
     crowded = _count(state, token, both)
@@ -165,6 +174,26 @@ def _compare(state: State, token: int, code: int, entry: int, field: str | Path)
         _too_many(state, token, both, field)
     elif (state.partly or len(state.epochs) > 1) and not possible(state):
         _cannot_be(state, token, both, before, field)
+
+
+def tie(state: State, token: int, other: int, equal: bool) -> None:
+    """Two cards of which neither's rank is known matched, or did not: what is shown of the one tells of the
+    other."""
+    for here, there in ((token, other), (other, token)):
+        state.ties[here] = (*state.ties.get(here, ()), (there, equal))
+    state.partly = True
+
+
+def _tells_of_others(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
+    """The rank of a card becomes known, and with it what is known of cards it matched, or did not."""
+    rank = state.rules.pack.rank_alone(code)
+    if not rank:
+        return
+    for other, equal in state.ties.pop(token):
+        if equal:
+            show(state, other, rank, entry, field, tell=True)
+        else:
+            unequal(state, other, token)
 
 
 def came_here(state: State, token: int) -> tuple[tuple[int, str], ...]:
@@ -186,11 +215,10 @@ def unequal(state: State, token: int, top: int) -> None:
 
 
 def _alive(state: State, token: int) -> list[Epoch]:
-    """The epochs in which a card that is out now has been out of the stock."""
+    """The epochs in which a card has been out of the stock: until it went back, or to this day."""
     if len(state.epochs) == 1:
         return state.epochs
-    first = bisect_right([epoch.first for epoch in state.epochs], token) - 1
-    return state.epochs[first:]
+    return state.epochs[_epoch_of(state, token) : state.gone.get(token, len(state.epochs)) + 1]
 
 
 def _count(state: State, token: int, code: int) -> bool:
@@ -233,10 +261,12 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     most = pack.copies[code] if exact else pack.rank_copies[pack.rank_of[code]]
     card = named(state.card(code))
     rank = pack.rank_of[code]
+    since = _epoch_of(state, token)
     others = [
         (other, f"{named(state.card(face))} here")
         for other, face in enumerate(state.faces)
         if other != token and face and (face == code if exact else pack.rank_of[face] == rank)
+        if state.gone.get(other, since) >= since
     ]
     what = card if exact else f"A card of rank {named(pack.rank_name(rank))}"
     packs = "packs have" if pack.copies[1] > 1 else "pack has"
@@ -311,6 +341,12 @@ def mix(state: State, slots: list[tuple[int, int]], entry: int = 0) -> None:
     for token in old:
         state.mixed.pop(token, None)
         state.never.pop(token, None)
+        for other, _ in state.ties.pop(token, ()):
+            left = tuple(tied for tied in state.ties.get(other, ()) if tied[0] != token)
+            if left:
+                state.ties[other] = left
+            else:
+                state.ties.pop(other, None)
         state.faces[token] = 0  # what was known of it is known of the group
     if before is not None:
         state.partly = True

@@ -102,7 +102,8 @@ def _turn_starts(state: State) -> Iterator[Any]:
             drawn = True
             yield m.Draw(seat, m.STOCK)
         first = state.phase != PLACED and "upcard" not in rules.first_sources
-        if "upcard" in rules.sources and state.pile and not first and state.count[seat]:
+        placeable = state.count[seat] or "return" in rules.after_upcard
+        if "upcard" in rules.sources and state.pile and not first and placeable:
             drawn = True
             yield m.Draw(seat, m.UPCARD)
         if rules.may_pass:
@@ -117,7 +118,7 @@ def _placings(state: State) -> Iterator[Any]:
     if "replace" in allowed:
         for slot in filled(state, seat):
             yield m.Replace(seat, slot)
-    if state.source and "return" in allowed:
+    if state.source and ("return" in allowed or not state.count[seat]):
         yield m.Return(seat)
     if not state.source and ("shed" in allowed or not state.count[seat]):
         hidden = [slot for slot in filled(state, seat) if state.token_at(seat, slot) not in state.up]

@@ -17,7 +17,8 @@ from referee.games.memory.record.notation import Place
 def _granted_look(state: State, seat: int, places: tuple[Place, ...]) -> Opened | None:
     """The open effect that allows this look, if there is one; rather one whose turn has not passed."""
     for opened in sorted(
-        state.powers, key=lambda opened: state.rules.fifo and opened.order < state.last_power[0]
+        (*state.powers, *state.unlawful),
+        key=lambda opened: state.rules.fifo and opened.order < state.last_power[0],
     ):
         if opened.owner != seat:
             continue

@@ -10,7 +10,7 @@ from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
 from referee.games.memory.play.account import acts, forbid, no_way
 from referee.games.memory.play.cards import can_take_card, take_out
-from referee.games.memory.play.knowledge import Shown, guard_faces, show, unequal
+from referee.games.memory.play.knowledge import Shown, guard_faces, show, tie, unequal
 from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
@@ -32,16 +32,16 @@ class Throw:
     """
 
     __slots__ = (
-        "card", "claim", "equal", "forgiven", "note", "owner", "pays", "rulings", "slot", "stays", "stood",
-        "token", "wrong",
+        "card", "claim", "equal", "forgiven", "note", "number", "owner", "pays", "rulings", "slot", "stays",
+        "stood", "token", "unlawful", "wrong",
     )  # fmt: skip
     note: Finding | None
     rulings: tuple[str, ...]
 
     def __init__(self, owner: int, slot: int, card: int, token: int, equal: bool | None, claim: int) -> None:
         self.owner, self.slot, self.card, self.token, self.equal = owner, slot, card, token, equal
-        self.claim, self.pays, self.note, self.rulings = claim, 0, None, ()
-        self.stays = self.wrong = self.forgiven = self.stood = False
+        self.claim, self.pays, self.note, self.rulings, self.number = claim, 0, None, (), 0
+        self.stays = self.wrong = self.forgiven = self.stood = self.unlawful = False
 
 
 def match(state: State, move: Match) -> None:
@@ -94,6 +94,15 @@ MOST_UNCLEAR = 3
 """Of so many cards thrown at once it is asked, one by one, whether they matched."""
 
 
+def _with_claim(move: Match, number: int, claim: int) -> Way:
+    """The match with the outcome of one card filled in: it was left on the pile, or it came back."""
+    claims = [*move.claims] or [move.claim] * (1 + len(move.more))
+    claims[number] = claim
+    filled = replace(move, claims=tuple(claims))
+    filled.entry = move.entry
+    return Way((filled,), "the card was left on the pile" if claim == RIGHT else "the card came back")
+
+
 def _ways(state: State, move: Match, throws: list[Throw]) -> list[Way]:
     """The match as it can have come out; a way that a rule forbids dies by itself."""
     unclear = [number for number, throw in enumerate(throws) if throw.equal is None]
@@ -138,6 +147,7 @@ def _throws(state: State, move: Match) -> list[Throw]:
             equal = False if never else None
         claim = move.claims[len(throws)] if move.claims else move.claim
         throws.append(Throw(owner, slot, card, token, equal, claim))
+        throws[-1].number = len(throws) - 1
     return throws
 
 
@@ -191,10 +201,13 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         throw.pays = rules.false_cards
         return
     reasons = barred(state, seat, throw.owner)
+    if reasons and claim == UNSAID and state.breaches.let_stand:
+        raise state.breaches.open([_with_claim(move, throw.number, each) for each in (RETURNED, RIGHT)])
     for point, message, _, rulings in reasons:
         field = "owner" if point == "match_whose" else "slot"
         forbid(state, state.cite(point), message, field=field, rulings=rulings)
     if reasons:
+        throw.unlawful = True
         _, _, pays, rulings = reasons[0]
         throw.stays = throw.stood = claim == RIGHT
         throw.pays = 0 if throw.stays else pays * rules.false_cards
@@ -234,6 +247,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     if locked:
         erred = f"{state.name(seat)} has erred this turn and may not match."
         forbid(state, state.cite("lockout"), erred, field="player", rulings=LOCKED)
+    throw.unlawful = throw.claim == RIGHT or locked or whose is not None
     throw.wrong = throw.claim != RIGHT
     if not throw.wrong:
         throw.stays = throw.stood = True
@@ -349,16 +363,33 @@ def _carry_out(state: State, move: Match, throw: Throw) -> None:
         point = "false_match" if throw.owner == seat else "false_other"
         debt = Debt(seat, False, throw.pays, state.cite(point), entry, rulings=throw.rulings)
         (state.overdue if throw.forgiven else state.debts).append(debt)
+    elif throw.unlawful:
+        _licenses(state, seat, throw, entry)
+
+
+def _licenses(state: State, seat: int, throw: Throw, entry: int) -> None:
+    """What a table makes of a throw that was against the rules is part of that: a penalty card for it, a card
+    for the one whose card was thrown. It is not due, and nothing more is said where it is paid."""
+    rules = state.rules
+    penalty = state.cite("false_match" if throw.owner == seat else "false_other")
+    state.overdue.append(Debt(seat, False, rules.false_cards or 1, penalty, entry, licensed=True))
+    if throw.owner != seat and throw.stays:
+        gift = rules.gift_count or 1
+        rule = state.cite("gift")
+        state.overdue.append(Debt(seat, True, gift, rule, entry, throw.owner, throw.slot, licensed=True))
 
 
 def _learn(state: State, move: Match, throw: Throw) -> None:
     """What a match tells of two cards that were not both shown: of one rank, or not."""
-    top = state.pile[-1]
-    if throw.claim == WRONG:
+    top, pack, faces = state.pile[-1], state.rules.pack, state.faces
+    if throw.stood or (throw.claim != WRONG and state.rules.criterion == "value"):
+        return
+    if not pack.rank_alone(faces[top]) and not pack.rank_alone(faces[throw.token]):
+        tie(state, throw.token, top, throw.claim != WRONG)
+    elif throw.claim == WRONG:
         unequal(state, throw.token, top)
         unequal(state, top, throw.token)
-    elif not throw.stood and state.rules.criterion != "value":
-        pack, faces = state.rules.pack, state.faces
+    else:
         show(state, throw.token, pack.rank_alone(faces[top]), move.entry, "card")
         show(state, top, pack.rank_alone(faces[throw.token]), move.entry, "card")
 
@@ -375,7 +406,8 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
     uncounted = throw.stood or throw.wrong
     token = take_out(state, owner, throw.slot, move.entry, not uncounted)
     right, matched = state.matches_kept, state.matched
-    lay(state, seat, token, MATCH, move.entry, uncounted)
+    dead = throw.wrong and not rules.stood_power
+    lay(state, seat, token, MATCH, move.entry, dead=dead, stood=throw.stood)
     if uncounted:
         pass  # it counts against no limit
     elif not rules.opens[MATCH]:
@@ -383,7 +415,7 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
         state.matched = {**matched, seat: matched.get(seat, 0) + 1}
     elif rules.limit_per_player < NO_LIMIT:
         state.matched = {seat: 1}
-    if owner != seat and rules.gift_count and state.count[seat] and not throw.wrong:
+    if owner != seat and rules.gift_count and state.count[seat] and not uncounted:
         state.debts.append(
             Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
         )

@@ -219,6 +219,8 @@ def price(state: State, seat: int, cards: int, entry: int) -> None:
         state.debts.append(Debt(seat, False, due, state.cite("look_penalty"), entry, rulings=rulings))
     else:
         state.spared[seat] = rulings
+        rule = state.cite("look_penalty")
+        state.overdue.append(Debt(seat, False, max(cards, 1), rule, entry, rulings=rulings, licensed=True))
 
 
 LOOK_PRICE = ("infractions.look.scope", "infractions.look.cards_each")

@@ -85,7 +85,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     seat, rules, owner = move.actor, state.rules, move.owner
     if owner < 0:
         owner = seat
-    if not rules.replaceable[source]:
+    if not rules.replaceable[source] and not _never_drawn(state, source):
         forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
         forbid(
@@ -113,6 +113,11 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     return shown
 
 
+def _never_drawn(state: State, source: int) -> bool:
+    """Whether no card comes from there in this game: what becomes of one is part of the fault of drawing."""
+    return ("upcard" if source else "stock") not in state.rules.sources
+
+
 def _guard_slots(state: State, owner: int, move: Replace) -> None:
     """Every slot that is exchanged holds a card. No table exchanges a card that is not there."""
     taken: set[int] = set()
@@ -125,7 +130,7 @@ def _guard_slots(state: State, owner: int, move: Replace) -> None:
 def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> list[Shown]:
     """The drawn card goes on the pile unexchanged: shed, or back where it came from."""
     seat, rules = move.actor, state.rules
-    if source and not rules.layable[1]:
+    if source and not rules.layable[1] and state.count[seat] and not _never_drawn(state, source):
         forbid(
             state,
             state.cite("after_upcard"),
@@ -291,8 +296,11 @@ keep = partial(_place, _may_keep, _keep)
 """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
 
 
-def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool = False) -> None:
-    """A card lands face up on the pile: the window for matches, and its effect."""
+def lay(
+    state: State, seat: int, token: int, how: int, entry: int, dead: bool = False, stood: bool = False
+) -> None:
+    """A card lands face up on the pile: the window for matches, and its effect. ``dead``: it has none;
+    ``stood``: it might not be laid, and the table let it lie (X-A10a)."""
     rules = state.rules
     state.pile.append(token)
     if how != MATCH:
@@ -306,9 +314,10 @@ def lay(state: State, seat: int, token: int, how: int, entry: int, stood: bool =
         state.window_open = True
     code = state.faces[token]
     state.placings += 1
-    if rules.effects[code] and rules.acts[how] and not (stood and not rules.stood_power):
+    if rules.effects[code] and rules.acts[how] and not dead:
         owner = state.active if rules.owner_active and state.active >= 0 else seat
-        state.powers.append(Opened(owner, code, token, entry, state.placings, (), how == MATCH))
+        opened = Opened(owner, code, token, entry, state.placings, (), how == MATCH)
+        (state.unlawful if stood and not rules.stood_power else state.powers).append(opened)
     if state.calling >= 0 or rules.all_face_up:
         after_placing(state, seat)
 

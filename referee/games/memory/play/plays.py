@@ -17,9 +17,9 @@ from referee.games.memory.play import (
     powers,
     reveal,
 )
-from referee.games.memory.play.account import no_way
+from referee.games.memory.play.account import forbid, no_way
 from referee.games.memory.play.state import State
-from referee.games.memory.play.turns import ended_free
+from referee.games.memory.play.turns import ended_free, plays_on
 from referee.games.memory.record.moves import ACTIONS
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
@@ -133,7 +133,8 @@ MOMENTS: Mapping[str, str] = {
 
 
 def catch_up_or_forbid(state: State, move: Any) -> None:
-    """An act that is not possible at this moment. Always Illegal."""
+    """An act that is not possible at this moment. Always Illegal; where the table drew on after a round had
+    ended, it went on."""
     point = POINTS_OF.get(move.action, "reveal")
     free = state.phase == REVEAL and ended_free(state)
     who = (
@@ -141,17 +142,21 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
         if move.actor >= 0
         else f"No {move.action} is possible"
     )
-    raise no_way(
-        state,
-        state.cite("go_free" if free else point),
-        f"{who} {MOMENTS[state.phase]}.",
-        f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
-        if free
-        else f"{state.name(state.active)} holds a drawn card"
-        if state.phase == HOLDING
-        else "",
-        field="action",
-    )
+    text = f"{who} {MOMENTS[state.phase]}."
+    if free:
+        why = f"{state.name(state.free_on)} got rid of all cards while on turn: that ended the round at once"
+        if move.action == "draw" and not state.revealed:
+            forbid(state, state.cite("go_free"), text, why, "action", rulings=FREE_ENDS)
+            state.breaches.act()
+            plays_on(state)
+            return
+        raise no_way(state, state.cite("go_free"), text, why, "action")
+    why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
+    raise no_way(state, state.cite(point), text, why, "action")
+
+
+FREE_ENDS = ("go_free.on_turn_until", "go_free.in_final")
+"""The open questions about a round that ends at once because somebody has no cards left."""
 
 
 def stands(state: State, move: Any) -> bool:

@@ -72,7 +72,7 @@ def laid_out(state: State) -> Position:
         powers=tuple(_opened(state, opened) for opened in state.powers),
         last_effect=state.last_power[0],
         owed=tuple(map(_debt, state.debts)),
-        overdue=tuple(map(_debt, state.overdue)),
+        overdue=tuple(_debt(debt) for debt in state.overdue if not debt.licensed),
         callers=tuple(state.callers),
         calling=state.calling,
         final=None if state.queue is None else LastLap(state.by, state.cause, tuple(state.queue)),

@@ -32,6 +32,8 @@ def power(state: State, move: Power) -> None:
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:
+        opened = _let_stand(state, move)
+    if opened is None:
         _not_open(state, move, rule)
     else:
         guard_order(state, opened)
@@ -42,16 +44,33 @@ def power(state: State, move: Power) -> None:
     for kind in kinds:
         if kind in POSSIBLE:
             POSSIBLE[kind](state, move, rule)
-    shown = _shown(state, move, opened)
+    if not rank and opened is not None and kinds and not state.breaches.found:
+        rank = _told_by_use(state, move, opened, kinds)
+    shown = _shown(state, move, opened, rank)
     if shown:
         guard_faces(state, shown, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
-        _power(state, move, opened, kinds)
+        _power(state, move, opened, kinds, rank)
 
 
-def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -> None:
+def _told_by_use(state: State, move: Power, opened: Opened, kinds: Sequence[str]) -> int:
+    """The rank of a card of which nobody wrote down more than what was done because of it, where cards of one
+    rank alone allow that; else 0."""
+    pack, effects = state.rules.pack, state.rules.effects
+    if pack.rank_of[opened.code] >= 0:
+        return 0
+    looked = [owner for owner, _ in move.look]
+    found = []
+    for rank in {pack.rank_alone(code) for code in pack.exact(opened.code) if pack.copies[code]}:
+        whose = {step.kind: step.whose for step in effects[rank]}
+        if all(kind in whose for kind in kinds) and owners_fit(whose.get("look", "any"), move.actor, looked):
+            found.append(rank)
+    return found[0] if len(found) == 1 else 0
+
+
+def _power(state: State, move: Power, opened: Opened | None, kinds: list[str], rank: int) -> None:
     """The effect is used, and what no effect allowed is paid for."""
-    seat, rank = move.actor, move.rank
+    seat = move.actor
     if state.debts:
         settle(state, seat)
     unfreed = _unfreed(state, move, opened) if state.breaches.found else 0
@@ -63,13 +82,13 @@ def _power(state: State, move: Power, opened: Opened | None, kinds: list[str]) -
         used(state, opened, kinds)
     for kind in kinds:
         DONE[kind](state, move)
-    if not kinds and any(step.kind == "swap" for step in state.rules.effects[rank]):
+    if not kinds and any(step.kind == "swap" for step in state.rules.effects[move.rank]):
         _anything_swapped(state, seat)
     if unfreed:
         price(state, seat, unfreed, move.entry)
 
 
-def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
+def _shown(state: State, move: Power, opened: Opened | None, rank: int) -> list[Shown]:
     """The faces the entry shows: of those seen, of those given, of the card whose effect it is."""
     shown: list[Shown] = []
     if move.saw:
@@ -78,9 +97,8 @@ def _shown(state: State, move: Power, opened: Opened | None) -> list[Shown]:
         shown += seen_there(state, move.reveal, move.cards, "cards")
     elif move.cards:
         shown += [(NEW - n, face, ("cards", n)) for n, face in enumerate(move.cards)]
-    rank = move.rank
     if rank and opened is not None and state.faces[opened.token] != rank and _lies(state, opened):
-        shown.append((opened.token, rank, ("rank",)))
+        shown.append((opened.token, rank, ("rank",) if move.rank else ()))
     return shown
 
 
@@ -105,6 +123,15 @@ def _meant(state: State, move: Power, kinds: Sequence[str]) -> Opened | None:
     if state.rules.fifo:
         found.sort(key=lambda opened: opened.order < state.last_power[0])
     return _one_of(state, move, found)
+
+
+def _let_stand(state: State, move: Power) -> Opened | None:
+    """The effect of a card that might not be laid and that the table let lie: who used it did so as a part
+    of that, which has been told (X-A10a)."""
+    for opened in state.unlawful:
+        if opened.owner == move.actor and _is_rank(state, opened.code, move.rank):
+            return opened
+    return None
 
 
 def _one_of(state: State, move: Power | Decline, found: list[Opened]) -> Opened | None:
@@ -202,9 +229,20 @@ def _allowing(state: State, move: Power, opened: Opened, kind: str, rule: Rule) 
 def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
     """The step of an effect is used up; with its last one the effect."""
     used = opened.used = opened.used + tuple(kinds)
+    lawful = opened in state.powers
     if not kinds or not opened.code or state.rules.effect_kinds[opened.code].issubset(used):
-        state.powers.remove(opened)
-    if opened.order > state.last_power[0]:
+        (state.powers if lawful else state.unlawful).remove(opened)
+    if not lawful:
+        say(
+            state,
+            Kind.NOTE,
+            state.cite("power"),
+            f"{named(state.card(opened.code))} might not be laid; it was let lie, and its effect is used.",
+            "this is told where the card was laid",
+            entries=((opened.entry, "here it was laid"),),
+            rulings=("stood_card.power",),
+        )
+    elif opened.order > state.last_power[0]:
         state.last_power = (opened.order, opened.entry)
 
 
@@ -319,7 +357,7 @@ def _discard(state: State, move: Power) -> None:
     for slot in move.discard:
         token = take_out(state, move.actor, slot, move.entry)
         phase, held = state.phase, state.held
-        lay(state, move.actor, token, SHED, move.entry, stood=True)
+        lay(state, move.actor, token, SHED, move.entry, dead=not state.rules.stood_power)
         state.phase, state.held = phase, held
         if not state.count[move.actor]:
             emptied(state, move.actor)

@@ -223,6 +223,8 @@ def round_over(state: State) -> tuple[bool, list[Event]]:
     itself before that. Nothing is touched."""
     if state.phase != PLACED:
         return False, []
+    if state.overrun:
+        return True, []
     due, events = successor(state)
     if due < 0:
         return True, [] if state.exhausted else events

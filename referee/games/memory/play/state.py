@@ -7,10 +7,8 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from copy import copy
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from referee.breaches import Breaches
@@ -38,6 +36,21 @@ class Debt:
     to: int = -1
     slot: int = 0
     rulings: tuple[str, ...] = ()  # options of the open questions it hangs on
+    licensed: bool = False  # nobody owes it; paid, it is part of a fault that the table let stand
+
+    def copy(self) -> Debt:
+        """The debt again, to be paid on another table."""
+        return Debt(
+            self.seat,
+            self.gift,
+            self.count,
+            self.rule,
+            self.entry,
+            self.to,
+            self.slot,
+            self.rulings,
+            self.licensed,
+        )
 
 
 @dataclass(slots=True)
@@ -51,6 +64,10 @@ class Opened:
     order: int
     used: tuple[str, ...] = ()
     thrown: bool = False  # matched, not laid in the course of a turn
+
+    def copy(self) -> Opened:
+        """The effect again, to be used on another table."""
+        return Opened(self.owner, self.code, self.token, self.entry, self.order, self.used, self.thrown)
 
 
 @dataclass(slots=True)
@@ -141,6 +158,7 @@ class State:
     partly: bool  # some card is known in part, or has changed places unseen
     mixed: dict[int, Any]  # token -> the cards it changed places with
     never: dict[int, frozenset[int]]  # token -> keys it does not match
+    ties: dict[int, tuple[tuple[int, bool], ...]]  # token -> others it matched, or did not, all unseen
     gone: dict[int, int]  # token -> the epoch at whose end it went back
     moved: dict[int, tuple[int, ...]]  # token -> entries that moved it about
     emptied_by: dict[tuple[int, int], tuple[int, bool]]  # seat, slot -> the entry that emptied it; by a match
@@ -164,6 +182,7 @@ class State:
     matched: dict[int, int]
     locked: set[int]
     powers: list[Opened]
+    unlawful: list[Opened]  # of cards that might not be laid, and were let stand: used, it is part of that
     placings: int
     last_power: tuple[int, int]
     debts: list[Debt]
@@ -180,6 +199,7 @@ class State:
     free_off: set[int]
     emptied_at: dict[int, int]
     exhausted: bool
+    overrun: bool  # the table played on where the round was over: it ends when somebody says so
     revealed: bool
     sums: list[Points]
     # the game
@@ -206,34 +226,14 @@ class State:
     def copy(self) -> State:
         """The whole table again: what is played on the one leaves the other as it is."""
         made = State.__new__(State)
-        for name, value in zip(NAMES, EVERYTHING(self), strict=True):
-            setattr(made, name, value)
+        _COPY_INTO(self, made)
         made.breaches = Breaches()
-        made.faces, made.shown, made.pile = self.faces[:], self.shown[:], self.pile[:]
-        made.layouts = [layout[:] for layout in self.layouts]
-        made.count = self.count[:]
-        made.epochs = [epoch.copy() for epoch in self.epochs]
         last = made.epochs[-1]
         made.left, made.known_by_rank = last.left, last.known_by_rank
-        for name in SETS:
-            held = getattr(self, name)
-            if held:
-                setattr(made, name, held.copy())
-            else:
-                setattr(made, name, type(held)())
-        made.peeked = [seen.copy() for seen in self.peeked]
-        if self.powers:
-            made.powers = [copy(opened) for opened in self.powers]
-        if self.debts:
-            made.debts = [copy(debt) for debt in self.debts]
-        if self.overdue:
-            made.overdue = [copy(debt) for debt in self.overdue]
-        if self.queue is not None:
-            made.queue = self.queue[:]
-        made.follow = self.follow[:]
-        made.totals, made.carried = self.totals[:], self.carried[:]
-        if self.played:
-            made.played[-1] = self.played[-1].copy()
+        if made.queue is not None:
+            made.queue = made.queue[:]
+        if made.played:
+            made.played[-1] = made.played[-1].copy()
         return made
 
     def key(self) -> Hashable:
@@ -264,12 +264,22 @@ class State:
                 self.skips,
                 self.step,
             ),
-            (self.starter, self.dealer, self.calling, self.cause, self.by, self.free_on, self.exhausted),
+            (
+                self.starter,
+                self.dealer,
+                self.calling,
+                self.cause,
+                self.by,
+                self.free_on,
+                self.exhausted,
+                self.overrun,
+            ),
             (self.revealed, self.round, len(self.played)),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
-            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.overdue),
+            tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
             tuple(p.order < self.last_power[0] for p in self.powers),
+            tuple((p.owner, p.code) for p in self.unlawful),
             tuple(self.callers),
             None if self.queue is None else tuple(self.queue),
             frozenset(self.locked),
@@ -282,16 +292,27 @@ class State:
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
             tuple(self.carried),
+            self._known_in_part(at),
+            tuple(map(str, self.sums)),
+        )
+
+    def _known_in_part(self, at: Mapping[int, int]) -> Hashable:
+        """What is known of cards besides their faces; ``at``: where a token lies."""
+        return (
             tuple(
                 (epoch.first, tuple(epoch.left), frozenset(epoch.known_by_rank.items()))
                 for epoch in self.epochs
             ),
             frozenset((at.get(token), keys) for token, keys in self.never.items()),
             frozenset(
+                (at.get(token), at.get(other), equal)
+                for token, others in self.ties.items()
+                for other, equal in others
+            ),
+            frozenset(
                 (group.rows, group.layers, tuple(at.get(token) for token in group.tokens))
                 for group in self.mixed.values()
             ),
-            tuple(map(str, self.sums)),
         )
 
     def name(self, seat: int) -> str:
@@ -316,33 +337,33 @@ class State:
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 
 
-NAMES = State.__slots__
-EVERYTHING = attrgetter(*NAMES)
-SETS = (
-    "up",
-    "mixed",
-    "never",
-    "gone",
-    "moved",
-    "emptied_by",
-    "lost_turns",
-    "matched",
-    "locked",
-    "handed",
-    "spared",
-    "callers",
-    "free_off",
-    "emptied_at",
-    "powers",
-    "debts",
-    "overdue",
-    "played",
-    "sums",
-    "sheets",
-    "given",
-    "before",
-)
-"""Lists, sets and tables of a state that a copy has for itself."""
+OWN = frozenset(
+    (
+        "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
+        "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
+        "played", "sums", "sheets", "given", "before", "totals", "carried",
+    )
+)  # fmt: skip
+"""Lists, sets and tables that a copy of a state has for itself."""
+OWN_THROUGHOUT = frozenset(("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue"))
+"""Lists of which a copy has every element for itself too."""
+
+
+def _copier() -> Callable[[State, State], None]:
+    """What takes over the fields of a state into another, one line to a field: a loop over their names takes
+    four times as long, and a search for the cheapest explanation copies hundreds of states."""
+    lines = []
+    for name in State.__slots__:
+        how = ".copy()" if name in OWN else ""
+        value = f"[each.copy() for each in old.{name}]" if name in OWN_THROUGHOUT else f"old.{name}{how}"
+        lines.append(f"    new.{name} = {value}")
+    made: dict[str, Any] = {}
+    exec("\n".join(["def copy_into(old, new):", *lines]), made)  # names of our own fields, nothing else
+    copy_into: Callable[[State, State], None] = made["copy_into"]
+    return copy_into
+
+
+_COPY_INTO = _copier()
 
 
 def fresh_table(state: State, stock: int) -> None:
@@ -356,6 +377,7 @@ def fresh_table(state: State, stock: int) -> None:
     epoch = Epoch(0, [*pack.fresh], {})
     state.epochs, state.left, state.known_by_rank = [epoch], epoch.left, epoch.known_by_rank
     state.first, state.partly = 0, False
+    state.ties = {}
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
     state.step = state.rules.direction
@@ -365,11 +387,11 @@ def fresh_table(state: State, stock: int) -> None:
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}
     state.locked, state.powers, state.placings, state.last_power = set(), [], 0, (-1, 0)
-    state.debts, state.overdue = [], []
+    state.unlawful, state.debts, state.overdue = [], [], []
     state.handed, state.spared = {}, {}
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
-    state.exhausted, state.revealed, state.sums = False, False, []
+    state.exhausted, state.overrun, state.revealed, state.sums = False, False, False, []
 
 
 def new_token(state: State, code: int = 0, entry: int = 0) -> int:

@@ -55,7 +55,7 @@ def _without_cards(state: State, in_final: bool) -> str:
     """What becomes of the turn of a player without cards: it is passed over, it is a call, or, where nothing
     is said, it is played."""
     rules = state.rules
-    if in_final:
+    if in_final or state.overrun:
         return SKIPPED if rules.skip_in_final or rules.empty_turn not in ("normal", "draw_shed") else ""
     if rules.auto_call == "turn_start" or rules.empty_turn == "auto_call":
         return CALLED
@@ -115,6 +115,10 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         pass_over(state, events)
     if state.powers:
         lapse(state)
+    if state.unlawful:
+        state.unlawful = []
+    if state.overdue:
+        state.overdue = [debt for debt in state.overdue if not (debt.licensed and debt.seat == seat)]
     state.extra_turn = False
     state.active = seat
     state.turn += 1
@@ -197,7 +201,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     """A place without a card: to be raised. Where its player owes a penalty card it is that one, and the
     line in which it was taken is missing."""
     for debt in (*state.debts, *state.overdue):
-        if debt.seat == seat and not debt.gift and slot > len(state.layouts[seat]):
+        if debt.seat == seat and not (debt.gift or debt.licensed) and slot > len(state.layouts[seat]):
             return state.breaches.impossible(
                 debt.rule,
                 f"The record does not show {state.name(seat)} taking the penalty card that lies there.",
@@ -289,6 +293,14 @@ def ended_free(state: State) -> bool:
     rules = state.rules
     at_once = rules.free_in_final or (state.cause == "free" and state.by == state.free_on)
     return state.free_on >= 0 and rules.free_ends and at_once
+
+
+def plays_on(state: State) -> None:
+    """The table plays on although the round is over: whoever's turn it would be may go on, and the cards are
+    turned up when somebody notices. This is one fault, told where it began."""
+    state.overrun = True
+    state.queue = None
+    state.phase = PLACED
 
 
 def turn_fault(
