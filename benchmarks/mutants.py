@@ -153,7 +153,8 @@ class Noticed(Exception):
 
 def part_of(file: str) -> str:
     """The row of the settings a file belongs to: the longest beginning of its path that is named."""
-    return max((one for one in settings()["killers"] if file.startswith(one)), key=len)
+    parts: list[str] = [part for part in settings()["killers"] if file.startswith(part)]
+    return max(parts, key=len)
 
 
 def scenarios(games: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from memory_player import header_of
 from referee.document import parse
 from referee.games.memory.game import game
 from referee.judge import Judgement, judge
+from referee.reports import text
 from referee.schema import check
 
 Entry = dict[str, Any]
@@ -68,10 +69,13 @@ def judged(game: str, entries: list[Entry]) -> Judgement:
 
 
 @pytest.mark.parametrize(("game", "name", "rows"), ROWS, ids=[f"{game}, {name}" for game, name, _ in ROWS])
-def test_the_same_fault_many_times_is_judged_in_time(game: str, name: str, rows: list[Entry]) -> None:
+def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
+    game: str, name: str, rows: list[Entry]
+) -> None:
     for pairs in (18, 60):
         began = time.process_time()
         found = judged(game, rows * pairs)
+        assert list(text.judgement(found, text.Style(), 25))
         took = time.process_time() - began
         assert found.findings and took < 2 + 0.005 * len(found.findings), took
 

@@ -12,6 +12,10 @@ from referee.rules import WRONG, Finding
 from referee.statements import Check, Decision
 
 
+FEW = 3
+"""Beyond so many decisions every line is taken as it was meant: dozens of them would take minutes."""
+
+
 @dataclass(slots=True)
 class Settled:
     """One decision: the fact it is about, and what the record would give without it."""
@@ -38,7 +42,7 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         if about is None or not facts:
             continue  # there was nothing to decide: the replay has said so
         done.add(about)
-        without = played(_without(log, number))
+        without = played(_without(log, number), suspect_pen=len(found) < FEW)
         words = facts[0].decision
         found.append(Settled(number, about, facts, words, given, without, difference(given, without)))
     return found
