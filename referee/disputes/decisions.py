@@ -11,7 +11,6 @@ from referee.replay import Outcome
 from referee.rules import WRONG, Finding
 from referee.statements import Check, Decision
 
-
 FEW = 3
 """Beyond so many decisions every line is taken as it was meant: dozens of them would take minutes."""
 
