@@ -7,9 +7,12 @@ import time
 from typing import Any
 
 import pytest
+from memory_player import header_of
 
 from referee.document import parse
+from referee.games.memory.game import game
 from referee.judge import Judgement, judge
+from referee.reports import text
 from referee.schema import check
 
 Entry = dict[str, Any]
@@ -66,10 +69,13 @@ def judged(game: str, entries: list[Entry]) -> Judgement:
 
 
 @pytest.mark.parametrize(("game", "name", "rows"), ROWS, ids=[f"{game}, {name}" for game, name, _ in ROWS])
-def test_the_same_fault_many_times_is_judged_in_time(game: str, name: str, rows: list[Entry]) -> None:
+def test_the_same_fault_many_times_is_judged_and_told_with_its_fixes_in_time(
+    game: str, name: str, rows: list[Entry]
+) -> None:
     for pairs in (18, 60):
         began = time.process_time()
         found = judged(game, rows * pairs)
+        assert list(text.judgement(found, text.Style(), 25))
         took = time.process_time() - began
         assert found.findings and took < 2 + 0.005 * len(found.findings), took
 
@@ -79,3 +85,17 @@ def test_the_same_fault_many_times_is_judged_in_time(game: str, name: str, rows:
 def test_a_layout_larger_than_any_table_is_refused(key: str, many: int) -> None:
     found = check({"extends": "base-dutch", "id": "big", "layout": {key: many}}, "ruleset.schema.json")
     assert any(fault.path == ("layout", key) for fault in found)
+
+
+def test_of_readings_without_end_so_many_are_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.games.memory.game.KEPT", 3)
+    own = game({"id": "ours", "extends": "hundred"})
+
+    def rules(reading: dict[str, Any]) -> Any:
+        return own.positions.start(header_of(own, 2, reading), {}).rules
+
+    open_questions = [each for each in own.law.rulings if each.option and len(each.readings) > 1][:5]
+    readings = [{each.option: each.readings[1].value} for each in open_questions]
+    first, *_, last = [rules(reading) for reading in readings]
+    assert rules(readings[-1]) is last
+    assert rules(readings[0]) is not first, "the oldest was let go"

@@ -73,6 +73,10 @@ PLAY = Plays(
 )
 
 
+KEPT = 200
+"""So many rule sets under readings are kept of a game: strangers can choose without end."""
+
+
 def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSet]:
     """The rule set under the readings that a log chose, each made once."""
     usual = [ruling.default for ruling in asked if ruling.option]
@@ -89,6 +93,8 @@ def _rule_sets(tree: Tree, asked: Sequence[Ruling]) -> Callable[[Header], RuleSe
                 soundness(changed)
             except BadEntry as bad:
                 raise BadEntry(bad.message, ("rulings",), bad.expected) from None
+            if len(made) >= KEPT:
+                del made[next(iter(made))]  # the oldest
             made[key] = compiled(changed)
         return made[key]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.auction.record.cards import NAMES, cards_in
+from referee.games.auction.record.layout import LOOK
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -108,6 +109,7 @@ def _words(phase: str, first: str | None) -> str:
         WINNER: "it is the winner's part",
         LOSER: "it is the loser's part",
         DRAW: "the round is at its end",
+        LOOK: "a deck is being looked through",
         OVER: "the game is over",
     }[phase]
     return f"{said} ({first} won the bid)" if first else said

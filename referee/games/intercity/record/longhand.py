@@ -19,15 +19,22 @@ def longhand(players: Sequence[str], data: Mapping[str, Any]) -> Mapping[str, An
     if isinstance(made.get("built"), Mapping):
         made["built"] = {railroad: _sections(railroad, track) for railroad, track in made["built"].items()}
     if isinstance(made.get("turn"), str) and made["turn"] != "?":
-        name = made.pop("turn")
-        if name not in players:
-            raise nobody(name, ("turn",), players)
-        offer = made.get("offer")
-        told = offer if isinstance(offer, Mapping) else {}
-        if "due" in told or made.get("phase", OFFER) != OFFER:
-            raise BadEntry("whose turn it is is said elsewhere too", ("turn",), "only in one place")
-        made.update({"phase": OFFER, "offer": {**told, "due": name}})
+        _take_turn(players, made)
     return made
+
+
+def _take_turn(players: Sequence[str], made: dict[str, Any]) -> None:
+    """``turn`` as the chance to offer that it stands for, where the offer is told as it should be."""
+    told = {key: made[key] for key in ("offer", "phase") if made.get(key, "?") != "?"}
+    offer = told.get("offer", {})
+    if not isinstance(offer, Mapping):
+        return
+    name = made.pop("turn")
+    if name not in players:
+        raise nobody(name, ("turn",), players)
+    if "due" in offer or told.get("phase", OFFER) != OFFER:
+        raise BadEntry("whose turn it is is said elsewhere too", ("turn",), "only in one place")
+    made.update({"phase": OFFER, "offer": {**offer, "due": name}})
 
 
 def _sections(railroad: str, track: Any) -> Any:

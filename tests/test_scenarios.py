@@ -1,0 +1,19 @@
+"""Every scenario that comes with the referee holds, judged in one process: breaches show in coverage, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.scenarios import trials
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = sorted(path.name for path in (ROOT / "scenarios").iterdir() if path.is_dir())
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_scenario_of_a_folder_holds(folder: str) -> None:
+    tried = list(trials([str(ROOT / "scenarios" / folder)]))
+    assert tried
+    assert [(one.file, one.name, one.failures) for one in tried if not one.passed] == []
