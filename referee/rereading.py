@@ -34,7 +34,10 @@ def rereadings(outcome: Outcome, most: int) -> tuple[list[Question], int]:
     if len(wrong) < FEWEST:
         return [], 0
     # The pen explains many faults at once; held against each other are readings without it.
-    plain = replay(outcome.log, suspect_pen=False)
+    try:
+        plain = replay(outcome.log, suspect_pen=False)
+    except BadEntry:  # a check or correction that only fits where a line was written wrongly
+        return [], 0
     many = min(len(wrong), sum(finding.wrong for finding in plain.findings))
     spent = _took(plain)
     found = []
