@@ -148,7 +148,7 @@ def judged_or_refused(log: dict[str, Any]) -> int:
 def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> None:
     game = named(name)
     seen = [0, 0, 0]
-    for number in range(so_many(24, 60)):
+    for number in range(so_many(40, 60)):
         near = Near(seed * 1000 + number, NAMES, bent=300)
         near.players = players_of(game, near)
         seen[judged_or_refused(without_nan(made_up(game, near)))] += 1

@@ -162,7 +162,7 @@ QUARRELS = [
     ),
     (
         "rommee",
-        "{phase: placed, active: Ann, discard: [2C]}",
+        "{phase: placed, active: Ann, callers: [], discard: [2C]}",
         ["{player: Ben, action: draw}", "{player: Ann, action: call}"],
         "illegal R-28",
     ),

@@ -88,10 +88,14 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     them have them, and what hangs on the gaps."""
     said = [_said(opening) for opening in best]
     kept: list[Finding] = []
-    for finding in findings:
+    excuse = _excuse(found, best) if any(finding.wrong for finding in findings) else ()
+    doubt: Sequence[Gap] = ()  # of an earlier entry that may be right, and was not carried out
+    for finding in sorted(findings, key=lambda answer: (answer.move is None, answer.move or 0)):
         if _certain(finding, said) and not _left_open(finding, found):
-            gaps = _not_gone_through(finding, found)
-            kept.append(_vague(finding, gaps) if gaps else finding)
+            own = _not_gone_through(finding, found)
+            gaps = own or doubt or excuse
+            doubt = doubt or own
+            kept.append(_vague(finding, gaps) if gaps and finding.wrong else finding)
         elif finding.kind is not Kind.NOTE:
             kept.append(_doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
@@ -133,6 +137,27 @@ def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
     log = found.listed[0].log
     move = log.moves[finding.move - 1]
     return log.game.positions.unsettled(log.header, found.given, log.moves, move, finding.rule.number)
+
+
+def _excuse(found: Openings, best: Sequence[Opening]) -> Sequence[Gap]:
+    """The facts that might clear the whole record: those of the first of the ways that count in which all
+    that is wrong may be right by what is neither told nor gone through. With those it may be the true one."""
+    for opening in best:
+        if opening.outcome is None:
+            continue
+        wrong = [finding for finding in opening.outcome.findings if finding.wrong]
+        # An entry that breaks several rules is right only if none of them is broken.
+        excuses = [_not_gone_through(each, found) for finding in wrong for each in _broken(finding)]
+        if excuses and all(excuses):
+            return excuses[0]
+    return ()
+
+
+def _broken(finding: Finding) -> Iterator[Finding]:
+    """What an entry breaks, finding by finding."""
+    yield finding
+    for other in finding.also:
+        yield replace(other, move=finding.move)
 
 
 def _vague(finding: Finding, gaps: Sequence[Gap]) -> Finding:

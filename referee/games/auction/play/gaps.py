@@ -49,7 +49,8 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
 }
 """What a breach of a rule by an entry rests on, where that is less than what the entry rests on. An unseen
 card may be any that the position does not name, so that the hand excuses nothing: if a card can be there, it
-is. ``suit``, ``offering``, ``bought``, ``turn``, ``tie`` stand for what is looked up, see :func:`_wanted`."""
+is; where there are too few of them for every pile, this table does not hold. ``suit``, ``offering``,
+``bought``, ``turn``, ``tie`` stand for what is looked up, see :func:`_wanted`."""
 
 RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("phase", "first", "display", *OFFERING),
@@ -178,11 +179,20 @@ def _display(data: Data) -> Gap | None:
 def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
-    keys = list(_wanted(data, before, move, rule))
+    usual = RESTS.get(move.action, EVERYTHING)
+    keys = usual if _scarce(header, data) else list(_wanted(data, before, move, rule))
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]
     return [Gap(FACTS[key], key, ()) for key in missing]
+
+
+def _scarce(header: Header, data: Data) -> bool:
+    """Whether there are fewer unseen cards than the piles of which nothing is told would take, so that which
+    of them has some is a guess."""
+    sides = [data.get("players", {}).get(name, {}) for name in header.players]
+    wanted = sum(most for key, most in SIZES.items() for side in sides if key not in side)
+    return len(NAMES) - _lying(data) - max(ROW - len(data.get("display", ())), 0) < wanted
 
 
 def _wanted(data: Data, before: Sequence[Any], move: Any, rule: str) -> Iterator[str]:

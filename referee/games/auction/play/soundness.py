@@ -68,13 +68,15 @@ def _side(state: State, side: Side) -> None:
     ):
         if count > most:
             raise BadEntry(f"{count} unseen cards, where {most} lie", (*path, key), f"at most {most}")
-    _unseen(side)
+    _unseen(state, side)
 
 
-def _unseen(side: Side) -> None:
+def _unseen(state: State, side: Side) -> None:
     """The batches must be able to hold what they are said to hold."""
     path = ("players", side.name, "unseen")
     asides = (side.deck + side.reserve).count(ASIDE)
+    if asides and state.phase == DRAW:
+        raise BadEntry("the hand a card was set aside from is put away", path, "leave out `unseen`")
     places = len(unseen.places(side))
     faces = side.hidden_faces.bit_count() + side.shown_from_hand.bit_count() + side.unknown_dealt
     in_hand = side.hidden + side.shown_from_hand.bit_count() + asides

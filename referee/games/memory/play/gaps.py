@@ -56,7 +56,7 @@ BY_POINT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
     **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
     "power": ("powers",),
-    "power_order": ("powers", "discard"),
+    "power_order": ("powers", "discard", "placings"),
     **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
 }
 """What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
@@ -76,6 +76,7 @@ FACTS = {
     "owed": "what is owed",
     "powers": "whose card may have its effect",
     "discard": "what lies on the discard pile",
+    "placings": "which card was laid last",
     "stock": "how many cards the stock has",
     "layouts": "what lies before everybody",
     "totals": "the points of the rounds before",
@@ -100,19 +101,25 @@ def unsettled(
         wanted.append("layouts")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
-    needless = set(_needless(data, before, move)) if move.action not in ALWAYS else set()
+    needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
     keys = [key for key in dict.fromkeys(wanted) if key not in needless]
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
     return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
 
 
-def _needless(data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
+def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
     """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
     cards in front of people, where none came or went, for every number of them is gone through."""
     told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
     if told and not any(other.action in PLAYED_ON for other in before):
         yield from TURN_ORDER
-    if not any(other.action in MORE_CARDS for other in before) and "stock" not in data:
+    cards = rules.cards
+    named = [place for seat in range(len(header.players)) for place in _places([*before, move], seat)]
+    if (
+        not any(other.action in MORE_CARDS for other in before)
+        and "stock" not in data
+        and max(named, default=0) <= cards
+    ):
         yield "layouts"
 
 
@@ -128,7 +135,9 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
         skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
         return not skipping or _all_layouts(header, data)
     if key == "layouts":
-        return _all_layouts(header, data)
+        return _all_layouts(header, data) and not _where_unknown(data, moves)
+    if key == "placings":  # an effect is held against the last by what was laid since
+        return ("placings" in data) == ("last_effect" in data)
     if key == "owed":
         return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
     if key == "powers":
@@ -147,6 +156,12 @@ def _told_of_lap(data: Data) -> bool:
         return data["final"] is None or "turns" in data["final"]
     called = data.get("caller") is not None or bool(data.get("callers"))
     return called or not any(key in data for key in CALLED)
+
+
+def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
+    """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
+    empty = any(GAP in layout for layout in data.get("layouts", {}).values())
+    return empty and any(move.action == "give" for move in moves)
 
 
 def _all_layouts(header: Header, data: Data) -> bool:
