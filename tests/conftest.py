@@ -42,12 +42,15 @@ SLOW = frozenset(
         "auction_public",
         "benchmarks",
         "border",
+        "bounded",
+        "bounds",
         "brute",
         "contract",
         "convert",
         "coverage",
         "docs",
         "editing",
+        "every_world",
         "formats",
         "fuzz",
         "given",
@@ -56,6 +59,7 @@ SLOW = frozenset(
         "html",
         "intercity_games",
         "intercity_oracle",
+        "intercity_turning",
         "jobs",
         "law",
         "memory_brute",
@@ -71,6 +75,7 @@ SLOW = frozenset(
         "schema_compiled",
         "show",
         "validate",
+        "whole_games",
     ]
 )
 """Files of tests that start many processes, play many games, run every scenario, or wait for a terminal."""

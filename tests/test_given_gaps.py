@@ -37,8 +37,8 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
 
 
 KEPT = (Path(__file__).parent / "tables" / "partly_given.jsonl").read_text(encoding="utf-8").splitlines()
-"""Beginnings of which parts were taken away, with entries that were legal; each was called wrong once, because
-the ways that were gone through were not all there are, or fell over."""
+"""Beginnings of which parts were taken away, with entries that were legal; each was called wrong once (or
+fell over), because the ways that were gone through were not all there are."""
 
 
 @pytest.mark.parametrize("number", range(len(KEPT)))
