@@ -113,8 +113,8 @@ def run(folder: Path, command: str, redirected: str = "", **more: str) -> subpro
 
 
 def timeless(text: str) -> str:
-    """An answer without the seconds it took."""
-    return re.sub(r"[0-9.,]+ ?(?:ms|s|seconds|logs/s)\b", "", text)
+    """An answer without the seconds it took, and without how many that is a second."""
+    return re.sub(r"[0-9.,]+ ?(?:ms|s|seconds|logs/s|a second)\b", "", text)
 
 
 NARROW: list[dict[str, str]] = [
