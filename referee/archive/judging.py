@@ -26,7 +26,7 @@ from referee.fingerprints import files_named
 from referee.games import REGISTRY
 from referee.header import BadEntry
 from referee.judge import Judgement, judge, judged, passed_over
-from referee.log import Rejected, changed, located, read_log
+from referee.log import Log, Rejected, changed, located, read_log
 from referee.replay import replay
 
 
@@ -122,19 +122,15 @@ class Judge:
             data = item.data
             ordered = self.orders.readings.get(str(data.get("game")))
             if ordered and ("referee" in data or "scenario" in data):
-                return self._under_readings(item, data, ordered)
+                return self._under_readings(item, ordered)
         return judged(item)
 
     @staticmethod
-    def _under_readings(item: Document, data: Mapping[str, Any], ordered: Mapping[str, Any]) -> Judgement:
+    def _under_readings(item: Document, ordered: Mapping[str, Any]) -> Judgement:
         """Judged under the readings that were ordered, where the log does not choose its own."""
         judgement = Judgement(item.file, item)
         try:
-            log = read_log(item)
-            chosen = _chosen(log.game.law.rulings, data.get("rulings") or {})
-            judgement.log = changed(
-                log, {name: value for name, value in ordered.items() if name not in chosen}
-            )
+            judgement.log = read_under(item, ordered)
             judgement.outcome = replay(judgement.log)
         except Rejected as rejected:
             judgement.faults = rejected.faults
@@ -143,9 +139,19 @@ class Judge:
         return judgement
 
 
-def _chosen(rulings: Sequence[Any], written: Mapping[str, Any]) -> set[str]:
-    """The options a log chooses, however it names them."""
-    return {ruling.option for ruling in rulings if ruling.option in written or ruling.id in written}
+def read_under(document: Document, ordered: Mapping[str, Any]) -> Log:
+    """A log with the readings that were ordered, where it does not choose its own, however it names them.
+    Raises Rejected and BadEntry as reading it does."""
+    log = read_log(document)
+    written = document.data.get("rulings") or {}
+    chosen = {
+        ruling.option for ruling in log.game.law.rulings if ruling.option in written or ruling.id in written
+    }
+    return (
+        changed(log, {name: value for name, value in ordered.items() if name not in chosen})
+        if ordered
+        else log
+    )
 
 
 def _known_by(task: Task, at: int, program: str, judgement: Judgement) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee import schema
 from referee.archive.asking import Asked
+from referee.archive.judging import read_under
 from referee.archive.pieces import Piece
 from referee.archive.rows import alike
 from referee.archive.sources import NoSource, found
@@ -17,7 +18,7 @@ from referee.claims import compare
 from referee.disputes.side_by_side import played
 from referee.document import Document, stream_in
 from referee.header import BadEntry
-from referee.log import Log, Rejected, changed, read_log
+from referee.log import Log, Rejected
 from referee.longhand import at_length
 from referee.reports.tables import Answer
 
@@ -152,16 +153,7 @@ def _looked_through(
     if content != row[6]:
         return Seen(source, number, game, trouble="the record has changed since it was judged")
     try:
-        log = read_log(document)
-        ordered = readings.get(log.game.id, {})
-        written = document.data.get("rulings") or {}
-        chosen = {
-            ruling.option
-            for ruling in log.game.law.rulings
-            if ruling.option in written or ruling.id in written
-        }
-        if ordered:
-            log = changed(log, {name: value for name, value in ordered.items() if name not in chosen})
+        log = read_under(document, readings.get(game, {}))
         return Seen(source, number, game, tuple(moments(log, position, at)))
     except Rejected as fault:
         return Seen(source, number, game, trouble=str(fault.faults[0]))
