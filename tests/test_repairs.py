@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 from mended import Mending, mending
-from slips import pens, two_slips
+from slips import pens, slip, two_slips
 from typer.testing import CliRunner
 from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
 
@@ -200,6 +201,38 @@ def test_a_record_in_which_all_is_wrong_has_its_repairs_looked_for_within_bounds
         repairs(outcome, finding)
     assert outcome.allowance is not None
     assert outcome.allowance > -2 * (ALLOWED + AS_MUCH * outcome.effort)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_for_repairs_takes_little_more_than_the_verdict(game: str) -> None:
+    """Counted in entries played, a copied state as several of them: no clock."""
+    effort = spent = 0
+    for one in slips_of(game):
+        if one.outcome.allowance is not None:
+            effort += one.outcome.effort
+            spent += ALLOWED + AS_MUCH * one.outcome.effort - one.outcome.allowance
+    assert 0 < spent < 1.55 * effort
+
+
+@pytest.mark.parametrize("kind", ["doubled", "dropped", "swapped"])
+def test_repairs_name_entries_where_all_stand_on_one_line_and_else_lines(kind: str) -> None:
+    tried = 0
+    for game in GAMES:
+        one = slip(whole(game, 41), kind, random.Random(f"{game} {kind} lines"))
+        assert one is not None
+        told = [fixes_in(text) for text in (json.dumps(one.record), written(one.record))]
+        for words, lines in zip(*told, strict=True):
+            assert " line " not in f" {words}" and "lines " not in words
+            assert "entry " not in lines and "entries " not in lines
+            tried += bool(re.search(r"entr(y|ies) \d", words))
+    assert tried > 1
+
+
+def fixes_in(text: str) -> list[str]:
+    """The repairs of a record, in words; those of earlier lines with their place."""
+    (document,) = parse(text.encode(), BESIDE)
+    judgement = judge(document)
+    return [judgement.worded(one, fix) for one in judgement.findings for fix in judgement.fixes(one)]
 
 
 @pytest.mark.parametrize("game", GAMES)
