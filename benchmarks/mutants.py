@@ -40,7 +40,7 @@ import yaml  # noqa: F401
 from lines import Map, Taker, statement
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 90
+SECONDS = 30
 """CPU that is spent on a mutant, by what its takers took for the map; what comes later is not asked."""
 
 
