@@ -227,7 +227,8 @@ def _sold_out(data: Data, move: Any) -> bool:
     """Is it a share of a railroad of which all ten are told to be sold (I-1.3)?"""
     if move.action not in ("offer", "sale") or move.railroad < 0 or getattr(move, "own", False):
         return False
-    return sum(data.get("shares", {}).get(COLOURS[move.railroad], {}).values()) >= 10
+    held: Mapping[str, int] = data.get("shares", {}).get(COLOURS[move.railroad], {})
+    return sum(held.values()) >= 10
 
 
 def _sale(readings: Readings, move: Any) -> bool:
