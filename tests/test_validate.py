@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -154,7 +153,6 @@ def test_watching_judges_again_after_a_change_and_ends_with_ctrl_c(root: Path, f
             return "".join(lines)
 
         assert "1 clean" in until("watching")
-        time.sleep(0.05)
         path.write_text(WRONG, encoding="utf-8")
         assert "It is Ann's turn" in until("illegal T-15")
         path.unlink()

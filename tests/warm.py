@@ -40,6 +40,15 @@ def run(
     folder: Path, command: str, redirected: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Runs a command with streams as a shell gives them: ``>&-``, ``<&- 2>&-``, ``>/dev/full``, ``<FILE``."""
+    done = raw(folder, command, redirected, **environment)
+    told = [stream.decode(errors="replace").replace("\r\n", "\n") for stream in (done.stdout, done.stderr)]
+    return subprocess.CompletedProcess(command, done.returncode, *told)
+
+
+def raw(
+    folder: Path, command: str, redirected: str = "", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The same, and what was printed to the byte."""
     with TemporaryDirectory() as kept:
         streams: list[str | None] = [os.devnull, f"{kept}/1", f"{kept}/2"]
         for number, arrow, target in REDIRECTION.findall(redirected):
@@ -47,12 +56,8 @@ def run(
             streams[place] = None if target == "&-" else str(folder / target)
         order = [shlex.split(command), str(folder), {**os.environ, **environment}, streams]
         status = _waiting().asked(json.dumps(order))
-        told = [_written(Path(kept, name)) for name in ("1", "2")]
-    return subprocess.CompletedProcess(command, status, *told)
-
-
-def _written(path: Path) -> str:
-    return path.read_bytes().decode(errors="replace").replace("\r\n", "\n") if path.exists() else ""
+        written = [path.read_bytes() if path.exists() else b"" for path in (Path(kept, "1"), Path(kept, "2"))]
+    return subprocess.CompletedProcess(command, status, *written)
 
 
 class _Waiting:
