@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from mended import Mending, mending
+from sizes import so_many
 from slips import pens, slip, two_slips
 from typer.testing import CliRunner
 from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
@@ -25,7 +26,7 @@ from referee.repairs import ALLOWED, AS_MUCH, repairs
 from referee.writing.editing import edited
 from referee.writing.yaml_text import flow
 
-SEEDS = 3
+SEEDS = so_many(2, 3)
 BESIDE = str(Path(FILE).with_suffix(".yaml"))
 
 
@@ -254,6 +255,8 @@ def test_two_faults_far_apart_are_both_mended_in_one_go(game: str, tmp_path: Pat
         again = CliRunner().invoke(app, ["validate", str(path)])
         assert again.exit_code == 0, (seed, pair[0].words, pair[1].words, again.output)
         tried += 1
+        if tried == so_many(1, 5):
+            break
     assert tried
 
 
