@@ -163,6 +163,10 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+OTHERS = spread(["random", "1", "12345"], 1)
+"""Other seeds of hashes than the first."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json", "sarif"])
 def test_every_process_and_every_hash_seed_gives_the_same_report(
@@ -170,7 +174,7 @@ def test_every_process_and_every_hash_seed_gives_the_same_report(
 ) -> None:
     first = report(root, records, form, "0")
     assert first.count("illegal") >= len(CONSERVED)
-    assert [report(root, records, form, seed) == first for seed in ("1", "12345", "random")] == [True] * 3
+    assert [report(root, records, form, seed) == first for seed in OTHERS] == [True] * len(OTHERS)
 
 
 @pytest.mark.slow

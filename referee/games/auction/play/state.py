@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -56,6 +56,7 @@ class Side:
     bid: int = 0  # the bid cards (tie cards included) of the offering
     played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
     tied: int = 0  # the cards added in ties this round
+    unnamed: int = 0  # cards of the offering the record does not name: they lie last in hidden_discards
     stake: int = 0  # every card that has been in the offering this round
     discards: int = 0  # the cards known to be in the personal discards
     hidden_discards: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
@@ -72,6 +73,7 @@ class Side:
     left_bid: int = 0
     left_hand: int = 0
     left_hidden: int = 0
+    left_unnamed: int = 0
     told: int = 0  # what of it the record says was put away: OFFERING_TOLD, HAND_TOLD
     claimable: bool = False  # the last hand was drawn without being written down, and may be named:
     new_hand: int = 0
@@ -95,6 +97,21 @@ class Side:
     def cards_in_hand(self) -> int:
         """How many cards are in hand, seen or not."""
         return self.hand.bit_count() + self.hidden
+
+    @property
+    def in_offering(self) -> int:
+        """How many cards lie in the offering, named or not."""
+        return self.offering.bit_count() + self.unnamed
+
+    @property
+    def staked(self) -> int:
+        """How many cards have been in the offering this round, named or not."""
+        return self.stake.bit_count() + self.unnamed
+
+    @property
+    def buried(self) -> list[int]:
+        """The batches of the unseen cards that do lie in the discards."""
+        return self.hidden_discards[: len(self.hidden_discards) - self.unnamed]
 
     def copy(self) -> Side:
         """The same side again: what is done to the one leaves the other as it is."""
@@ -134,13 +151,17 @@ class Side:
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
-_side_fields = attrgetter(*Side.__slots__)
-_side_figures = attrgetter(
-    *(
-        name
-        for name in Side.__slots__
-        if name not in (*ORIGINS, "name", "deck", "reserve", "hidden_discards", "slots", "batches", "early")
-    )
+"""Where cards came to lie: said, and of no weight for what can follow."""
+
+
+def _figures(whole: type, apart: tuple[str, ...]) -> tuple[attrgetter[Any], attrgetter[Any]]:
+    """All fields of a side or a position at once; and those of them that a key holds as they are."""
+    names = [each.name for each in fields(whole)]
+    return attrgetter(*names), attrgetter(*(name for name in names if name not in apart))
+
+
+_side_fields, _side_figures = _figures(
+    Side, ("name", "deck", "reserve", "hidden_discards", "slots", "batches", "early", *ORIGINS)
 )
 
 
@@ -198,7 +219,7 @@ class State:
 
     def copy(self) -> State:
         """The whole position again, with an account of its own."""
-        other = State(*_fields(self))
+        other = State(*_state_fields(self))
         side, two = self.sides
         other.sides = (side.copy(), two.copy())
         other.breaches = Breaches()
@@ -219,7 +240,7 @@ class State:
             tuple(self.totals),
             tuple(map(tuple, self.pending)),
             tuple(self.row_before) if self.stage != DRAWING else (),
-            _figures(self),
+            _state_figures(self),
         )
 
     def forbid(
@@ -282,29 +303,13 @@ class State:
         return self.players[seat]
 
 
-_fields = attrgetter(*State.__slots__)
-_figures = attrgetter(
-    *(
-        name
-        for name in State.__slots__
-        if name
-        not in (
-            *(
-                "dealt",
-                "turn_at",
-                "players",
-                "readings",
-                "sides",
-                "breaches",
-                "deck",
-                "display",
-                "row_before",
-                "totals",
-                "pending",
-            ),
-        )
-    )
-)
+_state_fields, _state_figures = _figures(
+    State,
+    (
+        "dealt", "turn_at", "players", "readings", "sides", "breaches", "deck", "display", "row_before",
+        "totals", "pending",
+    ),
+)  # fmt: skip
 
 
 def new_state(header: Header) -> State:
