@@ -25,8 +25,9 @@ Plant = tuple[list[Any], int, set[Kind], str]
 """The record with the fault, the entry that must be blamed, as what, by which point of play."""
 
 
-ALSO = {"call_when": ("call_empty",)}
-"""Points of play about the same moment: without cards a call waits by a sentence of its own."""
+ALSO = {"call_when": ("call_empty",), "reveal": ("goes_on",)}
+"""Points of play about the same moment: without cards a call waits by a sentence of its own, and where nobody
+has called the round goes on by another than that about the last turns."""
 
 
 def at_each(game: Game, table: Any, record: list[Any]) -> Iterator[tuple[int, State, Any]]:
