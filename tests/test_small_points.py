@@ -1,4 +1,4 @@
-"""Small points that whole games hardly ever come to: each was once changed in the engine, and nobody noticed."""
+"""Small points that whole games hardly ever come to: each was once changed, and no test noticed."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_every_railroad_may_begin_with_a_value_of_its_own_and_no_other(values: s
 
 def test_bounds_of_a_treasury_are_no_bounds_of_a_purse() -> None:
     told = judged(
-        f"{SEATED}given: {{board: example, turn: 2, treasury: {{red: '?'}}, between: {{treasury: {{red: [1, 3]}}}},"
-        " shares: {red: {Pete: 1}}, rest: empty}\nmoves: []\n"
+        f"{SEATED}given: {{board: example, turn: 2, treasury: {{red: '?'}},"
+        " between: {treasury: {red: [1, 3]}}, shares: {red: {Pete: 1}}, rest: empty}\nmoves: []\n"
     )
     assert told.outcome is not None, told.faults
 
