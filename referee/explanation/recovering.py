@@ -279,7 +279,7 @@ class Recovery:
         said: list[Finding] = []
         for number, done in enumerate(plays):
             try:
-                play(self.game, copy, done)
+                play(self.game, copy, done, firm=True)
             except Refused:
                 return
             except Open as parting:

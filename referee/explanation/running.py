@@ -79,14 +79,15 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     return copy
 
 
-def play(game: Game, state: Any, play: Play) -> None:
-    """One move as a world carries it out: let stand, where the world has it so."""
+def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
+    """One move as a world carries it out: let stand, where the world has it so. What could only have come
+    about in a way that is in doubt is not carried out with ``firm``."""
     breaches = state.breaches
-    breaches.let_stand = play.stands
+    breaches.let_stand, breaches.firm = play.stands, firm
     try:
         step(game, state, play.move)
     finally:
-        breaches.let_stand = False
+        breaches.let_stand = breaches.firm = False
 
 
 def stamped(finding: Finding, number: int | None) -> Finding:
