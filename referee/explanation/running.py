@@ -37,6 +37,7 @@ class Fault:
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
     states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
     suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
+    blamed: bool = False  # whether what it was taken for has been looked at again, because of a later fault
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)

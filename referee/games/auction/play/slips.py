@@ -78,6 +78,12 @@ def _bid(state: State, move: Any) -> Moves:
         return
     for other in cards_in(side.hand & ~move.cards):
         yield filled(move, cards=move.cards & side.hand | 1 << other)
+    if side.hidden:  # any card that nobody has seen elsewhere
+        unseen = (side.hidden_faces | state.unlocated) & ~move.cards
+        for card in cards_in(wrong):
+            yield from (
+                filled(move, cards=move.cards & ~(1 << card) | 1 << other) for other in cards_in(unseen)
+            )
     yield filled(move, cards=move.cards & side.hand)
 
 

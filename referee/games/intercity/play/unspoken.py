@@ -198,10 +198,12 @@ def _reopening(move: Any, after: int, doubted: bool = False) -> Way:
 
 
 def _partings(state: State, move: Any) -> Iterator[tuple[int, int]]:
-    """After how many words of the last auction the next one can have begun, so that this entry is allowed; and
-    how many lines are missing then."""
+    """After how many words of the last auction the next one can have begun, so that this entry is allowed;
+    and how many lines are missing then."""
     begun = at_opening(state)
-    for after in range(len(state.words)) if begun is not None else ():
+    if begun is None:
+        return
+    for after in range(len(state.words)):
         then = _parted(state, begun, after)
         if then is not None and _fits_after(then, move):
             yield after, len(then.unwritten) - len(begun.unwritten) + 2
