@@ -39,6 +39,7 @@ def plain(worlds: Iterable[World], assumed: int) -> bool:
 
 
 def leaves_out(world: World) -> bool:
+    """Whether a world goes on after its last fault by leaving the line out."""
     treated = world.treated()
     return bool(treated) and treated[0][1] is Treatment.VOID
 
