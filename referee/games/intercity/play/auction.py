@@ -156,7 +156,7 @@ def close(state: State) -> None:
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         state.pointer = NOBODY
         return
-    if state.words and _may_be_two(state):
+    if state.words and state.opened and _may_be_two(state):
         state.opening = at_opening(state)
     if state.bidder < 0:
         _unsold(state)
