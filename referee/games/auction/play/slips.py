@@ -81,15 +81,8 @@ def _bid(state: State, move: Any) -> Moves:
     kept = [cards for cards in without if can_show(state, side, cards & ~side.hand)]
     if not kept:
         kept = [move.cards & side.hand]
-    others = side.hand
-    if side.hidden:  # any card that nobody has seen elsewhere
-        others |= side.hidden_faces | state.unlocated
-    for cards in kept:
-        yield from (filled(move, cards=cards | 1 << other) for other in cards_in(side.hand & ~move.cards))
-    for cards in kept:
-        yield from (
-            filled(move, cards=cards | 1 << other) for other in cards_in(others & ~side.hand & ~move.cards)
-        )
+    known = side.hand & ~move.cards
+    yield from (filled(move, cards=cards | 1 << other) for cards in kept for other in cards_in(known))
     yield from (filled(move, cards=cards) for cards in kept)
 
 
