@@ -20,6 +20,7 @@ from referee.games.memory.law.soundness import soundness
 from referee.games.memory.play.gaps import gaps, unsettled
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
+from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
 from referee.games.memory.play.slips import edits, missing, moments
@@ -143,9 +144,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
-            unsettled=lambda header, data, moves, move, rule: unsettled(
-                header.told(rules_for(header)), header, data, moves, move, rule
-            ),
+            unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
+            never=lambda header, move, rule: never(header.told(rules_for(header)), move),
         ),
         play=PLAY,
         legal=legal,

@@ -29,7 +29,7 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _pile(data),
         _stock(rules, header, data, moves),
         _peeked(rules, header, data, moves),
-        _owed(header, data, moves),
+        _owed(rules, header, data, moves),
         _powers(rules, header, data, moves),
         _way_round(rules, header, data),
         _points(header, data),
@@ -51,6 +51,9 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
 }
 """What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
 several."""
+
+OF_MANY_ROUNDS = ("scores", "totals", "winners")
+"""What a score sheet may claim that rests on more than the cards and the call."""
 
 BY_POINT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
@@ -99,6 +102,10 @@ def unsettled(
         rule in RECORD_RULES and move.action != "check"
     ):  # the record against itself: another card may have lain there
         wanted.append("layouts")
+    if move.action == "score" and not any(getattr(move, claim) for claim in OF_MANY_ROUNDS):
+        wanted = [key for key in wanted if key not in ("totals", "played", "round")]
+        if all(name in data.get("sums", {}) for name in header.players):
+            wanted = [key for key in wanted if key != "layouts"] + ["free"]
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
@@ -142,10 +149,13 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
         return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
     if key == "powers":
         return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
-    if key == "totals":
+    if key in ("totals", "sums"):
         return all(name in data.get(key, {}) for name in header.players)
     if key == "caller":
         return "caller" in data or "callers" in data
+    if key == "free":
+        counts = [data.get("sums", {}).get(name) for name in header.players]  # who has points has cards
+        return key in data or not (rules.free_ends or rules.other_free_loses) or all(counts)
     return key in data
 
 
@@ -183,7 +193,7 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
         ways += [
             Fill(f"{name} has the first turn of the round", {"active": name, "phase": TURN}),
             Fill(f"it is {name}'s turn", {"active": before, "phase": PLACED}),
-            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data)}),
+            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data, moves)}),
             Fill(f"{name} has just laid a card", {"active": name, "phase": PLACED}),
         ]
     if rules.peek_count and any(move.action == "initial_peek" for move in moves):
@@ -207,8 +217,12 @@ def _concerned(header: Header, moves: Sequence[Any]) -> list[str]:
     return [header.players[seat] for seat in [*sorted(acting), *others[:1]]]
 
 
-def _held(data: Data) -> Data:
-    return {} if data.get("held") is not None else {"held": {"card": UNSEEN}}
+def _held(data: Data, moves: Sequence[Any]) -> Data:
+    """The drawn card, and where it came from: who puts a card back has it from the pile."""
+    if data.get("held") is not None:
+        return {}
+    placing = next((move.action for move in moves if move.action in PLAYED_ON), "")
+    return {"held": {"card": UNSEEN, **({"from": "discard"} if placing == "return" else {})}}
 
 
 def _called(header: Header, data: Data) -> Gap | None:
@@ -333,7 +347,7 @@ def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     return Gap("who has looked at the first cards", "peeked", ways)
 
 
-def _owed(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """What is owed: only what the record pays matters."""
     if "owed" in data:
         return None
@@ -342,6 +356,8 @@ def _owed(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         return None
     name = header.players[paid.actor]
     ways = [Fill("nobody owes a card", {})]
+    if paid.action == "give" and not rules.gift_count:
+        return None
     if paid.action == "give":
         debt = {"player": name, "to": header.players[paid.to]}
         ways.append(Fill(f"{name} owes {header.players[paid.to]} a card", {"owed": [debt]}))
