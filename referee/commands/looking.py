@@ -171,11 +171,19 @@ def legal(path: str, at: int | None, which: int) -> int:
 
 def _legal_however(log: Log, found: Moment) -> int:
     """The same where the position leaves things out: what is legal however they are, then the rest."""
+    from referee.explanation.openings import MOST
     from referee.untold import permitted
 
     told = permitted(log, found.number, found.legal, flow)
     where = f"after entry {found.number}" if found.number else "before the first entry"
-    say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
+    if not (told.surely or told.perhaps):
+        say(f"# No move can be listed {where}: what is legal hangs on {', '.join(told.untold)}.")
+    elif told.bounded:
+        say(
+            f"# The position leaves out more than can be gone through ({MOST} ways were): nothing is certain."
+        )
+    else:
+        say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
     for line in told.surely:
         say(f"  - {line}")
     if told.perhaps:

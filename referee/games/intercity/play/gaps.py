@@ -83,7 +83,8 @@ def _sums(header: Header, data: Data) -> Gap | None:
         more["turn_order"] = UNKNOWN
         if data.get("offer"):  # whose chances have been is not known
             more["offer"] = {**data["offer"], "sales": 0, "idle": 0}
-    return Gap("the sums that are not told", "cash", [Fill("they are open", more)]) if more else None
+    facts = [FACTS[key] for key in ("turn_order", "cash") if key in more]
+    return Gap(" and ".join(facts), "cash", [Fill("they are open", more)]) if more else None
 
 
 def _numbers(held: Any) -> list[int]:
