@@ -14,7 +14,7 @@ from referee.rules import RECORD_RULES, counted
 
 Data = Mapping[str, Any]
 UNSEEN, GAP = "?", "-"
-CALLED = ("caller", "callers", "calling", "final")
+CALLED = ("caller", "callers", "final")
 ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
 """Entries between two rounds, and the moment at which they are made."""
 
@@ -26,7 +26,7 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _called(header, data),
         _turns(rules, header, data),
         *_layouts(rules, header, data, moves),
-        _pile(data),
+        _pile(rules, header, data, moves),
         _stock(rules, header, data, moves),
         _peeked(rules, header, data, moves),
         _owed(rules, header, data, moves),
@@ -165,7 +165,12 @@ def _told_of_lap(data: Data) -> bool:
     if "final" in data:
         return data["final"] is None or "turns" in data["final"]
     called = data.get("caller") is not None or bool(data.get("callers"))
-    return called or not any(key in data for key in CALLED)
+    return called or not _call_told(data)
+
+
+def _call_told(data: Data) -> bool:
+    """Whether it is told who has called. That nobody is calling just now does not tell it."""
+    return any(key in data for key in CALLED) or data.get("calling") is not None
 
 
 def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
@@ -226,7 +231,7 @@ def _held(data: Data, moves: Sequence[Any]) -> Data:
 
 
 def _called(header: Header, data: Data) -> Gap | None:
-    if any(key in data for key in CALLED):
+    if _call_told(data):
         return None
     ways = [Fill("nobody has called", {})]
     ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players]
@@ -254,7 +259,8 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}})]
     if many != dealt:
         ways.append(Fill("penalty cards lie there", {"layouts": {**told, **many}}))
-    for held in range(2) if "stock" in data else ():
+    filled = "discard" in data and _below(rules, header, data, moves)
+    for held in range(2) if "stock" in data and not filled else ():
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}}))
@@ -296,14 +302,36 @@ def _places(moves: Iterable[Any], seat: int) -> Iterator[int]:
             yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)
 
 
-def _pile(data: Data) -> Gap | None:
-    if "discard" in data:
-        return None
-    ways = [
-        Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
-        Fill("the pile is empty", {"discard": []}),
-    ]
-    return Gap("what lies on the discard pile", "discard", ways)
+def _pile(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    below = _below(rules, header, data, moves)
+    told = list(data.get("discard", ()))
+    ways = []
+    if below and (told or "discard" not in data):
+        words = "the cards that are nowhere else lie in the pile"
+        ways.append(Fill(words, {"discard": [UNSEEN] * below + told}))
+    if "discard" not in data:
+        ways += [
+            Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
+            Fill("the pile is empty", {"discard": []}),
+        ]
+    return Gap("what lies on the discard pile", "discard", ways) if ways else None
+
+
+def _below(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> int:
+    """So many cards more must lie in the pile, by what the stock has left: it matters where that runs out. It
+    cannot be filled in where the position speaks of cards in the pile by their number."""
+    wanted = sum(max(getattr(move, "count", 0), 1) for move in moves if move.action in DRAWING)
+    if "stock" not in data or data["stock"] >= wanted or _depth(data) > 1:
+        return 0
+    told = data.get("layouts", {})
+    lying = sum(len(told[name]) if name in told else rules.cards for name in header.players)
+    held = data.get("held") is not None
+    left = rules.pack.size - data["stock"] - lying - held - len(data.get("discard", ()))
+    return max(int(left), 0)
+
+
+DRAWING = ("draw", "take", "penalty", "power")
+"""Entries that may take cards from the stock."""
 
 
 def _depth(data: Data) -> int:
