@@ -24,6 +24,7 @@ class Permitted:
     bounded: bool = False  # there are more ways than were gone through: nothing is surely legal then
     surely: list[str] = field(default_factory=list)
     perhaps: dict[str, str] = field(default_factory=dict)  # line -> the facts it hangs on
+    tried: int = 0  # so many ways were gone through
     untold: list[str] = field(default_factory=list)  # the facts that the position leaves out
 
 
@@ -40,7 +41,7 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
     least = min((len(opening.faults) for opening, _ in listed), default=0)
     best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
     everywhere = set.intersection(*(set(lines) for _, lines in best)) if best and not found.bounded else set()
-    made = Permitted(found.bounded, untold=[gap.fact for gap in found.gaps])
+    made = Permitted(found.bounded, tried=len(found.listed), untold=[gap.fact for gap in found.gaps])
     for line in dict.fromkeys(line for _, lines in best for line in lines):
         if line in everywhere:
             made.surely.append(line)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -59,7 +59,8 @@ class Tiny:
         self.known: dict[tuple[int, int], str | None] = {}
 
     def _reached(self, most: int) -> Iterator[dict[str, Any]]:
-        waiting, seen = [self.game.positions.start(self.header, {})], set()
+        waiting = [self.game.positions.start(self.header, {})]
+        seen: set[Hashable] = set()
         while waiting and len(seen) < most:
             state = waiting.pop(self.chance.randrange(len(waiting)))
             for move in self.game.legal(state):
@@ -122,7 +123,7 @@ def _agrees(given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
     for key, value in given.items():
         other = whole.get(key)
         if key == "layouts":
-            if any(other[name] != row for name, row in value.items()):
+            if any((other or {})[name] != row for name, row in value.items()):
                 return False
         elif other != value:
             return False

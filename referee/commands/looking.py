@@ -171,7 +171,6 @@ def legal(path: str, at: int | None, which: int) -> int:
 
 def _legal_however(log: Log, found: Moment) -> int:
     """The same where the position leaves things out: what is legal however they are, then the rest."""
-    from referee.explanation.openings import MOST
     from referee.untold import permitted
 
     told = permitted(log, found.number, found.legal, flow)
@@ -179,9 +178,8 @@ def _legal_however(log: Log, found: Moment) -> int:
     if not (told.surely or told.perhaps):
         say(f"# No move can be listed {where}: what is legal hangs on {', '.join(told.untold)}.")
     elif told.bounded:
-        say(
-            f"# The position leaves out more than can be gone through ({MOST} ways were): nothing is certain."
-        )
+        ways = f"({told.tried} ways were)"
+        say(f"# The position leaves out more than can be gone through {ways}: nothing is certain.")
     else:
         say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
     for line in told.surely:
