@@ -26,7 +26,6 @@ auction | action: duplicate, with: R8, card: R9 | illegal A-6.10
 auction | action: buy, card: R3, pay: [] | illegal A-7.3
 auction | action: buy, card: R3, pay: [B1, B2, B3, B4, B5, B6, B7] | illegal A-7.3
 hundred | action: give, to: Ben, slot: 1 | illegal G-20
-hundred | action: return | illegal G-17
 hundred | action: match, owner: Ben, slot: 1 | illegal G-20
 hundred | action: power, rank: 7C, look: Ben.1 | illegal G-27
 hundred | action: power, rank: QC, look: Ben.1 | illegal G-30
@@ -77,6 +76,12 @@ def test_what_no_moment_allows_is_wrong_whatever_is_left_out(game: str, entry: s
 @pytest.mark.parametrize(("game", "entry"), rows(PERHAPS))
 def test_what_some_moment_allows_is_not_wrong_there(game: str, entry: str) -> None:
     assert not [verdict for verdict in told(game, entry) if not verdict.startswith("undetermined")]
+
+
+def test_who_puts_a_drawn_card_back_has_it_from_the_pile() -> None:
+    assert told("hundred", "action: return", "{phase: holding, active: Ann}") == ["illegal G-17"]
+    assert told("rommee", "action: return", "{phase: holding, active: Ann}") == []
+    assert told("hundred", "action: shed", "{phase: holding, active: Ann}") == []
 
 
 def test_a_reading_may_allow_what_no_moment_does() -> None:

@@ -17,12 +17,13 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
-from referee.games.memory.play.gaps import gaps, unsettled
+from referee.games.memory.play.gaps import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
+from referee.games.memory.play.rests import unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
