@@ -416,7 +416,7 @@ def shuffled_back(state: State) -> None:
     state.left, state.known_by_rank, state.first = epoch.left, epoch.known_by_rank, epoch.first
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     if state.held != GAP:
-        out.append(state.held)
+        out += [state.held, *(token for token, _ in state.waiting)]
     for token in out:
         code = state.faces[token]
         if code and token not in state.mixed:

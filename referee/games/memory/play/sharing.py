@@ -255,6 +255,7 @@ def _unseen_since(state: State, since: int) -> int:
     """How many cards that were out in an epoch still lie there, and nobody has seen them."""
     before = state.epochs[since + 1].first
     out = [token for layout in state.layouts for token in layout] + state.pile + [state.held]
+    out += [token for token, _ in state.waiting]
     known = {*state.never, *state.mixed, *state.ties}
     return sum(0 <= token < before and not state.faces[token] and token not in known for token in out)
 
