@@ -9,6 +9,7 @@ from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
 from referee.games.auction.play.hands import adopt, before_this_look, mixed
 from referee.games.auction.play.state import RESTOCKING, Side, State
+from referee.games.auction.play.unnamed import left_open
 from referee.games.auction.record.moves import DECK, Drawn, Look, Shuffle, deed
 from referee.games.auction.record.phases import DRAW, OVER, TIE
 from referee.rules import Kind, counted
@@ -84,6 +85,8 @@ def _begin_look(state: State, seat: int) -> None:
 def _bid_under_way(state: State) -> bool:
     """Whether bids are laid and not yet decided. A tie of two players who had nothing to bid with is not
     under way before the record says anything of it."""
+    if left_open(state):
+        return False  # the cards nobody named may have decided it
     return (state.phase == TIE or state.first < 0) and any(side.has_bid or side.tied for side in state.sides)
 
 

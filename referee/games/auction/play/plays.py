@@ -55,8 +55,10 @@ def _in_a_tie(play: Play) -> Play:
             ways = ties.unwritten(state, move)
             if ways:
                 raise account.open(ways)
-            if move.action == "reveal" and any(side.tie_due for side in state.sides):
+            if ties.nobody_added(state) and (move.action in ("look", "shuffle", "reveal")):
                 ties.add_unwritten(state, move)
+            elif move.action == "reshuffle":
+                ties.on_to_an_empty_deck(state, move.actor)
         play(state, move)
 
     return played

@@ -73,6 +73,7 @@ LAID_OUT: dict[str, Callable[[State], Any]] = {
     "restocked": lambda state: state.restocked,
     "elsewhere": lambda state: state.elsewhere or None,
     "unbreakable": lambda state: state.unbreakable,
+    "ties_unwritten": lambda state: state.ties_unwritten,
     **{key: _cards_of(key) for key in TURN_SETS},
     "activations": lambda state: state.activations,
     "forfeited": lambda state: state.forfeited,
@@ -342,7 +343,7 @@ def _load_moment(state: State, given: Position) -> None:
     one_cost = given.one_cost
     state.one_cost = state.display[0] if one_cost is None else ROW_READ.get(one_cost, one_cost)
     state.idle = given.idle
-    state.unbreakable = given.unbreakable
+    state.unbreakable, state.ties_unwritten = given.unbreakable, given.ties_unwritten
     state.adrift = given.adrift
     state.restocked = given.restocked
     for key in TURN_SETS:

@@ -198,6 +198,7 @@ class State:
     active: int = -1  # whose part of phase 3 it is
     adrift: bool = False  # somebody acted out of turn and it stood: whoever acts next, acts on
     totals: list[int] = field(default_factory=lambda: [0, 0])
+    ties_unwritten: bool = False  # cards were added to a tied bid, and nobody wrote down how many
     unbreakable: bool = False  # the bid is tied and neither player can add a card
     pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last
     lapsed: int = 0  # cards whose power was due this turn and was not used

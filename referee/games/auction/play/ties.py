@@ -11,7 +11,7 @@ from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
-from referee.games.auction.record.cards import ALL, ASIDE, NAMES, VALUES, bid_sum, cards_in, face
+from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
 from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
@@ -81,7 +81,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
-    if _open(state):
+    if unnamed.left_open(state):
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
         other = state.sides[1 - move.actor]
@@ -98,7 +98,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if card < 0:
         _open_top(state, move.actor, ())
         state.breaches.act()
-        _add_unnamed(state, side)
+        unnamed.add(state, side)
         _added(state, move.actor)
         return
     if not _may_turn_up(state, side, card):
@@ -113,17 +113,6 @@ def _added(state: State, seat: int) -> None:
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
         _settle(state)
-
-
-def _add_unnamed(state: State, side: Side) -> None:
-    """The top card of the deck joins the bid, and the record does not name it: it lies in the offering
-    without a face until an entry names it, and with the unseen discards if none ever does."""
-    if not side.deck:
-        shuffle_discards_in(state, side)
-    if side.deck[-1] == ASIDE:
-        unseen.settle_hand(side)
-    side.hidden_discards.append(~side.deck.pop())
-    side.unnamed += 1
 
 
 def _add(state: State, side: Side, seat: int, card: int) -> None:
@@ -186,7 +175,7 @@ def _not_named(state: State, side: Side) -> str:
     return f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}."
 
 
-MOST_TOPS = 12
+MOST_TOPS = 4
 """So many cards that may have been added to a tied bid are gone into one by one."""
 
 
@@ -264,10 +253,10 @@ def claims_more(state: State, move: Any) -> bool:
 def undecided(state: State, move: Any) -> None:
     """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
     cards else were added is open."""
-    while state.phase == TIE and not state.unbreakable and not _open(state):
+    while state.phase == TIE and not state.unbreakable and not unnamed.left_open(state):
         if not add_known_cards(state):
             add_unwritten(state, move)
-    if _open(state):
+    if unnamed.left_open(state):
         _shown_first(state, move.actor)
     elif state.phase == TIE:
         first(state, First(move.actor))
@@ -286,24 +275,31 @@ def add_unwritten(state: State, move: Any) -> None:
         f"The record does not name the cards added to the bid, tied at {state.totals[0]}, by {names}.",
         "their bid values decide who goes first",
     )
+    state.ties_unwritten = True
     for seat, side in enumerate(state.sides):
         if side.tie_due:
             top = top_card(side)
             if top < 0:
-                _add_unnamed(state, side)
+                unnamed.add(state, side)
             else:
                 _add(state, side, seat, top)
             side.tie_due = False
     _settle(state)
 
 
-def _open(state: State) -> bool:
-    """Whether both bids lie there and the record does not name all cards of them: who acts shows who won."""
-    return (
-        state.phase == TIE
-        and any(side.unnamed for side in state.sides)
-        and not any(side.tie_due for side in state.sides)
+def nobody_added(state: State) -> bool:
+    """Whether the bids tie and no card that is due has been written down yet."""
+    return not state.unbreakable and all(
+        (side.tie_due or not can_add(state, side)) and not (side.tied or side.unnamed) for side in state.sides
     )
+
+
+def on_to_an_empty_deck(state: State, seat: int) -> None:
+    """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
+    if unnamed.left_open(state):
+        if state.ties_unwritten:
+            unnamed.tie_until(state, lambda: not state.sides[seat].deck)
+        ask_for_tie_cards(state)
 
 
 def _shown_first(state: State, seat: int) -> None:
@@ -316,7 +312,7 @@ def _shown_first(state: State, seat: int) -> None:
 
 def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
-    if _open(state):
+    if unnamed.left_open(state):
         _shown_first(state, move.actor)
     if state.first >= 0:
         _too_late_to_say(state, "A-4.5")
@@ -370,9 +366,9 @@ def _follows(move: Reveal) -> bool:
 
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
-    if _open(state) and move.first is not None:
+    if unnamed.left_open(state) and move.first is not None:
         _shown_first(state, move.first)
-    tied = state.first < 0 and not state.unbreakable and not _open(state)
+    tied = state.first < 0 and not state.unbreakable and not unnamed.left_open(state)
     if state.first >= 0:
         _too_late_to_say(state, "A-4.3")
     if move.first is not None and tied:

@@ -191,6 +191,9 @@ class Position(Part):
     )
     elsewhere: int | None = field(FEW, "How many cards the position says nothing about.", default=None)
     unbreakable: bool = field(Flag(), default=False)
+    ties_unwritten: bool = field(
+        Flag(), "Cards were added to a tied bid this round, and nobody wrote down how many.", default=False
+    )
     lapsed: Cards = field(KNOWN, "Cards whose power was due this turn and not used.", default=())
     retrieved: Cards = field(KNOWN, "Cards a power brought back this turn.", default=())
     played: Cards = field(KNOWN, "Power cards played or brought back this turn.", default=())
