@@ -55,7 +55,7 @@ def _in_a_tie(play: Play) -> Play:
             ways = ties.unwritten(state, move)
             if ways:
                 raise account.open(ways)
-            if ties.nobody_added(state) and (move.action in ("look", "shuffle", "reveal")):
+            if move.action == "reveal" and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
                 ties.on_to_an_empty_deck(state, move.actor)

@@ -287,13 +287,6 @@ def add_unwritten(state: State, move: Any) -> None:
     _settle(state)
 
 
-def nobody_added(state: State) -> bool:
-    """Whether the bids tie and no card that is due has been written down yet."""
-    return not state.unbreakable and all(
-        (side.tie_due or not can_add(state, side)) and not (side.tied or side.unnamed) for side in state.sides
-    )
-
-
 def on_to_an_empty_deck(state: State, seat: int) -> None:
     """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
     if unnamed.left_open(state):
