@@ -1,7 +1,7 @@
 """A third set of questions as people type them: half sentences, table slang, misspellings, German for rommee.
 
-They were written before anybody looked at what the search answers. Every second one is kept aside: nobody made
-the search better by looking at what it answers there.
+They were written before anybody looked at what the search answers. Every second one is kept aside: nobody
+made the search better by looking at what it answers there.
 """
 
 from __future__ import annotations
