@@ -9,18 +9,19 @@ from judging import judged
 
 PLAYERS = {"auction": "[Ann, Ben]", "duel": "[Ann, Ben]"}
 
+SHORT = {"ROW": "display: [G4, R3, B2, P1, G3, R9]", "ORDER": "turn_order: {Ann: 1, Ben: 2, Cem: 3}"}
 QUARRELS = """
 auction | illegal A-4.1
   {phase: bid, players: {Ann: {hand: [R1, R2, R3, R4]}}}
   - {player: Ann, action: bid, cards: [R1, G9]}
 auction | illegal A-7.3
-  {phase: winner, first: Ann, players: {Ann: {bid: [R5, G2], hand: []}}, display: [G4, R3, B2, P1, G3, R9]}
+  {phase: winner, first: Ann, players: {Ann: {bid: [R5, G2], hand: []}}, ROW}
   - {player: Ann, action: buy, card: G4, pay: [R5, G2]}
 auction | illegal A-7.1
-  {phase: winner, first: Ann, players: {Ann: {bid: [R5], hand: [P8]}}, display: [G4, R3, B2, P1, G3, R9]}
+  {phase: winner, first: Ann, players: {Ann: {bid: [R5], hand: [P8]}}, ROW}
   - {player: Ann, action: buy, card: R3, pay: [R5, P8]}
 auction | legal
-  {phase: winner, first: Ann, players: {Ann: {bid: [R5, B4], hand: [P8]}}, display: [G4, R3], auction_discards: [P6]}
+  {phase: winner, first: Ann, players: {Ann: {bid: [R5, B4], hand: [P8]}}, ROW, auction_discards: [P6]}
   - {player: Ann, action: buy, card: G4, pay: [R5]}
   - {player: Ann, action: power, card: P8}
   - {player: Ann, action: take, with: P8, card: P6}
@@ -35,7 +36,7 @@ auction | legal
   {phase: set aside, players: {Ann: {hand: [R1, R2, R3, R4, R5]}}}
   - {player: Ann, action: look, at: auction}
 auction | legal
-  {phase: loser, first: Ann, display: [G4, R3, B2, P1, G3, R9], players: {Ben: {bid: [], hand: []}}}
+  {phase: loser, first: Ann, ROW, players: {Ben: {bid: [], hand: []}}}
   - {player: Ben, action: end_turn}
 hundred | legal
   {pile: 7C, phase: placed, active: Ann}
@@ -129,10 +130,10 @@ intercity | legal
   {phase: track, board: example, shares: {red: {Ann: 2}}, built: {red: [15]}, treasury: {red: 0}}
   - {player: Ann, action: choose, railroad: red, section: 16}
 intercity | illegal I-5.13
-  {offer: {due: Ann, round: 2}, cash: {Ann: 5, Ben: 0, Cem: 4}, turn_order: {Ann: 1, Ben: 2, Cem: 3}}
+  {phase: offer, offer: {due: Ann, round: 2}, cash: {Ann: 5, Ben: 0, Cem: 4}, ORDER}
   - {player: Ann, action: offer, railroad: red}
 intercity | legal
-  {offer: {due: Ann, round: 1}, cash: {Ann: 5, Ben: 0, Cem: 4}, turn_order: {Ann: 1, Ben: 2, Cem: 3}}
+  {phase: offer, offer: {due: Ann, round: 1}, cash: {Ann: 5, Ben: 0, Cem: 4}, ORDER}
   - {player: Ann, action: offer, railroad: red}
 """
 
@@ -160,6 +161,8 @@ CASES = list(quarrels())
 def test_the_ruling_settles_it(game: str, ruling: str, given: str, entries: list[str]) -> None:
     moves = "".join(f"  {entry}\n" for entry in entries)
     players = PLAYERS.get(game, "[Ann, Ben, Cem]")
+    for short, full in SHORT.items():
+        given = given.replace(short, full)
     text = f"referee: 1\ngame: {game}\nplayers: {players}\ngiven: {given}\nmoves:\n{moves}"
     found = [finding for finding in judged(text).findings if finding.kind != "note"]
     told = [
