@@ -287,3 +287,12 @@ def test_a_place_that_is_written_otherwise_is_understood(typed: str, tmp_path: P
     path.write_text(f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {entry}\n")
     output = CliRunner().invoke(app, ["validate", str(path)]).output
     assert f"'{typed}' is no place" in output and "Ben.2" in output and "Ben.Ben" not in output
+
+
+def test_a_decision_that_holds_its_points_is_told_where_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(
+        "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {decision: {points: {Ann: -5}}}\n"
+    )
+    output = CliRunner().invoke(app, ["validate", str(path)]).output
+    assert "`points` alone; what belongs to it stands beside it" in " ".join(output.split())
