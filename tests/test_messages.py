@@ -278,3 +278,21 @@ def test_a_name_in_a_check_that_nobody_has_is_told_once(tmp_path: Path) -> None:
     )
     done = runner.invoke(app, ["validate", str(path)])
     assert done.exit_code == 2 and done.output.count(" error ") == 1 and ":5:24: " in done.output
+
+
+@pytest.mark.parametrize("typed", ["Ben2", "Ben 2", "Ben:2", "ben-2", "2 of Ben", "Bne2"])
+def test_a_place_that_is_written_otherwise_is_understood(typed: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    entry = f'{{player: Ann, action: power, rank: 8C, look: "{typed}"}}'
+    path.write_text(f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {entry}\n")
+    output = CliRunner().invoke(app, ["validate", str(path)]).output
+    assert f"'{typed}' is no place" in output and "Ben.2" in output and "Ben.Ben" not in output
+
+
+def test_a_decision_that_holds_its_points_is_told_where_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    path.write_text(
+        "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {decision: {points: {Ann: -5}}}\n"
+    )
+    output = CliRunner().invoke(app, ["validate", str(path)]).output
+    assert "`points` alone; what belongs to it stands beside it" in " ".join(output.split())

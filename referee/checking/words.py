@@ -261,6 +261,9 @@ def _listed(error: Error) -> str:
     """The words of a list; a long one goes by its name, if it has one."""
     if _long(error):
         return _written(error)
+    inside = [*error.instance] if isinstance(error.instance, Mapping) else []
+    if len(inside) == 1 and inside[0] in error.validator_value:
+        return f"`{inside[0]}` alone; what belongs to it stands beside it, in keys of its own"
     return "one of " + ", ".join(map(bare, error.validator_value))
 
 

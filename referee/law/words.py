@@ -108,6 +108,14 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ),
     (r"turn order( cards?)?", "turnorder card"),
     (r"(1|one).?cost|cheapest|first (place|slot|space|position)|leftmost", "onecost cheap"),
+    (r"(2|3|4|5|6|7|8|9|10)er[ns]?\b", r"\1"),
+    (r"(siebener|siebner)[ns]?\b", "7"),
+    (r"achter[ns]?\b", "8"),
+    (r"neuner[ns]?\b", "9"),
+    (r"zehner[ns]?\b", "10"),
+    (r"(turn|round|lap|go) one\b", r"first \1"),
+    (r"best of (\d|three|five|seven)", "several round series"),
+    (r"(a|one) hundred\b", "100"),
     (
         r"(last|final|extra) (lap|laps|round of turns|turns|runde)|one more (turn|lap|round)|"
         r"another (turn|lap)|endrunde|letzten? runde",

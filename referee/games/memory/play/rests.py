@@ -14,7 +14,7 @@ from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
 
 Data = Mapping[str, Any]
-GAP = "-"
+UNSEEN, GAP = "?", "-"
 CALLED = ("caller", "callers", "final")
 
 TURN_ORDER = ("called", "order")
@@ -76,6 +76,8 @@ def unsettled(
 ) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
+    if not before and _calls_in_anothers_turn(header, data, move):
+        return []
     points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
     wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
     if (
@@ -96,6 +98,12 @@ def unsettled(
     keys = [key for key in dict.fromkeys(wanted) if key not in needless]
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
     return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+
+
+def _calls_in_anothers_turn(header: Header, data: Data, move: Any) -> bool:
+    """Whether somebody calls while another holds a drawn card: no cards that anybody has make that right."""
+    holding = data.get("phase") == HOLDING and data.get("active") is not None
+    return holding and move.action == "call" and bool(data["active"] != header.players[move.actor])
 
 
 def _may_touch(rules: RuleSet, move: Any) -> bool:
@@ -148,6 +156,8 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
         return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
     if key == "powers":
         return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
+    if key == "sums" and _all_layouts(header, data) and not _some_unseen(data):
+        return True
     if key in ("totals", "sums"):
         return all(name in data.get(key, {}) for name in header.players)
     if key == "caller":
@@ -176,6 +186,10 @@ def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
     """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
     empty = any(GAP in layout for layout in data.get("layouts", {}).values())
     return empty and any(move.action == "give" for move in moves)
+
+
+def _some_unseen(data: Data) -> bool:
+    return any(UNSEEN in layout for layout in data.get("layouts", {}).values())
 
 
 def _all_layouts(header: Header, data: Data) -> bool:

@@ -6,6 +6,7 @@ Which cards there are is the pack's affair: their words are looked up in the lex
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -78,6 +79,9 @@ FIGURES = By(PLAYER, POINTS)
 VALUES = By(CARD, POINTS)
 
 
+FIGURES_OF_PLACE = re.compile(r"(?<!\d)[1-9]\d{0,2}(?!\d)")
+
+
 def place(written: str, header: Header, path: Path) -> Place:
     """``Ann.2`` as seat and slot; slot 0 where only the player is named. BadEntry for what is no place."""
     if written in header.seats:
@@ -86,8 +90,11 @@ def place(written: str, header: Header, path: Path) -> Place:
     if slot == "?":
         return _seat(name, ".?", header, path), 0
     if not name or not (slot.isascii() and slot.isdecimal()) or not 0 < len(slot) <= 3 or int(slot) == 0:
-        places = [f"{player}.{slot}" for player in header.players] if slot else header.players
-        raise BadEntry(f"{written!r} is no place", path, "a player and a place, such as Ann.2", places)
+        figure = FIGURES_OF_PLACE.search(written)  # "Ben2", "Ben 2", "2 of Ben"
+        places = [f"{player}.{figure[0]}" for player in header.players] if figure else header.players
+        named = [player for player in header.players if player.casefold() in written.casefold()]
+        such = f"{named[0]}.{figure[0]}" if figure and len(named) == 1 else "Ann.2"
+        raise BadEntry(f"{written!r} is no place", path, f"a player and a place, such as {such}", places)
     return _seat(name, f".{slot}", header, path), int(slot)
 
 
