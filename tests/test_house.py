@@ -141,7 +141,7 @@ LATE = {
     "referee.cli_law": 6,
     "referee.commands.choosing": 1,
     "referee.commands.completing": 7,
-    "referee.commands.disputes": 13,
+    "referee.commands.disputes": 1,
     "referee.commands.house": 1,
     "referee.commands.judging": 14,
     "referee.commands.law": 4,
