@@ -78,6 +78,7 @@ SLOW = frozenset(
         "readings",
         "record_terminal",
         "repairs",
+        "scenarios",
         "schema_compiled",
         "show",
         "validate",
