@@ -81,6 +81,7 @@ SLOW = frozenset(
         "scenarios",
         "schema_compiled",
         "show",
+        "tiny_gaps",
         "validate",
         "whole_games",
     ]
