@@ -78,8 +78,10 @@ SLOW = frozenset(
         "readings",
         "record_terminal",
         "repairs",
+        "scenarios",
         "schema_compiled",
         "show",
+        "tiny_gaps",
         "validate",
         "whole_games",
     ]

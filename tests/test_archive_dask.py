@@ -53,7 +53,7 @@ def cluster() -> Iterator[str]:
     with ExitStack() as stack:
         started(stack, "scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2])
         for _ in range(2):
-            started(stack, "worker", address, "--nthreads", "2", "--host", "127.0.0.1")
+            started(stack, "worker", address, "--nthreads", "2", "--host", "127.0.0.1", "--no-nanny")
         waited_for(address, 2)
         yield address
 

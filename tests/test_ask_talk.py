@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from judging import judged
-from sizes import WHOLE
+from sizes import WHOLE, so_many
 from typer.testing import CliRunner
 
 from referee.asking.answers import Unclear, card, cards, number, one_of
@@ -195,7 +195,7 @@ def test_every_way_in_which_a_fact_may_be_can_be(game: str) -> None:
             assert not [one for one in never if not one.startswith("nobody:")], (talk.act.words, never)
 
 
-SEVERAL = 4
+SEVERAL = so_many(3, 4)
 """So many acts of a game are talked through by somebody who knows nothing: the slowest talk there is."""
 
 

@@ -73,7 +73,7 @@ def test_what_many_ways_leave_open_in_the_middle_is_settled_by_the_end(
 
 @pytest.mark.usefixtures("narrow")
 def test_a_game_played_entry_by_entry_stays_open_after_its_bound() -> None:
-    _, record = thinned("auction", "least", 1002)
+    _, record = thinned("auction", "least", 1018)
     game = LiveGame.begin({**record, "moves": []})
     for entry in record["moves"]:
         game.play(entry)

@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -64,10 +65,16 @@ def browser() -> Iterator[Any]:
     opened.quit()
 
 
+@cache
+def page_of(log: str) -> str:
+    """The page of a log."""
+    return page(judge(parse(log, "game.json")[0]))
+
+
 def shown(browser: Any, folder: Path, data: dict[str, Any], at: int | None = None) -> None:
     """Opens the page of a log, at an entry or where it opens by itself."""
     path = folder / "game.html"
-    path.write_text(page(judge(parse(json.dumps(data), "game.json")[0])), encoding="utf-8")
+    path.write_text(page_of(json.dumps(data)), encoding="utf-8")
     browser.get("about:blank")  # where only the part behind # differs, a browser loads nothing anew
     browser.get(path.as_uri() + ("" if at is None else f"#move-{at}"))
 
@@ -86,6 +93,7 @@ def size(browser: Any, wide: int, tall: int, mobile: bool = False) -> Iterator[N
         browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 
+@cache
 def four() -> dict[str, Any]:
     """A memory game of four players."""
     path = Path(__file__).parent.parent / "scenarios" / "hundred" / "games" / "by-chance-1-full.yaml"

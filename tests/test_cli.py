@@ -197,7 +197,7 @@ def test_no_arguments_and_wrong_options_are_usage() -> None:
 
 
 def test_a_reader_who_has_seen_enough_ends_the_command_quietly(tmp_path: Path) -> None:
-    path = written(tmp_path, "---\n".join([BAD] * 400))
+    path = written(tmp_path, "---\n".join([BAD] * 200))
     command = [sys.executable, "-m", "referee", "validate", path]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None and running.stderr is not None

@@ -8,6 +8,13 @@ from typing import Any
 
 from referee.commands.looking import picked
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
+from referee.disputes import what_if as changed
+from referee.disputes.decisions import settled
+from referee.disputes.dispute import dispute
+from referee.disputes.readings import survey
+from referee.disputes.ruling import answer as ruling
+from referee.disputes.two_records import two_records as held
+from referee.disputes.witnesses import witnessed
 from referee.document import Document
 from referee.entries import SAW
 from referee.header import BadEntry
@@ -15,8 +22,11 @@ from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
 from referee.rejections import located
+from referee.reports import dispute as explained
 from referee.reports import json, text
 from referee.reports import readings as report
+from referee.reports import two_records as compared
+from referee.reports import witnesses as report_of
 from referee.writing.testimony import heard
 
 PAGES = ("html", "svg", "markdown")
@@ -59,9 +69,6 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
 
 def two_records(ours: str, theirs: str, form: str) -> int:
     """Holds two records of one game against each other: 0 they agree and nothing is wrong, 1 else, or 2."""
-    from referee.disputes.two_records import two_records as held
-    from referee.reports import two_records as compared
-
     if form in PAGES:
         complain(f"--format {form} is for the ruling on one move (expected text or json)")
         return 2
@@ -83,9 +90,6 @@ def two_records(ours: str, theirs: str, form: str) -> int:
 
 def _witnesses(judged: Judgement, document: Document, form: str) -> int:
     """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
-    from referee.disputes.witnesses import witnessed
-    from referee.reports import witnesses as report_of
-
     try:
         found = witnessed(document)
     except Rejected as rejected:
@@ -101,12 +105,8 @@ def _witnesses(judged: Judgement, document: Document, form: str) -> int:
 
 
 def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str) -> int:
-    from referee.disputes.dispute import dispute
-    from referee.reports import dispute as explained
-
     found = dispute(log, move, player)
     if form in PAGES:
-        from referee.disputes.ruling import answer as ruling
         from referee.reports import notice
 
         page: str = getattr(notice, form)(ruling(found))
@@ -114,8 +114,6 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
     elif form == "json":
         answer: dict[str, Any] = explained.data(found)
         if readings:
-            from referee.disputes.readings import survey
-
             answer["under_readings"] = report.survey_data(survey(log, progress=progress))
         hand_over_json(answer)
     else:
@@ -123,8 +121,6 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
         for line in explained.text(found, look):
             say(line)
         if readings:
-            from referee.disputes.readings import survey
-
             for line in report.survey(survey(log, progress=progress), look):
                 say(line)
     return int(any(finding.wrong for finding in found.findings))
@@ -132,9 +128,6 @@ def _one_move(log: Log, move: int, player: str | None, readings: bool, form: str
 
 def _whole(judged: Judgement, readings: bool, form: str) -> int:
     """The whole log: its decisions with and without, and what other readings change."""
-    from referee.disputes.decisions import settled
-    from referee.disputes.readings import survey
-
     assert judged.log is not None and judged.outcome is not None
     decided = settled(judged.log, judged.outcome)
     surveyed = survey(judged.log, progress=progress)
@@ -178,8 +171,6 @@ def what_if(
     form: str,
 ) -> int:
     """Judges a log again with one entry changed, and holds the two against each other; 0, 1 or 2."""
-    from referee.disputes import what_if as changed
-
     asked = [change for change in (replace, drop, insert) if change is not None]
     if len(asked) != 1:
         complain("exactly one of --replace, --drop and --insert says what is to be changed")
