@@ -6,11 +6,10 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import pyarrow as arrow
-import pyarrow.parquet as parquet
 import pytest
 from typer.testing import CliRunner
 
+from referee.archive.extras import wanted
 from referee.cli import app
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,7 +38,7 @@ def empty(path: Path) -> None:
 
 
 def columns(path: Path) -> None:
-    parquet.write_table(arrow.table({"odd": [1]}), path)
+    wanted("pyarrow.parquet").write_table(wanted("pyarrow").table({"odd": [1]}), path)
 
 
 def folder(path: Path) -> None:
