@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from judging import judged, verdicts
 
+from referee.reports import text
+
 SEATED = "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
 BEGUN = SEATED + "setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}\n"
 
@@ -69,3 +71,41 @@ def test_only_the_director_of_several_contestants_picks_and_one_of_them() -> Non
     assert contest("Pete, action: pick, railroad: red") == []
     assert contest("John, action: pick, railroad: red") == [(4, "illegal I-6.10")]
     assert contest("Pete, action: pick, railroad: blue") == [(4, "illegal I-6.10")]
+
+
+def instead_of(given: str, *moves: str) -> str:
+    """What the report says could have been done instead of the last of some moves."""
+    lines = "".join(f"  - {move}\n" for move in moves)
+    told = judged(f"{SEATED}given: {{board: example, {given}, rest: empty}}\nmoves:\n{lines}")
+    said = " ".join(" ".join(text.judgement(told, text.Style(), 25)).split())
+    return said.partition("instead: ")[2].partition(" counting")[0].partition(" cause")[0].strip()
+
+
+HELD = "cash: {Pete: 5, John: 6}, shares: {red: {Pete: 1}, blue: {John: 1}}, treasury: {red: 3, blue: 4}"
+
+
+def test_instead_of_a_forbidden_word_the_bids_that_are_left_are_named() -> None:
+    begun = f"phase: offer, turn_order: {{Pete: 1, John: 2, Dave: 3}}, {HELD}"
+    offer = "{player: Pete, action: offer, railroad: green}"
+    bids = [offer, "{player: Pete, action: bid, amount: 3}", "{player: John, action: bid, amount: 3}"]
+    said = instead_of(begun, *bids)
+    assert "{player: John, action: bid, amount: 4 to 6}" in said and "{player: John, action: pass}" in said
+    dearer = [*bids[:1], "{player: Pete, action: bid, amount: 5}", "{player: John, action: bid, amount: 5}"]
+    assert "{player: John, action: bid, amount: 6}" in instead_of(begun, *dearer)
+
+
+def test_instead_of_a_forbidden_card_those_that_may_be_laid_are_named() -> None:
+    said = instead_of(f"phase: track, {HELD}", "{player: Pete, action: choose, railroad: red, section: 29}")
+    assert said.startswith("{player: Pete, action: choose, railroad: red, section: 12 | 15 | 20 | 22 | none}")
+
+
+def test_instead_of_a_forbidden_blind_bid_those_that_can_be_paid_are_named() -> None:
+    chosen = ["{player: Pete, action: choose, railroad: red, section: 22}"]
+    chosen += ["{player: John, action: choose, railroad: yellow, section: 22}"]
+    given = "phase: track, cash: {Pete: 5}, shares: {red: {Pete: 1}, yellow: {John: 1}}"
+    said = instead_of(
+        f"{given}, treasury: {{red: 7, yellow: 8}}",
+        *chosen,
+        "{player: Pete, action: blind, railroad: red, amount: 9}",
+    )
+    assert "{player: Pete, action: blind, railroad: red, amount: 0 to 7}" in said
