@@ -109,3 +109,27 @@ def test_instead_of_a_forbidden_blind_bid_those_that_can_be_paid_are_named() -> 
         "{player: Pete, action: blind, railroad: red, amount: 9}",
     )
     assert "{player: Pete, action: blind, railroad: red, amount: 0 to 7}" in said
+
+
+def test_a_place_in_the_display_that_is_not_the_cards_is_told_with_both() -> None:
+    (finding,) = judged(
+        "referee: 1\ngame: auction\nplayers: [Ann, Ben]\n"
+        "given: {phase: winner, display: [R8, R9, B3, B4, B5, B6], players: {Ann: {bid: [B1, B2, G3]},"
+        " Ben: {bid: [G4]}}, rest: empty}\n"
+        "moves:\n  - {player: Ann, action: buy, card: B3, position: 2, pay: [B1, B2, G3]}\n"
+    ).findings
+    assert finding.rule.number == "A-7.2"
+    assert finding.message == "B3 lies at place 3, not at place 2."
+
+
+@pytest.mark.parametrize(
+    ("owed", "words"), [("", "owes none"), (", owed: [{player: Ben, cards: 1}]", "owes 1")]
+)
+def test_a_penalty_that_is_too_large_is_told_with_what_is_owed(owed: str, words: str) -> None:
+    (finding,) = judged(
+        "referee: 1\ngame: duel\nplayers: [Ann, Ben]\n"
+        "given: {phase: placed, active: Ann, layouts: {Ann: [5H, 6H], Ben: [7H, 8H, 2D]}, discard: [9C],"
+        f" rest: empty, stock: 20{owed}}}\n"
+        "moves:\n  - {player: Ben, action: penalty, count: 2}\n"
+    ).findings
+    assert finding.message == f"Ben takes 2 penalty cards and {words}."
