@@ -133,3 +133,22 @@ def test_a_penalty_that_is_too_large_is_told_with_what_is_owed(owed: str, words:
         "moves:\n  - {player: Ben, action: penalty, count: 2}\n"
     ).findings
     assert finding.message == f"Ben takes 2 penalty cards and {words}."
+
+
+@pytest.mark.parametrize(("shown", "offer"), [("7H, 8H", "[7H, 8H, ?]"), ("7H, 8H, 2D, 3D", "[7H, 8H, 2D]")])
+def test_a_card_too_few_or_too_many_at_the_end_is_offered_to_be_put_right(shown: str, offer: str) -> None:
+    told = judged(
+        "referee: 1\ngame: duel\nplayers: [Ann, Ben]\n"
+        "given: {phase: placed, active: Ben, caller: Ann, layouts: {Ann: [5H, 6H], Ben: [7H, 8H, 2D]},"
+        " discard: [9C], rest: empty, stock: 20}\n"
+        f"moves:\n  - {{action: reveal, cards: {{Ann: [5H, 6H], Ben: [{shown}]}}}}\n"
+    )
+    said = "\n".join(text.judgement(told, text.Style(), 25))
+    assert f"fix: cards Ben: {offer}\n" in said
+
+
+def test_who_bought_no_share_has_what_he_had() -> None:
+    figures = "  - {action: segment, after: offer, shares: {red: {Pete: 1}}}\n"
+    for cash, wrong in ((20, []), (19, [(2, "mismatch REC-1")])):
+        told = judged(f"{BEGUN}moves:\n{figures}  - {{check: {{cash: {{Dave: {cash}}}}}}}\n")
+        assert [one for one in verdicts(told) if one[0] == 2] == wrong
