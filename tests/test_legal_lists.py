@@ -39,16 +39,21 @@ UNLISTED: Mapping[str, frozenset[str]] = {
 """What follows by itself: nobody chooses it, so it need not be listed. Nor need every pile that may be looked
 through at any time be (one is), or every order in which own cards may be laid."""
 
+ON_RECORD = ("full", "ruled", "read_otherwise")
+"""Games with everything on record: under the usual readings, a table's own rule set, other readings."""
+
 IN_PARTS: Mapping[str, str] = {"initial_peek": "slots"}
 """What may be done in parts, one card after the other; listed is the whole of it."""
 
 
 def logs(name: str) -> Iterator[Log]:
-    """Some kept games of a game in which everything is on record."""
+    """Some kept games of a game."""
     folder = whole_games.HERE.parent / "scenarios" / whole_games.RULE_SETS.get(name, f"{name}/x")
     kept = zip(whole_games.kept_results(name), whole_games.kept_lines(name), strict=True)
-    sound = [line for (title, _), line in kept if title.startswith(("full", "ruled"))]
-    for line in sound[: so_many(3, 12)]:
+    sound: dict[str, list[bytes]] = {}
+    for (title, _), line in kept:
+        sound.setdefault(title.rpartition("-")[0], []).append(line)
+    for line in (line for way in ON_RECORD for line in sound.get(way, ())[: so_many(3, 12)]):
         (document,) = parse(line, str(folder.with_name("record.json")), "json")
         yield read_log(document)
 

@@ -113,6 +113,8 @@ class Asked:
         """The answer to a question. Raises BadQuestion."""
         try:
             found = self.duckdb.execute(sql, list(values) or None)
+            if found is None:
+                raise BadQuestion("nothing is asked")
             if found.description is None:
                 return Answer((), ())
             return Answer([column[0] for column in found.description], found.fetchall())

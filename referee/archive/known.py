@@ -17,10 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from referee.archive.extras import wanted
 from referee.archive.judging import Task
 from referee.archive.rows import KINDS, POSITION, TABLES, Rows, name_of, nothing
-from referee.archive.shards import ALONE, Archive
+from referee.archive.shards import Archive
 from referee.fingerprints import fingerprint
 
 REJUDGED = ("internal", "limit")
@@ -75,16 +74,15 @@ class Known:
 
     def count(self, shard: str) -> Count | None:
         """What a shard that is there holds; None where some of it has to be judged again."""
-        parquet = wanted("pyarrow.parquet")
         columns = ["source", "status", "files", "wrong", *KINDS]
-        logs = parquet.read_table(self.archive.shard("logs", shard), columns=columns, **ALONE).to_pydict()
+        logs = self.archive.columns(shard, "logs", columns).to_pydict()
         states = Counter(logs["status"])
         if any(states[kind] for kind in REJUDGED):
             return None
         for source, files in set(zip(logs["source"], logs["files"], strict=True)):
             if files != "{}" and not _unchanged(source, files):
                 return None
-        passed = parquet.read_metadata(self.archive.shard("passed", shard)).num_rows
+        passed = self.archive.columns(shard, "passed", list(TABLES["passed"])).num_rows
         kinds = Counter({kind: sum(logs[kind]) for kind in KINDS})
         return Count(states, kinds, sum(log > 0 for log in logs["wrong"]), passed)
 
@@ -116,16 +114,13 @@ def _moved(table: str, row: dict[str, Any], source: str, document: int, lines: i
 @contextmanager
 def known(archive: Archive, shards: set[str]) -> Iterator[Known]:
     """What some shards of an archive hold."""
-    parquet = wanted("pyarrow.parquet")
     with TemporaryDirectory(prefix=".index-", dir=archive.folder) as folder:
         index = sqlite3.connect(Path(folder) / "known")
         index.execute("PRAGMA journal_mode = OFF")
         index.execute("PRAGMA synchronous = OFF")
         index.execute("CREATE TABLE known (key, at, shard, log, PRIMARY KEY (key, at)) WITHOUT ROWID")
         for shard in sorted(shards):
-            table = parquet.read_table(
-                archive.shard("logs", shard), columns=["key", "piece", "log", "status", "files"], **ALONE
-            )
+            table = archive.columns(shard, "logs", ["key", "piece", "log", "status", "files"])
             rows = zip(*(table.column(n).to_pylist() for n in range(5)), strict=True)
             index.executemany(
                 "INSERT OR IGNORE INTO known VALUES (?, ?, ?, ?)",

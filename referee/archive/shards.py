@@ -72,11 +72,26 @@ class Archive:
 
     def rows(self, name: str, table: str = "logs") -> list[dict[str, Any]]:
         """The rows of a shard as mappings. Raises NoArchive."""
+        found: list[dict[str, Any]] = self.columns(name, table, list(TABLES[table])).to_pylist()
+        return found
+
+    def columns(self, name: str, table: str, columns: Sequence[str]) -> Any:
+        """Some columns of a shard, as Arrow holds them. Raises NoArchive."""
         arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
+        path = self.shard(table, name)
         try:
-            found: list[dict[str, Any]] = parquet.read_table(self.shard(table, name), **ALONE).to_pylist()
-        except (OSError, arrow.ArrowInvalid) as fault:
-            raise NoArchive(f"{self.shard(table, name)} cannot be read: {fault}") from None
+            if not path.is_file():
+                raise NoArchive(f"{path} is missing")
+            found = parquet.read_table(path, columns=list(columns), **ALONE)
+        except (OSError, arrow.ArrowException) as fault:
+            why = " ".join(str(fault).split())[:200]
+            raise NoArchive(
+                f"{path} cannot be read (take it away, and its logs are judged anew): {why}"
+            ) from None
+        if found.column_names != list(columns):
+            raise NoArchive(
+                f"{path} is no table of an archive: it has no column {missing_of(found, columns)}"
+            )
         return found
 
     # ------------------------------------------------------------------------------------ writing
@@ -114,11 +129,21 @@ class Archive:
         """Ends a run: the manifest names its shards, and all others are taken away."""
         keep = set(manifest["shards"])
         text = json.dumps({"version": VERSION, **manifest}, indent=1, ensure_ascii=False)
-        save(self.folder / MANIFEST, text + "\n")
+        try:
+            save(self.folder / MANIFEST, text + "\n")
+        except OSError as fault:
+            raise NoArchive(
+                f"{self.folder / MANIFEST} cannot be written: {fault.strerror or fault}"
+            ) from None
         for table in TABLES:
             for path in (self.folder / table).glob("*.parquet"):
                 if path.stem not in keep:
                     path.unlink()
+
+
+def missing_of(found: Any, columns: Sequence[str]) -> str:
+    """The first of some columns that a table has not."""
+    return next((column for column in columns if column not in found.column_names), "in this order")
 
 
 def _locked(file: Any) -> bool:
