@@ -378,3 +378,24 @@ def test_a_dividend_without_figures_only_says_that_it_was_paid() -> None:
         NO_BOARD,
     )
     assert [kind for _, kind in verdicts(one) if kind != "undetermined I-6.4"] == []
+
+
+def test_a_bid_written_too_high_is_one_finding_though_a_line_could_be_missing() -> None:
+    """Cees wrote 17 for 7: nobody could beat that, and the next bid could belong to an auction of which the
+    offer is missing. What follows shows that it does not."""
+    record = """
+        {player: Pete, action: offer, railroad: red}
+        {player: Pete, action: bid, amount: 6}
+        {player: John, action: bid, amount: 20}
+        {player: Dave, action: pass}
+        {player: Pete, action: bid, amount: 8}
+        {player: John, action: bid, amount: 10}
+        {player: Pete, action: pass}
+        {player: John, action: sale, railroad: red, price: 10}
+        {player: John, action: offer, railroad: blue}
+        {player: John, action: bid, amount: 4}
+        {player: Dave, action: pass}
+        {player: Pete, action: pass}
+        {player: John, action: sale, railroad: blue, price: 4}
+    """
+    assert verdicts(of(record)) == [(5, "illegal I-5.5")]

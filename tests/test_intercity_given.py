@@ -147,6 +147,14 @@ def test_what_is_told_decides(given: str, entry: str, rule: str) -> None:
             "{player: Pete, action: choose, railroad: red, section: 15}",
             "{}",
         ),
+        # a treasury that is not told is not empty
+        (f"{{{TRACK}}}", "{action: build, railroad: red, section: 20}", "{}"),
+        # the choices tell what is contested
+        (
+            "{phase: contest, chosen: {red: 22, yellow: 22}, treasury: {red: 9}}",
+            "{player: Pete, action: blind, railroad: red, amount: 4}",
+            "{}",
+        ),
         # and what the record does not tell of others forbids nothing
         ("{directors: {red: Pete}}", "{player: Pete, action: choose, railroad: red, section: none}", "{}"),
     ],

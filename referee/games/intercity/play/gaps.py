@@ -48,7 +48,9 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
 def _sums(header: Header, data: Data) -> Gap | None:
     """Money nobody told of, and the order of play."""
     more: dict[str, Any] = {}
-    if data.get("contests"):
+    if "contests" not in data and data.get("phase") == CONTEST:
+        more["contests"] = _contests(data)
+    elif data.get("contests"):
         wanted = {colour: row["section"] for row in data["contests"] for colour in row["railroads"]}
         more["chosen"] = {**wanted, **(data.get("chosen") or {})}
     cash = data.get("cash", {})
@@ -60,6 +62,21 @@ def _sums(header: Header, data: Data) -> Gap | None:
             more["offer"] = _offer_told(data)
     facts = [FACTS[key] for key in ("turn_order", "cash") if key in more]
     return Gap(" and ".join(facts), "cash", [Fill("they are open", more)]) if more else None
+
+
+def _contests(data: Data) -> list[dict[str, Any]]:
+    """The sections that several railroads are told to have chosen, and that nobody is told to have won."""
+    wanted: dict[int, list[str]] = {}
+    for colour in COLOURS:
+        section = (data.get("chosen") or {}).get(colour)
+        if isinstance(section, int) and str(section) not in data.get("settled", {}):
+            wanted.setdefault(section, []).append(colour)
+    built = {section for sections in data.get("built", {}).values() for section in sections}
+    return [
+        {"section": section, "railroads": railroads}
+        for section, railroads in wanted.items()
+        if len(railroads) > 1 and section not in built
+    ]
 
 
 def _offer_told(data: Data) -> dict[str, Any]:
@@ -133,9 +150,9 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         held = _some_director(header, data).get("shares", {})  # who has no money bought some
     tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
     open_ones = [colour for colour in tied if colour not in directors]
-    if held == told and not open_ones:
-        return None
     treasury = {**dict.fromkeys((share for share in held if any(_numbers(held[share]))), UNKNOWN)}
+    if held == told and not open_ones and treasury.keys() <= data.get("treasury", {}).keys():
+        return None
     treasury.update(data.get("treasury", {}))
     more = {"shares": held, "treasury": treasury}
     ways = [

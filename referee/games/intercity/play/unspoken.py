@@ -72,7 +72,7 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
     def handler(state: State, move: Any) -> None:
         written_late = move.action == "pass" and move.actor in state.late
         known = written_late or state.breaches.let_stand or not state.readings.silent_passes
-        ways = [] if known or _of_last(state, move) else [*implied_offer(state, move)]
+        ways = [] if known or _of_last(state, move) or _after_all(state) else [*implied_offer(state, move)]
         if ways:
             raise state.breaches.open(ways)
         try:
@@ -83,6 +83,12 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
             raise state.breaches.open([*implied_offer(state, move, doubted=True)], doubted=True) from None
 
     return handler
+
+
+def _after_all(state: State) -> bool:
+    """Was a share sold without a word by a record that leaves nothing else out? The word may still be meant
+    for that auction, unless all that follows shows another."""
+    return closed_by_itself(state) and state.sale is not None and not state.leaves_out()
 
 
 def _of_last(state: State, move: Any) -> bool:
