@@ -180,11 +180,14 @@ class Pen:
                player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
     missing    (state, move) -> single entries that must be written and may be missing right before this one
                (a pass, a payment, a draw); the likeliest first
+    shown      (state, move, the entries after it) -> what these show to have been meant, where the state
+               cannot tell because nobody saw it: the move otherwise, or a move that is missing and this one
     """
 
     subjects: Callable[[Any], frozenset[Any]]
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,7 @@ GAME = Game(
         later("referee.games.auction.play.legal", "subjects"),
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
+        later("referee.games.auction.play.shown_later", "shown"),
     ),
     view=View(
         "auction",
