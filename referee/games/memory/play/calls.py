@@ -13,6 +13,7 @@ from referee.games.memory.play.turns import (
     final_turns,
     owes,
     pass_over,
+    peek_is_over,
     settle,
     successor,
     turn_fault,
@@ -72,6 +73,7 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
     if moment == AS_TURN:
         if state.phase != PLACED:
             state.starter = seat
+            peek_is_over(state)
         begin_turn(state, seat, events)
         state.phase = PLACED
     if state.queue is None:
@@ -211,5 +213,6 @@ def skip(state: State, move: Skip) -> None:
     settle(state, seat)
     if state.phase != PLACED:
         state.starter = seat
+        peek_is_over(state)
     begin_turn(state, seat, events)
     state.phase = PLACED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.memory.play.account import acts, forbid, no_way, say
+from referee.games.memory.play.account import acts, forbid, no_way
 from referee.games.memory.play.cards import can_take_card, refill
 from referee.games.memory.play.knowledge import NEW, guard_face, plain, show
 from referee.games.memory.play.placing import DEEDS, GUARDS, guard_laid
@@ -14,6 +14,7 @@ from referee.games.memory.play.turns import (
     Event,
     begin_turn,
     owes,
+    peek_is_over,
     plays_on,
     runs_on,
     settle,
@@ -22,7 +23,7 @@ from referee.games.memory.play.turns import (
 )
 from referee.games.memory.record.moves import Draw
 from referee.games.memory.record.phases import HOLDING, PLACED
-from referee.rules import Kind, named
+from referee.rules import named
 
 CARD = ("card",)
 
@@ -70,7 +71,7 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
         settle(state, seat)
     if state.phase != PLACED:
         state.starter = seat
-        _peek_is_over(state)
+        peek_is_over(state)
     if not source and not state.stock:
         refill(state)
         plainly = False
@@ -223,17 +224,3 @@ def _guard_top(state: State, move: Draw) -> None:
         "card",
         fits=(state.card(top),) if top else (),
     )
-
-
-def _peek_is_over(state: State) -> None:
-    rules = state.rules
-    if rules.peek_mandatory and rules.peek_count:
-        for seat in range(state.seats):
-            if not state.peeked[seat]:
-                say(
-                    state,
-                    Kind.ILLEGAL,
-                    state.cite("peek"),
-                    f"{state.name(seat)} has not looked at any cards before play.",
-                    rulings=("initial_peek.mandatory",),
-                )

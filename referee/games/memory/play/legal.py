@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.entries import Border, line
-from referee.games.memory.play.calls import NOW, due_now, moment_of
+from referee.games.memory.play.calls import AS_TURN, NOW, due_now, moment_of
 from referee.games.memory.play.cards import can_take_card
 from referee.games.memory.play.match_guards import alike, late
 from referee.games.memory.play.matches import match
@@ -56,7 +56,8 @@ def _acts(state: State) -> Iterator[Any]:
     for seat in range(state.seats):
         due, events = due_now(state, seat)
         moment, fault = moment_of(state, seat, due, events)
-        if fault is None and (state.phase != HOLDING or moment != NOW):
+        waits = moment == AS_TURN and _due_first(state)
+        if fault is None and not waits and (state.phase != HOLDING or moment != NOW):
             yield m.Call(seat)
     yield from _matches(state)
     for opened in state.powers:

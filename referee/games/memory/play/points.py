@@ -61,16 +61,36 @@ def words(known: Points) -> str:
     return f"{known[0]} to {known[1]}" if isinstance(known, tuple) else str(known)
 
 
-def of_cards(rules: RuleSet, faces: Sequence[int]) -> Points:
-    """What cards count by the table of values alone."""
+def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> Points:
+    """What cards count by the table of values alone. ``left``: how many of each face have not been shown, of
+    which those nobody saw must be."""
     found = [*map(rules.sure.__getitem__, faces)]
     if None not in found:
         return sum(found)  # type: ignore[arg-type]
-    bounds = [rules.bounds[face] for face in faces]
-    known = [bound for bound in bounds if bound is not None]
-    if len(known) < len(bounds):
+    if any(rules.bounds[face] is None for face in faces):
         return None
-    return within(sum(bound[0] for bound in known), sum(bound[1] for bound in known))
+    least = most = 0
+    for code, many in Counter(faces).items():
+        sure = rules.sure[code]
+        worth = _worth(rules, code, many, left) if sure is None else [sure] * many
+        least += sum(worth[:many])
+        most += sum(worth[-many:])
+    return within(least, most)
+
+
+def _worth(rules: RuleSet, code: int, many: int, left: Sequence[int]) -> list[int]:
+    """What the cards may count that are known in this way only, the cheapest first: at least as many as lie
+    there, and only the cheapest and the dearest of them."""
+    worth: list[int] = []
+    for face in rules.pack.exact(code) if left else ():
+        value = rules.points[face]
+        if value is not None and left[face] > 0:
+            worth += [value] * min(left[face], many)
+    worth.sort()
+    if len(worth) >= many:
+        return worth
+    least, most = rules.bounds[code] or (0, 0)
+    return [least] * many + [most] * many
 
 
 def of_layout(rules: RuleSet, slots: Sequence[int]) -> Points:

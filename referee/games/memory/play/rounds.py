@@ -34,7 +34,7 @@ def sums_of(state: State) -> list[Points]:
     found = []
     for layout in state.layouts:
         cards = layout if GAP not in layout else [token for token in layout if token != GAP]
-        found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)]))
+        found.append(points.of_cards(rules, [*map(faces.__getitem__, cards)], state.left))
     return found
 
 

@@ -130,6 +130,21 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
         del queue[: queue.index(seat) + 1]
 
 
+def peek_is_over(state: State) -> None:
+    """The first turn begins: whoever had to look at cards before has done so."""
+    rules = state.rules
+    if rules.peek_mandatory and rules.peek_count:
+        for seat in range(state.seats):
+            if not state.peeked[seat]:
+                say(
+                    state,
+                    Kind.ILLEGAL,
+                    state.cite("peek"),
+                    f"{state.name(seat)} has not looked at any cards before play.",
+                    rulings=("initial_peek.mandatory",),
+                )
+
+
 def lapse(state: State) -> None:
     """Effects that were not used are gone, unless the rule set keeps them."""
     if not state.powers:
