@@ -331,6 +331,8 @@ class Search:
                         failed.append(fault)
                 elif not world.doubted:
                     failed.append(stop)
+                    for other in self._ordered(self.recovery.together(stop)):
+                        waiting.setdefault(other.at, []).append(other)
         return done, failed
 
     def _finish(self, world: World, done: list[World]) -> None:
