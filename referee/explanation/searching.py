@@ -25,7 +25,7 @@ from referee.explanation.following import (
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.settling import settle
-from referee.explanation.turning import WINDOW, Turning
+from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.header import BadEntry
 from referee.log import Log
@@ -301,12 +301,11 @@ class Search:
 
     # -- worlds of one cost ---------------------------------------------------------------------------
 
-    def _along(self, worlds: list[World]) -> tuple[list[World], list[Fault]]:
-        """Moves worlds of one cost along, the hindmost first: those that reached the end, and the faults
-        of the others."""
+    def _along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
+        """Moves worlds of one cost along, the hindmost first, but for those that have become what is known:
+        those that reached the end, and the faults of the others."""
         waiting: dict[int, list[World]] = {}
-        done: list[World] = []
-        failed: list[Fault] = []
+        done, failed = list[World](), list[Fault]()
         for world in worlds:
             waiting.setdefault(world.at, []).append(world)
         first = min(waiting, default=0)
@@ -314,7 +313,9 @@ class Search:
             index = min(waiting)
             group = self._merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
-            if len(group) > 1:
+            if known is not None:
+                group, until = known.going_on(group, index, self.end)
+            elif len(group) > 1:
                 until = min(until, index + stride(index - first))
             for world in group:
                 if index >= self.end:

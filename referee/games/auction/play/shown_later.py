@@ -49,7 +49,7 @@ def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
             cards = move.cards & ~wrong | named
             if cards != move.cards:
                 yield (filled(move, cards=cards),)
-        if named != move.cards:
+        if named and named != move.cards:
             yield (filled(move, cards=named),)
 
 

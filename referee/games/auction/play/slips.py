@@ -81,11 +81,8 @@ def _bid(state: State, move: Any) -> Moves:
     kept = [cards for cards in without if can_show(state, side, cards & ~side.hand)]
     if not kept:
         kept = [move.cards & side.hand]
-    unseen = side.hidden_faces | state.unlocated if side.hidden else 0  # any card nobody has seen elsewhere
-    for pool in (side.hand, unseen):
-        yield from (
-            filled(move, cards=cards | 1 << other) for cards in kept for other in cards_in(pool & ~move.cards)
-        )
+    known = side.hand & ~move.cards
+    yield from (filled(move, cards=cards | 1 << other) for cards in kept for other in cards_in(known))
     yield from (filled(move, cards=cards) for cards in kept)
 
 
