@@ -103,6 +103,8 @@ class Positions:
     unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
              position leaves out that might allow this move and that ``gaps`` does not go through: with any,
              nobody is accused
+    never    (header, one of the moves, number of a rule) -> whether it breaks that rule whatever the position
+             is: then nothing that is not told excuses it
     """
 
     start: Callable[[Header, Any], Any]
@@ -115,6 +117,7 @@ class Positions:
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
         lambda header, data, moves, move, rule: ()
     )
+    never: Callable[[Header, Any, str], bool] = lambda header, move, rule: False
 
 
 @dataclass(frozen=True)

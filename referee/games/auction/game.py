@@ -90,6 +90,7 @@ GAME = Game(
         longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
         unsettled=later("referee.games.auction.play.gaps", "unsettled"),
+        never=later("referee.games.auction.play.never", "never"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(
