@@ -211,6 +211,10 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
     if story.treatment is Treatment.SWAPPED:
         both = whereabouts(log.document, number, number + 1)
         return Repair((Swap(number),), f"{both} change places", (number, number + 1))
+    if story.treatment is Treatment.VOID and story.meant:
+        numbers = (number, *story.meant)
+        words = f"{whereabouts(log.document, *numbers)} are too many"
+        return Repair(tuple(map(Remove, numbers)), words, numbers)
     if story.treatment is Treatment.VOID:
         return _without_line(log, number)
     return None

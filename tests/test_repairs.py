@@ -236,6 +236,42 @@ def fixes_in(text: str) -> list[str]:
     return [judgement.worded(one, fix) for one in judgement.findings for fix in judgement.fixes(one)]
 
 
+OUT_OF_TURN = """referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+moves:
+  - {action: deal, upcard: 9C}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: shed, card: 4H}
+  - {player: Cem, action: draw, from: stock}
+  - {player: Cem, action: shed, card: 5H}
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: shed, card: 6H}
+  - {player: Cem, action: draw, from: stock}
+  - {player: Cem, action: shed, card: 3H}
+"""
+
+
+def test_what_was_done_on_an_act_that_was_taken_back_goes_with_it_and_is_no_fault_of_its_own() -> None:
+    (document,) = parse(OUT_OF_TURN.encode(), BESIDE)
+    judgement = judge(document)
+    (told,) = [finding for finding in judgement.findings if finding.wrong]
+    assert (told.move, told.rule.number) == (4, "G-14")
+    assert (("moves", 4), "taken back with it") in told.related
+    (fix,) = judgement.fixes(told)
+    assert fix.words == "lines 8 and 9 are too many"
+    (after,) = parse(edited(document.written[0], document, fix.changes).encode(), BESIDE)
+    assert not counting(judge(after).outcome)  # type: ignore[arg-type]
+
+
+def test_two_forbidden_acts_in_a_row_are_two_faults_where_one_did_not_lead_to_the_other() -> None:
+    lines = OUT_OF_TURN.splitlines()[:7]
+    lines += ["  - {player: Ann, action: call}", "  - {player: Ben, action: shed, card: 5H}"]
+    lines += ["  - {player: Ben, action: replace, slot: 9, out: 2H}"]
+    told = counting(judge(parse("\n".join(lines).encode(), BESIDE)[0]).outcome)  # type: ignore[arg-type]
+    assert [finding.move for finding in told] == [5, 6]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_two_faults_far_apart_are_both_mended_in_one_go(game: str, tmp_path: Path) -> None:
     tried = 0

@@ -4,7 +4,7 @@ need to look for, because the table's ways explain the record as well."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -63,7 +63,7 @@ class Explained:
             for story in (world.story, *world.alike):
                 for chapter in told(story):
                     if _about(chapter, fault) and chapter.treatment in BY_THE_PEN:
-                        yield chapter
+                        yield _whole(story, chapter)
 
     def _further(self, fault: Fault, end: int, known: Sequence[Chapter]) -> Iterator[Chapter]:
         """Slips at the place the fault itself names, and in the lines before it."""
@@ -77,11 +77,14 @@ class Explained:
 
     def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
         """What some worlds, and those that became equal to them, have in place of what was written."""
+        number = fault.index + 1
+        gone = [other.number for other in told(self.worlds[0].story) if other.goes_with == number]
         for world in worlds:
+            as_told = gone if world.order == 0 else []  # it was not followed any further
             for story in (world.story, *world.alike):
                 for chapter in told(story):
                     if chapter.fault is fault:
-                        yield chapter
+                        yield _whole(story, chapter, as_told)
 
     def _candidates(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
         slips = [chapter for chapter in known if chapter.treatment is not Treatment.VOID]
@@ -156,6 +159,15 @@ class Explained:
         if self._least is None:
             self._least = min(_mismatches(self.log, world) for world in self.worlds[:HELD_AGAINST])
         return self._least
+
+
+def _whole(story: Chapter | None, chapter: Chapter, as_told: Sequence[int] = ()) -> Chapter:
+    """A chapter; of an entry that was taken back, with the numbers of those that went with it (in place of
+    what was meant)."""
+    others = [other.number for other in told(story) if other.goes_with == chapter.number] or as_told
+    if others and chapter.treatment is Treatment.VOID:
+        return replace(chapter, meant=tuple(sorted(others)))
+    return chapter
 
 
 def _about(chapter: Chapter, fault: Fault) -> bool:

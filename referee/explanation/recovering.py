@@ -101,6 +101,33 @@ class Recovery:
                     stood = True
                     yield found
 
+    def together(self, fault: Fault) -> Iterator[World]:
+        """What a player had to take back goes with all he did on it: a draw out of turn, and the card that
+        was laid away for it. Only what that act would have allowed, before anybody else acted, is no fault of
+        its own."""
+        story = fault.world.story
+        last = story.goes_with or story.number if story is not None else 0
+        gone = [chapter for chapter in told(story) if last in (chapter.number, chapter.goes_with)][::-1]
+        if not gone or gone[0].treatment is not Treatment.VOID or fault.happened:
+            return
+        actor = self.moves[last - 1].actor
+        between = self.moves[last - 1 : fault.index + 1]
+        if actor >= 0 and all(move.actor == actor for move in between) and self._led_to(fault, gone):
+            yield self._past(fault, Chapter(story, fault.index + 1, (), goes_with=last))
+
+    def _led_to(self, fault: Fault, gone: Sequence[Chapter]) -> bool:
+        """Whether an entry would have been right after some that were taken back, had they stood."""
+        then = fault.world.state.copy()
+        self.work += 1
+        try:
+            for chapter in gone:
+                play(self.game, then, Play(self.moves[chapter.number - 1], stands=True), firm=True)
+                then.breaches.clear()
+            play(self.game, then, Play(self.moves[fault.index]), firm=True)
+        except (Refused, Open):
+            return False
+        return not any(each.kind in BARS for each in then.breaches.findings)
+
     def pen(self, fault: Fault) -> Iterator[World]:
         """The entry itself was written wrongly, or changed places with the one before it."""
         index, told = fault.index, ("check", "decision")

@@ -322,17 +322,23 @@ class Search:
                     self._finish(world, done)
                     continue
                 stop = self.runner.run(world, until)
-                if stop is None:
-                    waiting.setdefault(world.at, []).append(world)
-                elif isinstance(stop, Parting):
-                    ways, fault = self._parted(stop)
-                    for way in ways:
-                        waiting.setdefault(way.at, []).append(way)
-                    if (not ways or stop.doubt is not None) and not world.doubted:
-                        failed.append(fault)
-                elif not world.doubted:
-                    failed.append(stop)
+                for other in [world] if stop is None else self._stopped(stop, failed):
+                    waiting.setdefault(other.at, []).append(other)
         return done, failed
+
+    def _stopped(self, stop: Stop, failed: list[Fault]) -> list[World]:
+        """The worlds that go on from where one stopped, at the same cost; a fault is kept with those that
+        failed."""
+        doubted = stop.world.doubted
+        if isinstance(stop, Parting):
+            ways, fault = self._parted(stop)
+            if (not ways or stop.doubt is not None) and not doubted:
+                failed.append(fault)
+            return ways
+        if doubted:
+            return []
+        failed.append(stop)
+        return self._ordered(self.recovery.together(stop))
 
     def _finish(self, world: World, done: list[World]) -> None:
         """The end of the record, in one world."""

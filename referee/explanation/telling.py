@@ -119,6 +119,8 @@ def _findings(
     for chapter in told.chapters():
         if chapter.finding is not None:
             findings.append(_fault(chapter, decided.get(chapter.finding.move or 0, "")))
+        elif chapter.goes_with:
+            _taken_back_too(findings, chapter)
     shared = [{_same(each) for each in world.findings} for world in same]
     claimed = [{_same(each) for each in world.findings} for world in beside]
     for finding in told.findings:
@@ -180,6 +182,14 @@ def _fault(chapter: Chapter, decision: str) -> Finding:
         if suspect not in finding.related:  # a game that goes on is told again and again
             finding.related += (suspect,)
     return finding
+
+
+def _taken_back_too(findings: Sequence[Finding], chapter: Chapter) -> None:
+    """Names, with a fault that was taken back, an entry that went with it."""
+    also = (("moves", chapter.number - 1), "taken back with it")
+    for finding in findings:
+        if finding.move == chapter.goes_with and also not in finding.related:
+            finding.related += (also,)
 
 
 def _fits_elsewhere(finding: Finding) -> Finding:

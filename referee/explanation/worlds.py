@@ -60,6 +60,7 @@ class Chapter:
     guesses: int = 0  # of a fault: so many lines in what stands for it are taken for unwritten
     fault: Any = None  # the Fault it goes on from, where it is one
     meant: Any = None  # the move that should stand in the record, or is missing in it
+    goes_with: int = 0  # the number of a fault that was taken back, and this entry with it
     cost: Cost = field(default=NOTHING, init=False)  # what the story up to here takes to believe
 
     def __post_init__(self) -> None:

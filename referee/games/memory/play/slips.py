@@ -56,7 +56,9 @@ def missing(state: State, move: Any) -> Iterator[Any]:
         others.append(m.Reshuffle(-1))
     if state.rules.rearrange:
         others += [m.Rearrange(seat) for seat in range(state.seats) if state.count[seat] > 1]
-    for candidate in sorted(own, key=_usual) + sorted(others, key=_usual):
+    # Where no face is known there are many throws, of everybody: they must not crowd out a call.
+    usual = sorted(own, key=_usual) + sorted(others, key=_usual)
+    for candidate in sorted(usual, key=lambda missed: missed.action == "match"):
         if candidate.action in handlers and permitted(handlers[candidate.action], state, candidate):
             yield candidate
 
