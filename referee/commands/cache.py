@@ -62,6 +62,8 @@ class Cache:
 
     def _give_up(self, fault: Exception) -> None:
         self.trouble = str(fault)
+        if self._store is not None:
+            self._store.close()
         self._store = None
 
     def key(self, file: File) -> bytes | None:
