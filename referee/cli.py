@@ -72,7 +72,7 @@ def referee(
     ] = True,
 ) -> None:
     """Judges recorded games of the five games called Dutch, rule by rule."""
-    from referee.commands.house import heed_houses
+    from referee.commands.heeding import heed_houses
 
     heed_houses(ctx, house)
 

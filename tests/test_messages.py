@@ -278,3 +278,14 @@ def test_a_name_in_a_check_that_nobody_has_is_told_once(tmp_path: Path) -> None:
     )
     done = runner.invoke(app, ["validate", str(path)])
     assert done.exit_code == 2 and done.output.count(" error ") == 1 and ":5:24: " in done.output
+
+
+@pytest.mark.parametrize(
+    "start", ["setup: {}", "given: {active: Ann}", "final: {layouts: {Ann: [2S]}}", "notes: a"]
+)
+def test_too_many_players_are_told_where_they_stand(start: str) -> None:
+    """Whatever a log begins with."""
+    judged = referee.adjudicate(f"referee: 1\ngame: duel\nplayers: [Ann, Ben, Cem]\n{start}\nmoves: []\n")
+    (finding,) = judged.findings
+    place = judged.place(finding)
+    assert (place.line, place.column, finding.rule.number) == (3, 10, "T-01")
