@@ -6,10 +6,11 @@ how the table plays. Nobody but the table can say so: it is asked, and never don
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.changes import Repair, Rewrite
 from referee.header import BadEntry
+from referee.listening import heard, untouched
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Reading, Ruling, counted
@@ -23,6 +24,9 @@ TRIED, AT_LEAST, ENTRIES = 80, 12, 3_000
 faults, so that no more entries than that are replayed for each of them."""
 
 
+Choice = tuple[Ruling, Reading]
+"""An open question, and one way of reading it."""
+
 Question = tuple[Finding, Repair]
 """The first fault another reading clears, and that reading as a repair."""
 
@@ -35,14 +39,14 @@ def rereadings(outcome: Outcome, most: int) -> tuple[list[Question], int]:
         return [], 0
     # The pen explains many faults at once; held against each other are readings without it.
     try:
-        plain = replay(outcome.log, suspect_pen=False)
+        plain = replay(heard(outcome.log), suspect_pen=False)
     except BadEntry:  # a check or correction that only fits where a line was written wrongly
         return [], 0
     many = min(len(wrong), sum(finding.wrong for finding in plain.findings))
     spent = _took(plain)
     found = []
     tried = max(AT_LEAST, min(TRIED, ENTRIES * len(wrong) // max(len(outcome.log.moves), 1)))
-    for ruling, reading in _readings(outcome.log, wrong)[:tried]:
+    for ruling, reading in _bearing(plain, _readings(outcome.log, wrong)[:tried]):
         if many < FEWEST or spent > most:
             break
         left, took = _left(outcome.log, ruling, reading, many - FEWEST)
@@ -66,7 +70,7 @@ def _took(outcome: Outcome) -> int:
     return outcome.effort + len(outcome.log.moves)
 
 
-def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]]:
+def _readings(log: Log, wrong: Sequence[Finding]) -> list[Choice]:
     """The readings that were not in force, of the questions most faults turn on first."""
     told = [each for finding in wrong for each in (finding, *finding.also)]
     rulings = [ruling for ruling in log.game.law.rulings if ruling.option]
@@ -77,6 +81,12 @@ def _readings(log: Log, wrong: Sequence[Finding]) -> list[tuple[Ruling, Reading]
         for reading in ruling.readings
         if reading.value != log.header.rulings[ruling.option]
     ]
+
+
+def _bearing(plain: Outcome, readings: Sequence[Choice]) -> Iterator[Choice]:
+    """Those of some readings under which something could come out otherwise: what a replay never asked for
+    clears no fault."""
+    return (choice for choice in readings if not untouched(plain, {choice[0].option: choice[1].value}))
 
 
 def turns_on(finding: Finding, ruling: Ruling) -> bool:

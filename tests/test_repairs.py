@@ -7,6 +7,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mended import Mending, mending
@@ -14,6 +15,7 @@ from slips import pens, two_slips
 from typer.testing import CliRunner
 from whole_records import FILE, GAMES, Record, counting, outcome_of, whole, wholes
 
+from referee import rereading
 from referee.changes import Rewrite
 from referee.cli import app
 from referee.document import parse
@@ -144,6 +146,31 @@ def test_one_fault_is_no_reason_to_ask_how_the_table_plays() -> None:
     for one in slips_of("auction"):
         if len(counting(one.outcome)) == 1:
             assert not any(repair.words.startswith("with `") for _, repair in one.offers)
+
+
+@pytest.mark.parametrize("game", ["duel", "rommee"])
+def test_readings_that_the_replay_never_asked_for_are_not_tried(game: str, monkeypatch: Any) -> None:
+    """What is asked of the table is the same, with a third of the replays less."""
+    record = whole(game, 3).data
+    for place in (6, 12):
+        moves = record["moves"]
+        moves[place], moves[place + 1] = moves[place + 1], moves[place]
+    outcome = outcome_of(record)
+    assert len(counting(outcome)) > 1
+    tried: list[str] = []
+    left = rereading._left
+
+    def listened(log: Any, ruling: Any, reading: Any, most: int) -> Any:
+        tried.append(ruling.option)
+        return left(log, ruling, reading, most)
+
+    monkeypatch.setattr(rereading, "_left", listened)
+    asked = rereading.rereadings(outcome, 10**9)[0]
+    fewer = len(tried)
+    monkeypatch.setattr(rereading, "untouched", lambda *_: False)
+    tried.clear()
+    assert asked == rereading.rereadings(outcome, 10**9)[0]
+    assert 3 * fewer <= 2 * len(tried)
 
 
 def test_an_entry_in_everyday_words_is_mended_with_the_words_that_fit() -> None:

@@ -145,7 +145,7 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
             found |= state.discards
         elif pile == OWN:
             found |= side.discards
-            batches += side.hidden_discards
+            batches += side.buried
         else:
             found |= set_of(entry for entry in side.deck if entry >= 0)
             batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]

@@ -76,7 +76,7 @@ def wanted(state: State, side: Side) -> int:
 
 def reshuffle_due(state: State, side: Side) -> bool:
     """Whether the deck is too short for what is due, and there are discards to refill it (AQ-57)."""
-    if (side.drawn and not side.tie_due) or not (side.discards or side.hidden_discards):
+    if (side.drawn and not side.tie_due) or not (side.discards or side.buried):
         return False
     if side.tie_due:
         return not side.deck
@@ -170,9 +170,9 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     come after it: then any card may lie anywhere."""
     if side.shown_from_hand & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
         unseen.settle_hand(side)
-    numbers = list(side.hidden_discards)
+    numbers = side.buried
     known = side.discards
-    count = known.bit_count() + len(side.hidden_discards)
+    count = known.bit_count() + len(numbers)
     if state.readings.reshuffle == "all_together" or (side.stirred and not written):
         if ASIDE in side.deck:
             unseen.settle_hand(side)
@@ -184,5 +184,5 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     side.hidden_faces |= known
     side.deck = [~batch] * count + side.deck
     side.discards = 0
-    side.hidden_discards = []
+    del side.hidden_discards[: len(side.hidden_discards) - side.unnamed]
     side.put_away = False

@@ -149,7 +149,7 @@ def _purchases(state: State, seat: int) -> Iterator[Any]:
         if card >= 0:
             for pay in combinations(offering, state.readings.costs[place]):
                 yield Buy(seat, card, set_of(pay), place + 1, None, None)
-    if state.phase == LOSER and not side.stake and state.display[0] >= 0:
+    if state.phase == LOSER and not side.staked and state.display[0] >= 0:
         yield Buy(seat, state.display[0], 0, 1, None, None)
         for own in cards_in(side.hand):
             yield Buy(seat, state.display[0], 1 << own, 1, None, None)
@@ -231,7 +231,7 @@ def _legal_now(state: State) -> list[str]:
 def _for_sale(state: State) -> list[str]:
     """The cards the active player could pay for."""
     prices = state.readings.costs
-    purse = state.sides[state.active].offering.bit_count()
+    purse = state.sides[state.active].in_offering
     return [
         f"buy {NAMES[card]} for {prices[place]}"
         for place, card in enumerate(state.display)

@@ -55,6 +55,8 @@ def _in_a_tie(play: Play) -> Play:
             ways = ties.unwritten(state, move)
             if ways:
                 raise account.open(ways)
+            if move.action == "reveal" and any(side.tie_due for side in state.sides):
+                ties.add_unwritten(state, move)
         play(state, move)
 
     return played

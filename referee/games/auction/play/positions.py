@@ -36,7 +36,7 @@ TELLING = ("deck", "hand", "discards", "owned")
 """Piles of a player: where a position names none of them, what the player owns is unknown, not nothing."""
 
 SETS = ("tied", "stake", "left_offering", "left_bid", "left_hand", "new_hand")
-SIDE_FIGURES = ("left_hidden", "new_hidden", "told")
+SIDE_FIGURES = ("left_hidden", "left_unnamed", "new_hidden", "told")
 TURN_SETS = ("lapsed", "retrieved", "played", "woken", "acquired", "recycled")
 
 
@@ -112,10 +112,10 @@ def _side(side: Side, phase: str) -> SidePart:
     return SidePart(
         deck=_faces(reversed(side.deck)),
         hand=(*cards_in(side.hand), *(UNKNOWN,) * side.hidden),
-        bid=tuple(cards_in(side.bid)),
+        bid=(*cards_in(side.bid), *(UNKNOWN,) * side.unnamed),
         powers=tuple(cards_in(side.played & ~side.bid)),
         fetched=tuple(cards_in(side.offering & ~side.bid & ~side.played)),
-        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.hidden_discards)),
+        discards=(*cards_in(side.discards), *(UNKNOWN,) * len(side.buried)),
         cashed=tuple(cards_in(side.cashed)),
         **told,
         bid_played=tuple(cards_in(side.played & side.bid)),
@@ -264,7 +264,8 @@ def _load_side(side: Side, part: SidePart, taken: _Taken, path: Path, phase: str
         setattr(side, key, getattr(part, key))
     if part.gathered is not None:
         side.gathered = set_of(part.gathered)
-    _load_unseen(side, details, (part.discards or ()).count(UNKNOWN), taken)
+    side.unnamed = part.bid.count(UNKNOWN)
+    _load_unseen(side, details, (part.discards or ()).count(UNKNOWN) + side.unnamed, taken)
 
 
 def _entries(cards: Sequence[int], batches: Sequence[int], taken: _Taken, path: Path) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction.play import unseen
+from referee.games.auction.play import unnamed, unseen
 from referee.games.auction.play.activations import (
     MOST_ACTIVATIONS,
     RULE_OF,
@@ -141,7 +141,10 @@ def cash(state: State, move: Cash) -> None:
     used = pick(state, side, "cash", move)
     bit = 1 << move.card
     name = face(move.card)
-    if not side.offering & bit:
+    hidden = not side.offering & bit and unnamed.may_be_named(state, side, bit)
+    if hidden:
+        unnamed.check_named(state, side, bit, "card")
+    elif not side.offering & bit:
         _not_offered(state, side, move.card)
     if used is not None and not used.suit & bit:
         state.forbid("A-6.4", f"{face(used.source)} cannot cash in {name}: another suit.", at="card")
@@ -167,6 +170,8 @@ def cash(state: State, move: Cash) -> None:
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
     use(state, used)
+    if hidden:
+        unnamed.name(state, side, bit)
     if not side.offering & bit:
         into_hand(state, side, bit)
         side.hand &= ~bit
@@ -283,7 +288,7 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
     if pile == AUCTION:
         return bool(state.discards & bit)
     if pile == OWN:
-        return bool(side.discards & bit) or (bool(side.hidden_discards) and unseen.can_dig(state, side, bit))
+        return bool(side.discards & bit) or (bool(side.buried) and unseen.can_dig(state, side, bit))
     if card in side.deck:
         return True
     return any(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction.play import unseen
+from referee.games.auction.play import unnamed, unseen
 from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
 from referee.games.auction.play.reach import into_hand, own_piles
@@ -66,7 +66,10 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
     """What a purchase may break: where the card lies, what is paid for it, and where all of that goes.
     Returns the cards of the payment that go to the own discards."""
     card, pay, how = move.card, move.pay, state.readings
-    if pay & ~side.offering and not _pays_otherwise(state, side, place, pay):
+    strange = pay & ~side.offering
+    if strange and unnamed.may_be_named(state, side, pay):
+        unnamed.check_named(state, side, pay, "pay")
+    elif strange and not _pays_otherwise(state, side, place, pay):
         _not_in_offering(state, side, place, pay)
     if pay.bit_count() != how.costs[place] and not _pays_otherwise(state, side, place, pay):
         _wrong_price(state, side, place, move)
@@ -100,6 +103,8 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     """The payment leaves the offering: each card to the pile it goes to (A-7.4)."""
     if state.breaches.found:
         state.forfeited += max(0, pay.bit_count() - state.readings.costs[place])
+    if pay & ~side.offering and unnamed.may_be_named(state, side, pay):
+        unnamed.name(state, side, pay)
     if pay & ~side.offering:
         _out_of_hand(state, side, pay & ~side.offering)
     left = ~pay
@@ -178,7 +183,7 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
     if state.readings.loser_empty == "waived":
         return False
     cost = state.readings.costs[place]
-    if state.phase != LOSER or place or duty(state) == EMPTY or side.stake.bit_count() >= cost:
+    if state.phase != LOSER or place or duty(state) == EMPTY or side.staked >= cost:
         return False
     how = state.readings.loser_empty
     if how == "pay_from_hand":
@@ -207,7 +212,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     card = missing.bit_length() - 1
     message = f"{side.name} pays with {told(missing)}, not in the offering."
     where = f"{face(card)} is {whereabouts(state, card)}"
-    bound = state.phase == LOSER and not place and side.stake.bit_count() < state.readings.costs[0]
+    bound = state.phase == LOSER and not place and side.staked < state.readings.costs[0]
     rulings = ("loser_empty",) if bound else ()
     why = f"{where}; the offering is {offering_shown(side)}"
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
@@ -269,12 +274,8 @@ def duty(state: State) -> int:
 
 def _keep_duty_payable(state: State, side: Side, place: int, pay: int) -> None:
     card = duty(state)
-    left = (side.offering & ~pay).bit_count()
-    if (
-        card != EMPTY
-        and state.display[place] != card
-        and left < state.readings.costs[0] <= side.offering.bit_count()
-    ):
+    left = side.in_offering - pay.bit_count()
+    if card != EMPTY and state.display[place] != card and left < state.readings.costs[0] <= side.in_offering:
         state.forbid(
             "A-7.7",
             f"{side.name} spends the last card of the offering and leaves {_named(card)} at one cost.",
@@ -316,7 +317,7 @@ def owes(state: State, seat: int) -> bool:
     if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
         return False
     side, how = state.sides[seat], state.readings
-    if side.stake.bit_count() >= how.costs[0]:
+    if side.staked >= how.costs[0]:
         return True
     if how.loser_empty == "must_play_power":
         return bool(_playable(state, side))
@@ -340,8 +341,8 @@ def _playable(state: State, side: Side) -> int:
 def _unbought(state: State, side: Side, card: int) -> None:
     """The turn ends and the duty is unpaid: said, not undone, for the round goes on all the same."""
     name = _named(card)
-    cost, left = state.readings.costs[0], side.offering.bit_count()
-    if side.stake.bit_count() < cost:
+    cost, left = state.readings.costs[0], side.in_offering
+    if side.staked < cost:
         EMPTY_HANDED[state.readings.loser_empty](state, side, name)
         return
     if left < cost <= left + state.forfeited:

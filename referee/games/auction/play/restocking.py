@@ -79,7 +79,8 @@ def _slide_and_restock(state: State) -> None:
 
 def _put_away(state: State, side: Side) -> None:
     """Offering and hand go to the personal discards (A-9.1, AQ-54)."""
-    side.left_offering, side.left_bid = side.offering, side.bid
+    side.left_offering, side.left_bid, side.left_unnamed = side.offering, side.bid, side.unnamed
+    side.unnamed = 0
     side.discards |= side.offering
     side.offering = side.bid = side.played = 0
     side.put_away = True
@@ -124,6 +125,7 @@ def before_putting_away(state: State) -> State:
             side.slots += side.hidden_discards[-side.left_hidden :]
             del side.hidden_discards[-side.left_hidden :]
             side.hidden += side.left_hidden
+        side.unnamed = side.left_unnamed
     return other
 
 
@@ -299,6 +301,12 @@ def come_up(state: State, place: int, card: int) -> None:
 # -- leftovers put away -------------------------------------------------------------------------------------
 
 
+def _may_be_left_unnamed(state: State, side: Side, cards: int) -> bool:
+    """Whether these may be cards of the offering that no entry has named yet."""
+    last = side.left_unnamed + side.left_hidden
+    return cards.bit_count() <= side.left_unnamed and unseen.can_dig(state, side, cards, last)
+
+
 def discard(state: State, move: Discard) -> None:
     """The record names what was put away at the end of the round (A-9.1)."""
     side = state.sides[move.actor]
@@ -307,7 +315,10 @@ def discard(state: State, move: Discard) -> None:
         message = f"{side.name} has nothing to put away now."
         state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
         raise state.impossible("A-9.1", message)
-    if move.offering is not None and move.offering != side.left_offering:
+    extra = (move.offering or 0) & ~side.left_offering
+    named = bool(extra) and _may_be_left_unnamed(state, side, extra)
+    left = side.left_offering | (extra if named else 0)
+    if move.offering is not None and move.offering != left:
         state.forbid(
             "A-9.1",
             f"{side.name} puts away {told(move.offering)} from the offering.",
@@ -328,6 +339,10 @@ def discard(state: State, move: Discard) -> None:
             rulings=("unplayed_hand",) if told_now == HAND_TOLD else (),
         )
     state.breaches.act()
+    if named:
+        unseen.dig(state, side, extra, side.left_unnamed + side.left_hidden)
+        side.left_offering |= extra
+        side.left_unnamed -= extra.bit_count()
     if hand and fits and not whole:
         _name_leftovers(state, side, hand)
     if move.to != OWN:

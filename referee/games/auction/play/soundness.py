@@ -104,7 +104,7 @@ def _tie(state: State, data: Mapping[str, Any]) -> None:
     if any(side.tie_due for side in state.sides):
         if state.unbreakable:
             raise BadEntry("this tie can still be broken", ("unbreakable",), "leave it out")
-    elif not state.unbreakable:
+    elif not state.unbreakable and not any(side.unnamed for side in state.sides):
         ties.ask_for_tie_cards(state)
 
 

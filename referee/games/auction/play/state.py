@@ -56,6 +56,7 @@ class Side:
     bid: int = 0  # the bid cards (tie cards included) of the offering
     played: int = 0  # the power cards played or retrieved this turn: what a seven may point at
     tied: int = 0  # the cards added in ties this round
+    unnamed: int = 0  # cards of the offering the record does not name: they lie last in hidden_discards
     stake: int = 0  # every card that has been in the offering this round
     discards: int = 0  # the cards known to be in the personal discards
     hidden_discards: list[int] = field(default_factory=list)  # batches of the unseen cards in the discards
@@ -72,6 +73,7 @@ class Side:
     left_bid: int = 0
     left_hand: int = 0
     left_hidden: int = 0
+    left_unnamed: int = 0
     told: int = 0  # what of it the record says was put away: OFFERING_TOLD, HAND_TOLD
     claimable: bool = False  # the last hand was drawn without being written down, and may be named:
     new_hand: int = 0
@@ -95,6 +97,21 @@ class Side:
     def cards_in_hand(self) -> int:
         """How many cards are in hand, seen or not."""
         return self.hand.bit_count() + self.hidden
+
+    @property
+    def in_offering(self) -> int:
+        """How many cards lie in the offering, named or not."""
+        return self.offering.bit_count() + self.unnamed
+
+    @property
+    def staked(self) -> int:
+        """How many cards have been in the offering this round, named or not."""
+        return self.stake.bit_count() + self.unnamed
+
+    @property
+    def buried(self) -> list[int]:
+        """The batches of the unseen cards that do lie in the discards."""
+        return self.hidden_discards[: len(self.hidden_discards) - self.unnamed]
 
     def copy(self) -> Side:
         """The same side again: what is done to the one leaves the other as it is."""

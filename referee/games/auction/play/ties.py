@@ -6,12 +6,12 @@ from typing import Any
 
 from referee.breaches import Way
 from referee.games.auction.law.rulebook import RULES
-from referee.games.auction.play import unseen
+from referee.games.auction.play import unnamed, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
-from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
+from referee.games.auction.record.cards import ALL, ASIDE, NAMES, VALUES, bid_sum, cards_in, face
 from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
@@ -26,6 +26,8 @@ def compare(state: State) -> None:
 
 def _settle(state: State) -> None:
     first, second = state.totals
+    if any(side.unnamed for side in state.sides):
+        return  # whoever acts first shows who has won, as far as it can be so
     if first > second:
         decide(state, 0)
     elif second > first:
@@ -37,7 +39,7 @@ def _settle(state: State) -> None:
 def can_add(state: State, side: Side) -> bool:
     """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
     refill = state.readings.tie_empty_deck == "reshuffle"
-    return bool(side.deck) or (refill and bool(side.discards or side.hidden_discards))
+    return bool(side.deck) or (refill and bool(side.discards or side.buried))
 
 
 def ask_for_tie_cards(state: State) -> None:
@@ -64,6 +66,7 @@ def decide(state: State, winner: int) -> None:
             side.bid &= ~side.tied
             side.offering &= ~side.tied
             side.stake &= ~side.tied
+            side.unnamed = 0
     for side in state.sides:
         side.tie_due = False
     begin_turn(state, winner)
@@ -78,6 +81,8 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
+    if _open(state):
+        ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
         other = state.sides[1 - move.actor]
         why = (
@@ -91,14 +96,34 @@ def tie_card(state: State, move: TieCard) -> None:
             raise state.impossible("A-4.7", message, why)
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
-        raise _open_top(state, move.actor, ())
+        _open_top(state, move.actor, ())
+        state.breaches.act()
+        _add_unnamed(state, side)
+        _added(state, move.actor)
+        return
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
     _add(state, side, move.actor, card)
-    side.tie_due = False
-    if not state.sides[1 - move.actor].tie_due:
+    _added(state, move.actor)
+
+
+def _added(state: State, seat: int) -> None:
+    """A player has added a card; once both have, the bids are compared again (A-4.7)."""
+    state.sides[seat].tie_due = False
+    if not state.sides[1 - seat].tie_due:
         _settle(state)
+
+
+def _add_unnamed(state: State, side: Side) -> None:
+    """The top card of the deck joins the bid, and the record does not name it: it lies in the offering
+    without a face until an entry names it, and with the unseen discards if none ever does."""
+    if not side.deck:
+        shuffle_discards_in(state, side)
+    if side.deck[-1] == ASIDE:
+        unseen.settle_hand(side)
+    side.hidden_discards.append(~side.deck.pop())
+    side.unnamed += 1
 
 
 def _add(state: State, side: Side, seat: int, card: int) -> None:
@@ -131,29 +156,38 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
         )
     state.breaches.act()
     if side.tie_due:
-        side.tie_due = False
-        if not state.sides[1 - move.actor].tie_due:
-            _settle(state)
+        _added(state, move.actor)
 
 
-def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> Exception:
-    """The record does not name the card a player adds to a tied bid: any that may lie on top of the deck.
-    What comes later shows it; ``then`` is what follows at once."""
+def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
+    """The record does not name the card a player adds to a tied bid: one of few that may lie on top of the
+    deck, each of which is gone into, ``then`` being what follows at once; where they are many, the card
+    stays unnamed."""
     side = state.sides[seat]
     able = _tops(state, side)
-    if not able or (then and len(able) > MOST_TOPS) or state.breaches.let_stand:
-        return state.breaches.unknown(
-            RULES["A-4.6"],
-            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
-            "its bid value decides who goes first",
-            at=() if then else "card",
+    if not able:
+        raise _top_unknown(state, side)
+    if len(able) <= MOST_TOPS and not state.breaches.let_stand:
+        raise state.breaches.open(
+            [
+                Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid")
+                for card in able
+            ]
         )
-    ways = [Way((TieCard(seat, card), *then), f"{side.name} added {NAMES[card]} to the bid") for card in able]
-    return state.breaches.open(ways)
+
+
+def _top_unknown(state: State, side: Side) -> Exception:
+    return state.breaches.unknown(
+        RULES["A-4.6"], _not_named(state, side), "its bid value decides who goes first", at="card"
+    )
+
+
+def _not_named(state: State, side: Side) -> str:
+    return f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}."
 
 
 MOST_TOPS = 12
-"""So many cards may have been added to a tied bid that is not written down at all."""
+"""So many cards that may have been added to a tied bid are gone into one by one."""
 
 
 def _not_on_top(state: State, side: Side, card: int) -> None:
@@ -230,14 +264,51 @@ def claims_more(state: State, move: Any) -> bool:
 def undecided(state: State, move: Any) -> None:
     """A turn of phase 3 is recorded while the bid is tied: what is certain happens by itself, and which
     cards else were added is open."""
+    while state.phase == TIE and not state.unbreakable and not _open(state):
+        if not add_known_cards(state):
+            add_unwritten(state, move)
+    if _open(state):
+        _shown_first(state, move.actor)
+    elif state.phase == TIE:
+        first(state, First(move.actor))
+
+
+def add_unwritten(state: State, move: Any) -> None:
+    """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first."""
+    due = [side for side in state.sides if side.tie_due]
     for seat, side in enumerate(state.sides):
         if side.tie_due and top_card(side) < 0:
-            raise _open_top(state, seat, (move,))
-    while state.phase == TIE and not state.unbreakable:
-        if not add_known_cards(state):
-            return
-    if state.phase == TIE:
-        first(state, First(move.actor))
+            _open_top(state, seat, (move,))
+    names = " and ".join(side.name for side in due if top_card(side) < 0)
+    state.say(
+        Kind.UNDETERMINED,
+        "A-4.6",
+        f"The record does not name the cards added to the bid, tied at {state.totals[0]}, by {names}.",
+        "their bid values decide who goes first",
+    )
+    for seat, side in enumerate(state.sides):
+        if side.tie_due:
+            top = top_card(side)
+            if top < 0:
+                _add_unnamed(state, side)
+            else:
+                _add(state, side, seat, top)
+            side.tie_due = False
+    _settle(state)
+
+
+def _open(state: State) -> bool:
+    """Whether both bids lie there and the record does not name all cards of them: who acts shows who won."""
+    return (
+        state.phase == TIE
+        and any(side.unnamed for side in state.sides)
+        and not any(side.tie_due for side in state.sides)
+    )
+
+
+def _shown_first(state: State, seat: int) -> None:
+    """A player acts first, or is said to go first, after a bid that is not named whole."""
+    decide(state, seat if unnamed.may_have_won(state, seat) else 1 - seat)
 
 
 # -- who goes first -------------------------------------------------------------------------------
@@ -245,6 +316,8 @@ def undecided(state: State, move: Any) -> None:
 
 def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
+    if _open(state):
+        _shown_first(state, move.actor)
     if state.first >= 0:
         _too_late_to_say(state, "A-4.5")
         state.breaches.act()
@@ -297,7 +370,9 @@ def _follows(move: Reveal) -> bool:
 
 def reveal(state: State, move: Reveal) -> None:
     """Claims about the bids as they lie open: totals (A-4.4) and who goes first (A-4.5)."""
-    tied = state.first < 0 and not state.unbreakable
+    if _open(state) and move.first is not None:
+        _shown_first(state, move.first)
+    tied = state.first < 0 and not state.unbreakable and not _open(state)
     if state.first >= 0:
         _too_late_to_say(state, "A-4.3")
     if move.first is not None and tied:
@@ -307,7 +382,7 @@ def reveal(state: State, move: Reveal) -> None:
     state.breaches.act()
     for seat, total in move.totals.items():
         actual = state.totals[seat]
-        if total != actual:
+        if total != actual and not state.sides[seat].unnamed:
             state.say(
                 Kind.MISMATCH,
                 "A-4.4",

@@ -77,7 +77,12 @@ class SidePart(Part):
 
     deck: Cards | None = field(PILE, "Personal deck, top card first.", default=None)
     hand: Cards | None = field(PILE, "The hand.", default=None)
-    bid: Cards = field(SHORT, "Bid cards still in the offering, tie cards included.", default=(), stays=True)
+    bid: Cards = field(
+        PILE,
+        'Bid cards still in the offering, tie cards included; "?" for one nobody has written down.',
+        default=(),
+        stays=True,
+    )
     powers: Cards = field(
         SHORT,
         "Power cards played or brought back this turn, still in the offering.",
@@ -118,6 +123,9 @@ class SidePart(Part):
         KNOWN, "Cards of the last hand drawn, where the record has not named it.", default=()
     )
     left_hidden: int = field(FEW, default=0)
+    left_unnamed: int = field(
+        FEW, "Cards put away from the offering that the record does not name.", default=0
+    )
     new_hidden: int = field(FEW, "How many cards of the last hand drawn nobody has seen.", default=0)
     told: int = field(
         Whole(0, 3),
