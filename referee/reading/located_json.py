@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.reading.places import (
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|[^\s\[\]{}",:]+')
 _COLON = re.compile(r"\s*:")
 _LONG = re.compile(r"[0-9]{" + str(DIGITS + 1) + "}")
-_STRIDE = 12
+_STRIDE = 25
 _SAMPLED = re.compile(r"[0-9]{" + str((DIGITS + 1) // _STRIDE) + "}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -66,13 +65,18 @@ def decoder(strict: bool) -> Callable[[str], Any]:
 def measured(data: Any) -> tuple[bool, int]:
     """Whether data is nested too deeply, and how many keys all its mappings have."""
     keys = 0
-    level = [data]
+    level: list[Any] = [data] if type(data) is dict or type(data) is list else []
     for _ in range(DEPTH):
-        mappings = [item for item in level if type(item) is dict]
-        keys += sum(map(len, mappings))
-        lists = (item for item in level if type(item) is list)
-        parts = chain(chain.from_iterable(map(dict.values, mappings)), chain.from_iterable(lists))
-        level = [part for part in parts if (kind := type(part)) is dict or kind is list]
+        below: list[Any] = []
+        add = below.append
+        for item in level:
+            if type(item) is dict:
+                keys += len(item)
+                item = item.values()
+            for part in item:
+                if (kind := type(part)) is dict or kind is list:
+                    add(part)
+        level = below
         if not level:
             break
     return bool(level), keys
@@ -112,7 +116,7 @@ def load(text: str, file: str, base: int, starts: list[int] | None = None) -> An
     except (ValueError, RecursionError) as fault:
         trouble = _trouble(text, starts, base) or (0, f"not JSON that can be read: {fault}", "")
     else:
-        if deep or _HALF.search(text):
+        if deep or ("\\u" in text and _HALF.search(text)):
             trouble = _trouble(text, starts, base)
     if trouble is not None:
         position, message, expected = trouble

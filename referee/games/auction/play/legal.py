@@ -210,7 +210,7 @@ def subjects(move: Any) -> frozenset[Any]:
 
 def instead(state: State, move: Any) -> list[str]:
     """What could have been done at this moment, in short; nothing where it cannot be said."""
-    if move.action not in PLAYS[state.phase] or move.actor not in (-1, *actors(state)):
+    if move.action not in PLAYS[state.phase] or (move.actor >= 0 and move.actor not in actors(state)):
         return _legal_now(state)
     if move.action == "buy":
         return _for_sale(state) or _legal_now(state)

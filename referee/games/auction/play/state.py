@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -151,13 +151,17 @@ class Side:
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")
-_side_fields = attrgetter(*Side.__slots__)
-_side_figures = attrgetter(
-    *(
-        name
-        for name in Side.__slots__
-        if name not in (*ORIGINS, "name", "deck", "reserve", "hidden_discards", "slots", "batches", "early")
-    )
+"""Where cards came to lie: said, and of no weight for what can follow."""
+
+
+def _figures(whole: type, apart: tuple[str, ...]) -> tuple[attrgetter[Any], attrgetter[Any]]:
+    """All fields of a side or a position at once; and those of them that a key holds as they are."""
+    names = [each.name for each in fields(whole)]
+    return attrgetter(*names), attrgetter(*(name for name in names if name not in apart))
+
+
+_side_fields, _side_figures = _figures(
+    Side, ("name", "deck", "reserve", "hidden_discards", "slots", "batches", "early", *ORIGINS)
 )
 
 
@@ -215,7 +219,7 @@ class State:
 
     def copy(self) -> State:
         """The whole position again, with an account of its own."""
-        other = State(*_fields(self))
+        other = State(*_state_fields(self))
         side, two = self.sides
         other.sides = (side.copy(), two.copy())
         other.breaches = Breaches()
@@ -236,7 +240,7 @@ class State:
             tuple(self.totals),
             tuple(map(tuple, self.pending)),
             tuple(self.row_before) if self.stage != DRAWING else (),
-            _figures(self),
+            _state_figures(self),
         )
 
     def forbid(
@@ -299,29 +303,13 @@ class State:
         return self.players[seat]
 
 
-_fields = attrgetter(*State.__slots__)
-_figures = attrgetter(
-    *(
-        name
-        for name in State.__slots__
-        if name
-        not in (
-            *(
-                "dealt",
-                "turn_at",
-                "players",
-                "readings",
-                "sides",
-                "breaches",
-                "deck",
-                "display",
-                "row_before",
-                "totals",
-                "pending",
-            ),
-        )
-    )
-)
+_state_fields, _state_figures = _figures(
+    State,
+    (
+        "dealt", "turn_at", "players", "readings", "sides", "breaches", "deck", "display", "row_before",
+        "totals", "pending",
+    ),
+)  # fmt: skip
 
 
 def new_state(header: Header) -> State:

@@ -12,7 +12,17 @@ from referee.games.memory.play.rounds import is_over, read_rounds
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
 from referee.games.memory.play.start import guard_seats
-from referee.games.memory.play.state import GAP, Debt, Opened, Played, Points, State, fresh_table, new_token
+from referee.games.memory.play.state import (
+    GAP,
+    Debt,
+    Opened,
+    Played,
+    Points,
+    State,
+    fresh_table,
+    new_state,
+    new_token,
+)
 from referee.games.memory.play.turns import up_to
 from referee.games.memory.record.layout import (
     EMPTY,
@@ -39,7 +49,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     scored. BadEntry where something has no meaning, Refused where the game is not for so many players.
     """
     given: Position = read_part(Position, data, header, ways(rules.pack)[0])
-    state = State(rules, header)
+    state = new_state(rules, header)
     guard_seats(state)
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
@@ -203,6 +213,9 @@ def _load_mixed(state: State, given: Position) -> None:
         many = max([len(tokens), len(written.known), *map(len, written.later)])
         if size < many:
             raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
+        if size > state.rules.pack.size:
+            most = f"{state.rules.pack.size} or fewer"
+            raise BadEntry("more cards have changed places than there are", (*path, "size"), most)
         while len(tokens) < size:  # cards of the group that have gone back into the stock
             token = new_token(state)
             state.gone[token] = -1

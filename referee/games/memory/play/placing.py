@@ -283,16 +283,16 @@ DEEDS: dict[str, Callable[[State, Any], None]] = {
 """Placing -> how it is carried out."""
 
 
-replace = partial(_place, _may_replace, _replace)
+replace: Callable[[State, Any], None] = partial(_place, _may_replace, _replace)
 """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
 
-shed = partial(_place, _may_lie_down, _lay_down)
+shed: Callable[[State, Any], None] = partial(_place, _may_lie_down, _lay_down)
 """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
 
-put_back = partial(_place, _may_lie_down, _lay_down)
+put_back: Callable[[State, Any], None] = partial(_place, _may_lie_down, _lay_down)
 """The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
 
-keep = partial(_place, _may_keep, _keep)
+keep: Callable[[State, Any], None] = partial(_place, _may_keep, _keep)
 """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.account import no_way
 from referee.games.memory.play.rounds import read_rounds
-from referee.games.memory.play.state import State
+from referee.games.memory.play.state import State, new_state
 from referee.games.memory.record.layout import Setup
 from referee.header import Header
 from referee.positions import read_part
@@ -32,7 +32,7 @@ def guard_seats(state: State) -> None:
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     """The table as the set-up of a record has it. Refused where the game is not for so many players."""
     told = read_part(Setup, setup, header)
-    state = State(rules, header)
+    state = new_state(rules, header)
     guard_seats(state)
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
         raise no_way(

@@ -8,7 +8,7 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from referee.breaches import Breaches
@@ -135,7 +135,7 @@ class Played:
 
 @dataclass(init=False, slots=True)
 class State:
-    """A memory game in the middle of its record."""
+    """A memory game in the middle of its record. Made with nothing in it: by ``new_state`` or as a copy."""
 
     rules: RuleSet
     header: Header
@@ -212,20 +212,9 @@ class State:
     given: dict[int, Path]  # while a position is read: where a card stands
     sheets: list[Any]  # the score sheets of the last round
 
-    def __init__(self, rules: RuleSet, header: Header) -> None:
-        """The table before the first round."""
-        self.rules, self.header, self.seats = rules, header, len(header.players)
-        self.phase, self.breaches = DEAL, Breaches()
-        self.starter = self.dealer = -1
-        self.source = self.round = 0
-        self.rounds = None
-        self.totals, self.carried = [0] * self.seats, [0] * self.seats
-        self.played, self.before, self.sheets, self.given = [], [], [], {}
-        fresh_table(self, rules.pack.size)
-
     def copy(self) -> State:
         """The whole table again: what is played on the one leaves the other as it is."""
-        made = State.__new__(State)
+        made = State()
         _COPY_INTO(self, made)
         made.breaches = Breaches()
         last = made.epochs[-1]
@@ -353,7 +342,7 @@ def _copier() -> Callable[[State, State], None]:
     """What takes over the fields of a state into another, one line to a field: a loop over their names takes
     four times as long, and a search for the cheapest explanation copies hundreds of states."""
     lines = []
-    for name in State.__slots__:
+    for name in [each.name for each in fields(State)]:
         how = ".copy()" if name in OWN else ""
         value = f"[each.copy() for each in old.{name}]" if name in OWN_THROUGHOUT else f"old.{name}{how}"
         lines.append(f"    new.{name} = {value}")
@@ -364,6 +353,20 @@ def _copier() -> Callable[[State, State], None]:
 
 
 _COPY_INTO = _copier()
+
+
+def new_state(rules: RuleSet, header: Header) -> State:
+    """The table before the first round."""
+    state = State()
+    state.rules, state.header, state.seats = rules, header, len(header.players)
+    state.phase, state.breaches = DEAL, Breaches()
+    state.starter = state.dealer = -1
+    state.source = state.round = 0
+    state.rounds = None
+    state.totals, state.carried = [0] * state.seats, [0] * state.seats
+    state.played, state.before, state.sheets, state.given = [], [], [], {}
+    fresh_table(state, rules.pack.size)
+    return state
 
 
 def fresh_table(state: State, stock: int) -> None:
