@@ -181,9 +181,7 @@ def _document(source: Source) -> Document:
 def _path(path: str | PathLike[str]) -> str | PathLike[str]:
     if isinstance(path, str | PathLike):
         return path
-    raise TypeError(
-        f"a path cannot be a {type(path).__name__} (expected paths one by one)"
-    )
+    raise TypeError(f"a path cannot be a {type(path).__name__} (expected paths one by one)")
 
 
 def _names_a_file(text: str) -> bool:

@@ -348,6 +348,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     assert made is not None
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
+    claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result)
     early = _too_early(outcome) if asked and "ended" not in result else None
     if early is not None:

@@ -280,6 +280,24 @@ def test_a_name_in_a_check_that_nobody_has_is_told_once(tmp_path: Path) -> None:
     assert done.exit_code == 2 and done.output.count(" error ") == 1 and ":5:24: " in done.output
 
 
+@pytest.mark.parametrize("result", ["{winner: Dora}", "{winners: [Ann, Dora]}"])
+def test_a_winner_nobody_knows_is_told_although_the_game_goes_on(result: str) -> None:
+    judged = referee.adjudicate(
+        f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves: []\nresult: {result}\n"
+    )
+    assert [fault.message for fault in judged.faults] == ["nobody called 'Dora' plays here"]
+
+
+@pytest.mark.parametrize(
+    "start", ["setup: {board: exmaple}", "final: {board: exmaple}", "given: {board: exmaple}"]
+)
+def test_a_board_misspelt_is_asked_about_wherever_it_stands(start: str) -> None:
+    judged = referee.adjudicate(
+        f"referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\n{start}\nmoves: []\n"
+    )
+    assert "did you mean `example`?" in judged.faults[0].message
+
+
 @pytest.mark.parametrize(
     "start", ["setup: {}", "given: {active: Ann}", "final: {layouts: {Ann: [2S]}}", "notes: a"]
 )
