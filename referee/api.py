@@ -90,8 +90,8 @@ def adjudicate(source: Source) -> Judgement:
 
 def adjudicate_files(*paths: str | PathLike[str]) -> Iterator[Judgement]:
     """Judges every log of some files and folders, one by one, in the order of their names. What cannot be
-    read gives a judgement with ``faults``, and costs no other log anything."""
-    return judgements([str(path) for path in paths])
+    read gives a judgement with ``faults``, and costs no other log anything. TypeError for what is no path."""
+    return judgements([str(_path(path)) for path in paths])
 
 
 def begin(header: Mapping[str, Any]) -> LiveGame:
@@ -176,6 +176,12 @@ def _document(source: Source) -> Document:
         second = Place(documents[1].first_line, 1)
         raise Unreadable(documents[1].file, second, "a second document begins here", "one record")
     return documents[0]
+
+
+def _path(path: str | PathLike[str]) -> str | PathLike[str]:
+    if isinstance(path, str | PathLike):
+        return path
+    raise TypeError(f"a path cannot be a {type(path).__name__} (expected paths one by one)")
 
 
 def _names_a_file(text: str) -> bool:

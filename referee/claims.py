@@ -7,7 +7,7 @@ A claim is never trusted and never guessed: where the replay does not know eithe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -146,6 +146,7 @@ def merged(base: Any, patch: Any) -> Any:
 
 def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
     """The ``result`` of a log against the score sheet: scores, counts, winners."""
+    named(claimed, sheet.totals)
     for key, value in claimed.items():
         if key in WINNERS:
             yield from _winners(key, value, sheet)
@@ -191,13 +192,23 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
         yield finding
 
 
+def named(claimed: Mapping[str, Any], players: Collection[str]) -> None:
+    """BadEntry where a result names a winner who does not play; it does so in a game that goes on, too."""
+    for key in WINNERS:
+        told = claimed.get(key)
+        for place, name in enumerate(_all(told)):
+            if name not in players:
+                raise nobody(
+                    name, ("result", key, place) if isinstance(told, list) else ("result", key), players
+                )
+
+
+def _all(winners: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (winners,) if isinstance(winners, str) else tuple(winners or ())
+
+
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:
-    names = (claimed,) if isinstance(claimed, str) else tuple(claimed or ())
-    for place, name in enumerate(names):
-        if name not in sheet.totals:
-            raise nobody(
-                name, ("result", key, place) if isinstance(claimed, list) else ("result", key), sheet.totals
-            )
+    names = _all(claimed)
     rule = sheet.winner_rule or RECORD_RULES["REC-2"]
     if not sheet.winners:
         if names and sheet.undetermined:

@@ -72,7 +72,7 @@ def referee(
     ] = True,
 ) -> None:
     """Judges recorded games of the five games called Dutch, rule by rule."""
-    from referee.commands.house import heed_houses
+    from referee.commands.heeding import heed_houses
 
     heed_houses(ctx, house)
 
@@ -84,6 +84,17 @@ app.command()(cli_judging.test)
 Moment = Annotated[
     int | None,
     typer.Option("--at", help="After which entry; 0 is before the first.", show_default="the last"),
+]
+
+
+Eyes = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        help="Only what this player can know.",
+        show_default=False,
+        autocompletion=completing.players,
+    ),
 ]
 
 
@@ -99,15 +110,7 @@ class Drawn(StrEnum):
 def show(
     path: Annotated[str, typer.Argument(help="A log, or - for standard input.", show_default=False)],
     at: Moment = None,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            help="Only what this player can know.",
-            show_default=False,
-            autocompletion=completing.players,
-        ),
-    ] = None,
+    player: Eyes = None,
     format: Annotated[Drawn, typer.Option("--format", help="How to show it.")] = Drawn.TEXT,
     log: Which = 0,
 ) -> None:
@@ -192,11 +195,12 @@ def report(
     output: Into = None,
     log: Which = 0,
     readings: Annotated[bool | None, typer.Option(help="Also other readings; of folders if asked.")] = None,
+    player: Eyes = None,
 ) -> None:
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting
 
-    raise typer.Exit(reporting.report(path, output, log, readings))
+    raise typer.Exit(reporting.report(path, output, log, readings, player or ""))
 
 
 @app.command()

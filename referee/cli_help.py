@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 from typer.core import TyperGroup
 
+from referee.commands.streams import window
+
 WHOLE = 10_000
 """More signs than any command needs to say what it does."""
+
+NARROW = 52
+"""Below so many columns typer takes no notice of the window."""
+
+_Context: Any = TyperGroup.context_class  # typer's own, wherever this version of it comes from
+_Formatter: Any = _Context.formatter_class
+
+
+class Columns(_Formatter):  # type: ignore[misc]  # its place differs from version to version
+    """Two columns, the second of which has at least half of the window."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Words, and what is said of each."""
+        super().write_dl(list(rows), min(col_max, self.width // 2 - col_spacing), col_spacing)
+
+
+class Wide(_Context):  # type: ignore[misc]  # as above
+    """A command that is being read: how wide its help may be."""
+
+    formatter_class = Columns
+
+    def make_formatter(self) -> Any:
+        """What lays the help out, as wide as the window."""
+        columns = window(sys.stdout)
+        if 0 < columns < NARROW:
+            self.terminal_width = columns
+        return super().make_formatter()
 
 
 class Told(TyperGroup):
     """Commands with all of what they say of themselves, broken at words."""
+
+    context_class = Wide
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by its name, its help laid out as that of all."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.context_class = Wide
+        return command
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The list of commands."""

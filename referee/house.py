@@ -1,7 +1,7 @@
 """House rulings: how a club plays where its logs do not say otherwise.
 
 What a house says holds for every log below its file, unless the log chooses for itself. Only the command
-line looks for the file (:mod:`referee.commands.house`); for other programs no house says anything.
+line looks for the file (:mod:`referee.commands.heeding`); for other programs no house says anything.
 """
 
 from __future__ import annotations
@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+NAME = "referee.toml"
+PROJECT = "pyproject.toml"
+MOST = 2**20
+"""The files a house may speak in, and how many bytes of one are read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
 from referee.log import Log, Rejected, located, read_entry, read_log
 from referee.replay import Alternatives, Outcome, afresh, replay
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import Finding, Kind, ScoreSheet, counted
 
 
 class NoStart(Exception):
@@ -47,7 +47,7 @@ class News:
         return tuple(finding for finding in self.added if finding.wrong)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class LiveGame:
     """One game on its way.
 
@@ -71,7 +71,12 @@ class LiveGame:
     @classmethod
     def begin(cls, data: Mapping[str, Any]) -> LiveGame:
         """A game from its header (``referee: 1`` may be left out), with the entries it may have already.
-        Rejected for what is no log, NoStart where no game can begin like that."""
+        Rejected for what is no log, NoStart where no game can begin like that, TypeError for no mapping."""
+        if not isinstance(data, Mapping):
+            kind = type(data).__name__
+            raise TypeError(
+                f'a game begins with a mapping such as {{"game": "duel", "players": [...]}}, not a {kind}'
+            )
         try:
             given = plain(data)
         except Unreadable as fault:
@@ -85,6 +90,10 @@ class LiveGame:
 
     def __post_init__(self) -> None:
         self._again()
+
+    def __repr__(self) -> str:
+        told = f"{counted(len(self.entries), 'move')}, {counted(len(self.findings), 'finding')}"
+        return f"<LiveGame of {self.log.game.id}, {', '.join(self.players)}: {told}>"
 
     # -- what has happened -------------------------------------------------------------------------
 

@@ -16,7 +16,10 @@ from referee.explanation.running import Fault, Runner, Stop, ready
 from referee.explanation.worlds import Play, World
 from referee.header import BadEntry
 from referee.log import Log
-from referee.rules import Finding, Kind, ScoreSheet
+from referee.rules import Finding, Kind, Path, ScoreSheet
+
+PLAYERS: Path = ("players",)
+"""Who plays stands in the header of a log, whatever it begins with."""
 
 
 @dataclass(slots=True, eq=False, match_args=False)
@@ -299,8 +302,9 @@ def _begun(outcome: Outcome) -> Any | None:
 
 
 def _of_the_start(finding: Finding, key: str) -> Finding:
-    """What is said of the set-up or position a log begins with: its paths begin there."""
-    finding.path = (key, *finding.path)
+    """What is said of the set-up or position a log begins with: its paths begin there, but for who plays."""
+    if finding.path != PLAYERS:
+        finding.path = (key, *finding.path)
     finding.related = tuple(((key, *path), what) for path, what in finding.related)
     return finding
 
@@ -344,6 +348,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     assert made is not None
     # What lay there at the end may be scored without a claim that the game is over; a winner is one.
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
+    claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result)
     early = _too_early(outcome) if asked and "ended" not in result else None
     if early is not None:

@@ -174,6 +174,11 @@ class Finding:
         self.message = sentence(self.message)
         self.why = sentence(self.why)
 
+    def __str__(self) -> str:
+        """ "move 5: illegal A-7.3 Ann pays 2 for B4, which costs 3." """
+        where = f"move {self.move}: " if self.move else ""
+        return f"{where}{self.kind.value} {self.rule.number} {self.message}"
+
     @property
     def wrong(self) -> bool:
         """Whether it counts against the record: illegal, unpaid, a contradiction or a mismatch, and no

@@ -202,7 +202,7 @@ SAID = [
      "Ann buys B4 (cost 2), paying B8 and R2, all to the auction discards"),
     ("intercity", "[A, B, C]", "{player: A, action: bid, amount: 0}", "A bids $0"),
     ("intercity", "[A, B, C]", "{action: build, railroad: red, section: none}", "Red builds no section"),
-    ("intercity", "[A, B, C]", "{check: {cash: {A: 3}}}", "Written down in passing: cash {A: 3}"),
+    ("intercity", "[A, B, C]", "{check: {cash: {A: 3}}}", "Written down in passing: cash A 3"),
     ("auction", "[Ann, Ben]", "{decision: taken_back, move: 3}",
      "The table decides on entry 3: it is taken back"),
 ]  # fmt: skip
@@ -253,6 +253,49 @@ def test_one_player_does_not_see_what_the_others_hold(whole: str) -> None:
     first, second = ([step for step in view["steps"] if step] for view in way["views"])
     assert first != second
     assert any(words.endswith("sets aside a card") for words in way["views"][0]["words"].values())
+
+
+SECRETS = """
+referee: 1
+game: duel
+players: [Ann, Ben]
+notes: Ben had the 9S all along
+moves:
+  - {action: deal, cards: {Ann: [7S, KS, 7D, AD], Ben: [9S, 9H, 8C, 7H]}, starter: Ann}
+  - {player: Ben, action: initial_peek, slots: [3, 4], saw: [8C, 7H], note: the 7H once more}
+  - {player: Ann, action: initial_peek, slots: [3, 4], saw: [7D, AD]}
+  - {player: Ann, action: draw, card: 5C}
+  - {player: Ann, action: replace, slot: 1, out: 7S}
+  - {player: Ben, action: match, slot: 1, card: 9S}
+  - {player: Ben, action: penalty, count: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("player", "seen", "unseen"),
+    [("Ann", ["7D", "5C", "7S"], ["8C", "9H", "7H"]), ("Ben", ["8C", "7H"], ["7D", "5C", "KS"])],
+)
+def test_on_the_page_of_one_player_there_is_nothing_that_player_did_not_see(
+    player: str, seen: list[str], unseen: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither drawn nor in the data, in an entry, a note, a finding or the standings."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.yaml").write_text(SECRETS, encoding="utf-8")
+    done = runner.invoke(app, ["report", "game.yaml", "--as", player])
+    assert (done.exit_code, done.output) == (0, f"game.html: 7 entries, as {player} saw them\n")
+    made = Path("game.html").read_text(encoding="utf-8")
+    made = made[: made.index("<style")] + made[made.index("</style>") :]
+    for card in unseen:
+        assert not re.search(rf"\b{card}\b", made), card
+    assert all(card in made for card in seen)
+    assert "all along" not in made and f"What {player} saw" in made
+
+
+def test_a_page_for_nobody_at_the_table_and_for_one_player_of_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(SECRETS, encoding="utf-8")
+    done = runner.invoke(app, ["report", str(tmp_path / "game.yaml"), "--as", "Cem"])
+    assert done.exit_code == 2 and "nobody called 'Cem' plays here" in done.output
+    assert runner.invoke(app, ["report", str(tmp_path), "--as", "Ann"]).exit_code == 2
 
 
 def test_the_command_writes_the_page_and_says_what_is_in_it(

@@ -193,3 +193,20 @@ def test_a_position_can_be_had_typed() -> None:
         if name == "intercity":
             log["setup"] = {"turn_order": {"Ann": 1, "Ben": 2, "Cem": 3}, "board": "example"}
         assert hasattr(referee.typed_position(log), "round" if name == "auction" else "phase")
+
+
+def test_a_game_and_its_findings_say_shortly_what_they_are() -> None:
+    game = referee.begin({"game": "duel", "players": ["Ann", "Ben"]})
+    game.play({"action": "deal", "starter": "Ann"})
+    (finding,) = game.play({"player": "Ben", "action": "draw"}).added
+    assert repr(game) == "<LiveGame of duel, Ann, Ben: 2 moves, 1 finding>"
+    assert str(finding) == "move 2: illegal T-15 It is Ann's turn, not Ben's."
+
+
+def test_what_is_no_header_and_no_path_is_told_as_that() -> None:
+    wrong: Any = "duel"
+    with pytest.raises(TypeError, match="a game begins with a mapping"):
+        referee.begin(wrong)
+    wrong = ["a.yaml"]
+    with pytest.raises(TypeError, match="one by one"):
+        referee.adjudicate_files(wrong)

@@ -296,3 +296,32 @@ def test_a_decision_that_holds_its_points_is_told_where_they_stand(tmp_path: Pat
     )
     output = CliRunner().invoke(app, ["validate", str(path)]).output
     assert "`points` alone; what belongs to it stands beside it" in " ".join(output.split())
+
+
+@pytest.mark.parametrize("result", ["{winner: Dora}", "{winners: [Ann, Dora]}"])
+def test_a_winner_nobody_knows_is_told_although_the_game_goes_on(result: str) -> None:
+    judged = referee.adjudicate(
+        f"referee: 1\ngame: hundred\nplayers: [Ann, Ben]\nmoves: []\nresult: {result}\n"
+    )
+    assert [fault.message for fault in judged.faults] == ["nobody called 'Dora' plays here"]
+
+
+@pytest.mark.parametrize(
+    "start", ["setup: {board: exmaple}", "final: {board: exmaple}", "given: {board: exmaple}"]
+)
+def test_a_board_misspelt_is_asked_about_wherever_it_stands(start: str) -> None:
+    judged = referee.adjudicate(
+        f"referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\n{start}\nmoves: []\n"
+    )
+    assert "did you mean `example`?" in judged.faults[0].message
+
+
+@pytest.mark.parametrize(
+    "start", ["setup: {}", "given: {active: Ann}", "final: {layouts: {Ann: [2S]}}", "notes: a"]
+)
+def test_too_many_players_are_told_where_they_stand(start: str) -> None:
+    """Whatever a log begins with."""
+    judged = referee.adjudicate(f"referee: 1\ngame: duel\nplayers: [Ann, Ben, Cem]\n{start}\nmoves: []\n")
+    (finding,) = judged.findings
+    place = judged.place(finding)
+    assert (place.line, place.column, finding.rule.number) == (3, 10, "T-01")

@@ -401,3 +401,9 @@ def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> Non
     setup = ["", "Ann: 1, Ben: 2, Cem: 3", "example", ""] if game == "intercity" else [""] * 4
     status, output = recorded(game, tmp_path / "a.yaml", *setup, *answers, players=players)
     assert status == 0 and "Traceback" not in output
+
+
+@pytest.mark.parametrize("words", ["I mistyped", "i mistyped", "mistyped"])
+def test_a_slip_is_said_in_the_words_the_documentation_has_for_it(words: str, tmp_path: Path) -> None:
+    output = hundred(tmp_path / "a.yaml", "deal 9C", "Ben draw", "why", words, "quit")
+    assert "Nothing was written." in output and "is no action" not in output

@@ -124,7 +124,7 @@ def test_a_narrow_terminal_breaks_lines_between_words(terminal: Callable[..., Te
     said = at.until("nothing is written.")
     lines = [re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", line) for line in said.replace("\r", "").split("\n")]
     typed = next(number for number, line in enumerate(lines) if "Not written" in line)
-    assert all(len(line) < 60 for line in lines[typed:]), [line for line in lines if len(line) >= 60]
+    assert all(len(line) <= 60 for line in lines[typed:]), [line for line in lines if len(line) > 60]
 
 
 def test_the_end_of_input_and_ctrl_c_leave_what_was_written(

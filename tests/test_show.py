@@ -81,7 +81,7 @@ def log(tmp_path: Path) -> str:
 def test_a_table_is_drawn_with_prices_hands_and_who_acts(log: str) -> None:
     status, output = referee("show", log, "--at", "4")
     assert status == 0
-    assert "after entry 4 of 4" in output and "round 1 · winner · to act: Jean" in output
+    assert "after entry 4 of 4" in output and "round 1 · the winner's turn · to act: Jean" in output
     assert "│   R8   │" in output and "└─cost 1─┘" in output
     assert "bids: Jean 16, <script> 15" in output
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from referee.changes import Uneditable
-from referee.commands.streams import answer, complain, hand_over, say, style
+from referee.commands.streams import answer, complain, hand_over, say, say_unbroken, style
 from referee.document import Unreadable, contents
 from referee.judge import Judgement
 from referee.reading.sources import STDIN
@@ -94,7 +94,7 @@ def _differ(lines: Iterable[str]) -> None:
     """A difference on a terminal is made safe to look at; for programs it is what it is."""
     if sys.stdout.isatty():
         for line in lines:
-            say(line)
+            say_unbroken(line)
     else:
         hand_over("".join(line + "\n" for line in lines))
 

@@ -3,65 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
 from os.path import relpath
 from pathlib import Path
 from typing import Any
 
 from referee.document import Place, Unreadable
 from referee.games import REGISTRY, named
-from referee.house import House, heed, nobodys
+from referee.house import MOST, PROJECT, House
 from referee.log import Rejected
-from referee.reading.sources import STDIN
 
-NAME = "referee.toml"
-PROJECT = "pyproject.toml"
 TABLES = ("rulings", "rules", "boards")
 FORMATS = ("text", "json", "sarif", "junit", "github")
-MOST = 2**20
 
 
-def heeded(wanted: bool) -> None:
-    """Heeds the houses of logs, or none."""
-    house_of_folder.cache_clear()
-    heed(found if wanted else nobodys)
-
-
-def heed_houses(ctx: Any, wanted: bool) -> None:
-    """For one command: houses are heeded, and what they say of the command itself is taken for granted. An
-    archive is judged under the readings that are ordered for it, wherever its logs lie."""
-    if not wanted or ctx.invoked_subcommand == "archive":
-        return
-    heeded(True)
-    ctx.call_on_close(lambda: heeded(False))
-    with suppress(Rejected, OSError):  # said where a log is read
-        ctx.default_map = {**(ctx.default_map or {}), **defaults()}
-
-
-def found(file: str) -> House | None:
-    """The house of a log: from the nearest file above it. Rejected for one that cannot be read."""
-    folder = Path.cwd() if file in ("-", STDIN) else Path(file).resolve().parent
-    return house_of_folder(folder)
-
-
-@cache
-def house_of_folder(folder: Path) -> House | None:
-    """What holds in a folder: its own ``referee.toml``, or that of the nearest folder above."""
-    for name in (NAME, PROJECT):
-        path = folder / name
-        if path.is_file():
-            house = _read(path)
-            if house is not None:
-                return house
-    return house_of_folder(folder.parent) if folder.parent != folder else None
-
-
-def _read(path: Path) -> House | None:
-    """The house of a file; None for a pyproject.toml that says nothing of the referee."""
-    import tomllib  # most tables have no house rulings, and every command would wait for it
-
+def read(path: Path) -> House | None:
+    """The house of a file; None for a pyproject.toml that says nothing of the referee. Rejected for one that
+    cannot be read."""
     try:
         with path.open("rb") as source:
             raw = source.read(MOST + 1)
@@ -131,9 +91,12 @@ def _table(path: Path, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return table
 
 
-def defaults() -> dict[str, dict[str, Any]]:
-    """What the commands take for granted in the present folder: format and players."""
-    house = house_of_folder(Path.cwd())
+def defaults(find: Callable[[], House | None]) -> dict[str, dict[str, Any]]:
+    """What the commands take for granted where a house says so: format and players. Nothing where the house
+    cannot be read: that is said of every log."""
+    house = None
+    with suppress(Rejected):
+        house = find()
     if house is None:
         return {}
     made: dict[str, dict[str, Any]] = {}

@@ -9,6 +9,7 @@ from typing import Any
 from referee.commands.streams import complain, hand_over_json, say, style
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
+from referee.house import NAME
 from referee.law import library as law
 from referee.reports import law as report
 
@@ -64,7 +65,7 @@ def rulings(query: str | None, folder: str | None, form: str) -> int:
 
 def begin_house(query: str | None) -> int:
     """Writes a file of house rulings to begin with into the present folder; 2 where there is one already."""
-    from referee.commands.house import NAME, beginning
+    from referee.commands.house import beginning
     from referee.writing.saving import save
 
     try:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from referee.commands.streams import complain, for_programs, hand_over, say, style
+from referee.commands.streams import complain, for_programs, hand_over, say, say_unbroken, style
 from referee.document import Document, Unreadable, stream
 from referee.drawing.scene import scene_of
 from referee.explanation.openings import is_open
@@ -106,10 +106,10 @@ def show(path: str, at: int | None, player: str | None, form: str, which: int) -
     if form == "yaml":
         for_programs(sys.stdout)
         say(f"# {log.game.title}: the position {where}")
-        say("given:")
+        say_unbroken("given:")
         told = log.start[1] if is_open(log) and not found.number else position
         for line in block(told if is_open(log) else {**position, "rest": "empty"}, "  "):
-            say(line)
+            say_unbroken(line)
         return 0
     scene = scene_of(log.game, position, log.header, () if found.over else found.acting)
     if form == "svg":
@@ -165,7 +165,7 @@ def legal(path: str, at: int | None, which: int) -> int:
     else:
         say(f"# no move can be named {where}: it depends on chance, or on cards the record does not show")
     for line in lines:
-        say(f"  - {line}")
+        say_unbroken(f"  - {line}")
     return 0
 
 
@@ -183,9 +183,9 @@ def _legal_however(log: Log, found: Moment) -> int:
     else:
         say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
     for line in told.surely:
-        say(f"  - {line}")
+        say_unbroken(f"  - {line}")
     if told.perhaps:
         say("# may be legal as well, by what the position does not say:")
     for line, facts in told.perhaps.items():
-        say(f"  - {line}  # {facts}")
+        say_unbroken(f"  - {line}  # {facts}")
     return 0

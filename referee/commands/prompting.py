@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from os import get_terminal_size
-from textwrap import wrap
 from typing import Any
 
 from referee.commands.streams import answer, say
@@ -78,23 +75,3 @@ def _readline() -> Any:
     except ImportError:
         return None
     return readline
-
-
-def wrapped(tell: Callable[[str], None]) -> Callable[[str], None]:
-    """Says lines broken at words where a terminal is narrower than they are; elsewhere as they are."""
-
-    def told(line: str) -> None:
-        width = 0
-        if sys.stdout.isatty():
-            with suppress(OSError, ValueError):
-                width = get_terminal_size(sys.stdout.fileno()).columns
-        if not width or len(line) < width:
-            tell(line)
-            return
-        inside = " " * (len(line) - len(line.lstrip()) + 4)
-        for part in wrap(
-            line, max(width - 1, 20), subsequent_indent=inside, break_on_hyphens=False, break_long_words=False
-        ):
-            tell(part)
-
-    return told

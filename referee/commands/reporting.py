@@ -23,16 +23,19 @@ if TYPE_CHECKING:
     from referee.reports.page.many import Told
 
 
-def report(path: str, output: str | None, which: int, readings: bool | None) -> int:
-    """A page to step through a log in a browser, or pages for a folder of logs; 0 where everything was
-    written, 2 where something was not. Other readings are tried where nobody says otherwise, in folders
-    where somebody asks for it."""
+def report(path: str, output: str | None, which: int, readings: bool | None, player: str = "") -> int:
+    """A page to step through a log in a browser (with no more on it than a ``player`` saw), or pages for a
+    folder of logs; 0 where everything was written, 2 where something was not. Other readings are tried where
+    nobody says otherwise, in folders where somebody asks for it."""
     if path != "-" and isdir(path):
+        if player:
+            complain(f"{path} is a folder: what {player} saw is shown of one game (expected a log)")
+            return 2
         return _many(path, FilePath(output or f"{FilePath(path).resolve().name}-pages"), bool(readings))
-    return _one(path, output, which, readings is not False)
+    return _one(path, output, which, readings is not False, player)
 
 
-def _one(path: str, output: str | None, which: int, readings: bool) -> int:
+def _one(path: str, output: str | None, which: int, readings: bool, player: str) -> int:
 
     target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
@@ -42,7 +45,7 @@ def _one(path: str, output: str | None, which: int, readings: bool) -> int:
             trouble = problems(judgement)
             if trouble:
                 raise Refused(*trouble)
-            made = page(judgement, readings)
+            made = page(judgement, readings, player=player)
     except Refused as refused:
         complain(*refused.lines)
         return 2
@@ -58,7 +61,8 @@ def _one(path: str, output: str | None, which: int, readings: bool) -> int:
         complain(f"{target} cannot be written: {fault.strerror or fault}")
         return 2
     entries = "1 entry" if len(log.moves) == 1 else f"{len(log.moves)} entries"
-    say(f"{target}: {entries}, {counted(len(judgement.findings), 'finding')}")
+    told = f"as {player} saw them" if player else counted(len(judgement.findings), "finding")
+    say(f"{target}: {entries}, {told}")
     return 0
 
 

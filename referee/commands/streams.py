@@ -27,6 +27,9 @@ UNWRITABLE = 2
 INTERRUPTED = 128 + 2
 NOBODY_READS = 128 + 13
 
+NARROWEST = 20
+"""Windows of fewer columns than this are written to as if they had so many."""
+
 LOOKALIKES = {"─": "-", "╌": "-", "│": "|", "·": "."} | dict.fromkeys("┌┐└┘", "+")
 """What stands for the signs of our drawings where an encoding does not have them."""
 
@@ -103,21 +106,36 @@ def style(out: TextIO | None = None) -> Style:
         colour = True
     if os.environ.get("NO_COLOR"):
         colour = False
-    wide = 0
-    if terminal:
+    return Style(colour, window(out) or WIDTH)
+
+
+def window(out: TextIO) -> int:
+    """How many columns the window has in which a stream is read; 0 where it is not read in one."""
+    if out.isatty():
         with suppress(OSError, ValueError):
-            wide = os.get_terminal_size(out.fileno()).columns
-    return Style(colour, wide or WIDTH)
+            return os.get_terminal_size(out.fileno()).columns
+    return 0
 
 
 def tell(line: str, out: TextIO) -> None:
-    """One line of a report. It stays one line, whatever names and notes are in it."""
-    out.write(shown(line) + "\n")
+    """One line of a report. It stays one line, whatever names and notes are in it; a window narrower than it
+    has it broken at words."""
+    text = shown(line)
+    if len(text) >= NARROWEST and (columns := window(out)):
+        from referee.commands.folding import folded
+
+        text = "\n".join(folded(text, max(columns, NARROWEST)))
+    out.write(text + "\n")
 
 
 def say(line: str = "") -> None:
     """One line to standard output."""
     tell(line, sys.stdout)
+
+
+def say_unbroken(line: str) -> None:
+    """One line to standard output that is to be copied from there: no window breaks it."""
+    sys.stdout.write(shown(line) + "\n")
 
 
 def complain(*lines: str) -> None:

@@ -250,7 +250,7 @@ def _begin(manner: Manner, watching: Sequence[Key]) -> None:
     global _MANNER
     _MANNER = manner
     if manner.house:
-        from referee.commands.house import heeded
+        from referee.commands.heeding import heeded
 
         heeded(True)
     watch(watching)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from os.path import exists  # Path.exists fails where a name is too long to be one
 from pathlib import Path
@@ -74,23 +74,23 @@ def schema(name: str | None, output: str | None) -> int:
 
 def record(name: str, output: str | None, players: Sequence[str]) -> int:
     """Records a game move by move in a file, or goes on where one was left; 0, 2, or 130 after Ctrl-C."""
-    from referee.commands.prompting import Prompt, wrapped
+    from referee.commands.prompting import Prompt
     from referee.writing.asking import Left, header_asked
     from referee.writing.recording import Recording, Unfit
 
     path = Path(output or f"{name}.yaml")
     status = 0
     recording = None
-    ask, tell = Prompt(), wrapped(say)
+    ask = Prompt()
     try:
         game = named(name)
         if exists(path):
             recording = _gone_on_with(path, name, players)
-            tell(f"{path} is there already, with {_entries(recording.entries)}: going on.")
+            say(f"{path} is there already, with {_entries(recording.entries)}: going on.")
         else:
             fits = partial(Recording.proposed, path)
-            recording = Recording.begun(path, header_asked(game, players, ask, tell, fits))
-        _sat(recording, ask, tell)
+            recording = Recording.begun(path, header_asked(game, players, ask, say, fits))
+        _sat(recording, ask)
     except BadEntry as bad:
         complain(f"{bad.message} (expected {bad.expected})")
         return 2
@@ -108,17 +108,17 @@ def record(name: str, output: str | None, players: Sequence[str]) -> int:
     if recording is not None:
         for line in _sheet(recording) if recording.entries and not status else ():
             say(line)
-        tell(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
+        say(f"Saved in {path}. `referee validate {path}` judges it; the same command goes on with it.")
     return status
 
 
-def _sat(recording: Recording, ask: Prompt, tell: Callable[[str], None]) -> None:
+def _sat(recording: Recording, ask: Prompt) -> None:
     """One sitting at a recording. Left where nobody answers any more."""
     from referee.drawing.text import Pen
     from referee.writing.conversation import Conversation
 
     look = style()
-    talk = Conversation(recording, ask, tell, Pen(look.colour, look.width), _sheet)
+    talk = Conversation(recording, ask, say, Pen(look.colour, look.width), _sheet)
     ask.completes(talk.completions)
     talk.run()
 

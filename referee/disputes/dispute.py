@@ -129,7 +129,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     ]
     say = view.text if view else str
     found.missing = [
-        f"{say(finding.message)} {say(finding.why)}".strip()
+        reasoned(say(finding.message), say(finding.why))
         for finding in found.findings
         if finding.kind is Kind.UNDETERMINED
     ]
@@ -148,6 +148,13 @@ def _to_act(log: Log, before: Outcome) -> list[str]:
 
 
 # -- the proof ------------------------------------------------------------------------------------
+
+
+def reasoned(message: str, why: str) -> str:
+    """What was found, and why it is so, as sentences."""
+    if not why:
+        return message
+    return f"{message} {why[0].upper()}{why[1:]}" + ("" if why[-1] in ".?!" else ".")
 
 
 def _proof(found: Dispute, outcome: Outcome) -> None:

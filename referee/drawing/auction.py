@@ -11,6 +11,17 @@ from referee.header import Header
 
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 
+PHASES = {
+    "set aside": "each sets a card aside",
+    "bid": "bidding",
+    "tie": "the bids are tied",
+    "winner": "the winner's turn",
+    "loser": "the loser's turn",
+    "draw": "drawing new hands",
+    "over": "the game is over",
+}
+"""The phases of a round (A-2.1), as they are told."""
+
 COLOURS = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 
 OWN = (("deck", True), ("discards", True), ("cashed", True))
@@ -35,7 +46,7 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
         shared=True,
     )
     sides = tuple(_side(name, part, name in acting) for name, part in position.get("players", {}).items())
-    return Scene(headline(position, acting), (middle, *sides), tuple(_facts(position)))
+    return Scene(headline(position, acting, PHASES), (middle, *sides), tuple(_facts(position)))
 
 
 def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -122,7 +122,8 @@ def table(grid: Grid) -> Piece:
         f'<section class="zone grid" aria-label="{markup(grid.title)}"><table>'
         f"<caption>{markup(grid.title)}</caption><thead><tr>{head}</tr></thead><tbody data-rows>"
     )
-    return Piece(opening, tuple(rows), "</tbody></table></section>")
+    note = f'<p class="faint">{markup(grid.note)}</p>' if grid.note else ""
+    return Piece(opening, tuple(rows), f"</tbody></table>{note}</section>")
 
 
 def _style(colours: tuple[str, ...], number: int) -> str:

@@ -11,6 +11,22 @@ from referee.drawing.scene import Chart, Grid, Part, Scene, Track, chapter, head
 from referee.games.intercity.record.boards import BOARDS
 from referee.header import BadEntry, Header
 
+PHASES = {
+    "offer": "offering shares",
+    "auction": "a share is up for auction",
+    "track": "the Directors choose sections",
+    "reveal": "the track cards are turned up",
+    "pick": "a Director names a contestant",
+    "contest": "bids for a contested section",
+    "top_up": "money may be added",
+    "lay": "track is laid",
+    "dividends": "dividends are paid",
+    "turn_order": "new turn order cards",
+    "equity": "final payments are due",
+    "over": "the game is over",
+}
+"""The parts of a turn, as they are told."""
+
 __all__ = ["SENTENCES", "VALUES", "around", "chapter", "measures", "scene"]
 
 
@@ -21,7 +37,7 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
     if board is not None:
         parts.append(_chart(board, position))
     parts.append(_shares(position, acting))
-    return Scene(headline(position, acting), tuple(parts), tuple(_facts(position)))
+    return Scene(headline(position, acting, PHASES), tuple(parts), tuple(_facts(position)))
 
 
 def _facts(position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -107,7 +123,13 @@ def _shares(position: Mapping[str, Any], acting: Sequence[str]) -> Grid:
         ("treasury", "", "", *(_sum(position, "treasury", line, treasury.get(line, "")) for line in lines))
     )
     rows.append(("sections", "", "", *(" ".join(map(str, built.get(line, ()))) for line in lines)))
-    return Grid("Money and shares", ("", "cash", "turn", *lines), tuple(rows), columns=("", "", "", *lines))
+    return Grid(
+        "Money and shares",
+        ("", "cash", "turn", *lines),
+        tuple(rows),
+        columns=("", "", "", *lines),
+        note="D: Director; turn: turn order card; *: may act",
+    )
 
 
 def _held(number: Any, directs: bool) -> str:

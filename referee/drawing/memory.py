@@ -15,6 +15,18 @@ from referee.rules import counted
 __all__ = ["SENTENCES", "VALUES", "around", "card", "chapter", "measures", "scene"]
 
 EMPTY = "-"
+PHASES = {
+    "deal": "before the deal",
+    "peek": "first looks at the cards",
+    "turn": "the first turn",
+    "holding": "a card is drawn",
+    "placed": "a turn is done",
+    "reveal": "the cards are turned up",
+    "over": "the game is over",
+    "stopped": "nothing more is judged",
+}
+"""The moments of a round, as they are told."""
+
 RED = "HD"
 
 
@@ -47,7 +59,7 @@ def scene(position: Mapping[str, Any], header: Header, acting: Sequence[str]) ->
         parts.append(Zone(name, (row,), name in told, note=_points(position, name)))
     if position.get("played"):
         parts.append(_sheet(position))
-    return Scene(headline(position, told), tuple(parts), tuple(_facts(position)))
+    return Scene(headline(position, told, PHASES), tuple(parts), tuple(_facts(position)))
 
 
 def _points(position: Mapping[str, Any], name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from referee.claims import shown
@@ -59,7 +59,8 @@ class Zone:
 class Grid:
     """A table with a heading for every column. The first column names the row.
 
-    ``beside`` is a sheet that lies beside the table, not on it: a page has it elsewhere.
+    ``beside`` is a sheet that lies beside the table, not on it: a page has it elsewhere. ``note`` says what
+    the signs in it mean.
     """
 
     title: str
@@ -68,6 +69,7 @@ class Grid:
     colours: tuple[str, ...] = ()  # a word for the style of each row's name
     columns: tuple[str, ...] = ()  # a word for the style of each heading
     beside: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +146,13 @@ def plain(position: Mapping[str, Any], acting: Sequence[str]) -> Scene:
 CHAPTERS = ("round", "turn")
 
 
-def headline(position: Mapping[str, Any], acting: Sequence[str]) -> str:
-    """Where the game stands, in one line."""
+def headline(
+    position: Mapping[str, Any], acting: Sequence[str], phases: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Where the game stands, in one line; ``phases`` words what a position calls a phase."""
     parts = [f"{key} {position[key]}" for key in CHAPTERS if position.get(key)]
-    parts.append(str(position.get("phase", "")))
+    phase = str(position.get("phase", ""))
+    parts.append(phases.get(phase, phase))
     if acting:
         parts.append("to act: " + ", ".join(acting))
     return " · ".join(part for part in parts if part)

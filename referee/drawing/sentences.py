@@ -102,12 +102,14 @@ def joined(words: Sequence[str]) -> str:
 
 
 def plainly(value: Any) -> str:
-    """Data without its brackets, as far as one level goes: "Ann 3, Ben 4"."""
+    """Data without its brackets, as far as two levels go: "Ann 3, Ben 4", "cash Ann 3, Ben 4; stock 31"."""
     if isinstance(value, Mapping):
-        return (
-            ", ".join(f"{str(key).replace('_', ' ')} {shown(item)}" for key, item in value.items())
-            or "nothing"
+        deep = any(isinstance(item, Mapping) for item in value.values())
+        told = (
+            f"{str(key).replace('_', ' ')} {plainly(item) if isinstance(item, Mapping) else shown(item)}"
+            for key, item in value.items()
         )
+        return ("; " if deep else ", ").join(told) or "nothing"
     if isinstance(value, (list, tuple)):
         return joined([shown(item) for item in value])
     return shown(value)

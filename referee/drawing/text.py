@@ -37,7 +37,7 @@ class Pen:
 
 def lines(scene: Scene, pen: Pen) -> Iterator[str]:
     """The whole scene, line by line, no line wider than the window as far as names allow."""
-    yield pen.paint(scene.headline, "bold")
+    yield from (pen.paint(part, "bold") for part in wrap(scene.headline, pen.width) or [""])
     for part in scene.parts:
         yield ""
         if isinstance(part, Zone):
@@ -110,6 +110,7 @@ def _grid(grid: Grid, pen: Pen) -> Iterator[str]:
             yield "  " + row[0]
             for name, cell in zip(grid.head[1:], row[1:], strict=True):
                 yield from _paragraph(f"    {name}: ", cell, pen)
+        yield from _legend(grid, pen)
         return
     yield pen.paint(
         "  " + "  ".join(_cell(grid.head[n], wide[n], n, grid) for n in columns).rstrip(), "faint"
@@ -119,6 +120,13 @@ def _grid(grid: Grid, pen: Pen) -> Iterator[str]:
         cells = [_cell(row[n], wide[n], n, grid) for n in columns]
         cells[0] = pen.paint(cells[0], colour)
         yield "  " + "  ".join(cells).rstrip()
+    yield from _legend(grid, pen)
+
+
+def _legend(grid: Grid, pen: Pen) -> Iterator[str]:
+    """What the signs of a table mean."""
+    if grid.note:
+        yield from _paragraph("  ", grid.note, pen)
 
 
 def _cell(text: str, wide: int, column: int, grid: Grid) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.disputes.dispute import Dispute
+from referee.disputes.dispute import Dispute, reasoned
 from referee.disputes.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
@@ -28,7 +28,7 @@ def text(dispute: Dispute, style: Style) -> Iterator[str]:
     yield ""
     yield f"Verdict: {style.bold(dispute.verdict)}."
     for each in dispute.findings:
-        yield from paragraph(f"{say(each.message)} {say(each.why)}".strip(), style)
+        yield from paragraph(reasoned(say(each.message), say(each.why)), style)
         for other in each.also:
             yield from paragraph(f"It also breaks {other.rule.number}: {say(other.message)}", style)
         if each.counted:

@@ -22,17 +22,21 @@ from referee.reports.page.curves import curves
 from referee.reports.page.findings import in_short, otherwise, reading_of, said
 from referee.reports.page.sheets import compared, sheets, winner
 from referee.reports.page.shell import document
-from referee.reports.page.steps import Parts, Way, other_ways, walked
+from referee.reports.page.steps import Parts, Way, other_ways, walked, walked_by
 from referee.reports.text import offered
 from referee.writing.yaml_text import flow
 
 
-def page(judgement: Judgement, readings: bool = True, home: str = "") -> str:
+def page(judgement: Judgement, readings: bool = True, home: str = "", player: str = "") -> str:
     """The page for a judged log. With ``readings`` also under those readings that change a verdict; ``home``
-    is the page of many games it belongs to."""
+    is the page of many games it belongs to. For one ``player`` nothing is on it that this player did not
+    see: BadEntry where nobody of that name plays."""
     assert judgement.log is not None and judgement.outcome is not None
     with unswept():
         parts = Parts()
+        if player:
+            seen = [walked_by(player, judgement.outcome, parts)]
+            return document(title(judgement.log), _body(judgement, seen, home), _data(seen, parts))
         ways = [walked("as judged", judgement.outcome, parts, look_through=True)]
         ways[0].fixes = {id(found): offered(judgement, found) for found in judgement.findings}
         ways += other_ways(judgement.outcome, parts, ways[0]) if readings else ()
@@ -93,7 +97,7 @@ def _header(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[st
     told += [str(data[key]) for key in ("date", "place") if key in data]
     back = f'<a href="{markup(home)}">All games</a> · ' if home else ""
     yield f'<p class="faint">{back}{" · ".join(map(markup, told))}</p>\n'
-    if "notes" in data:
+    if "notes" in data and not ways[0].eyes:
         yield f"<p>{markup(str(data['notes']))}</p>\n"
     yield '<div class="summary">'
     for number, way in enumerate(ways):
@@ -105,7 +109,10 @@ def _header(judgement: Judgement, ways: Sequence[Way], home: str) -> Iterator[st
 
 
 def _summary(way: Way) -> str:
-    sheet = way.outcome.sheet
+    sheet = way.sheet
+    if way.eyes:
+        told = f"What {way.eyes} saw, and no more: what the referee says of the game rests on all cards."
+        return f"{told} {winner(sheet)}" if sheet else told
     return f"{in_short(way)} {winner(sheet) if sheet else 'The game could not be set up.'}"
 
 
@@ -149,7 +156,7 @@ def _controls(last: int) -> Iterator[str]:
 
 def _moves(judgement: Judgement, ways: Sequence[Way]) -> Iterator[str]:
     assert judgement.document is not None
-    entries: Sequence[Mapping[str, Any]] = judgement.document.data.get("moves", ())
+    entries = ways[0].entries
     yield '<section class="list" aria-labelledby="moves"><div class="head"><h2 id="moves">The moves</h2>'
     yield '<button type="button" id="raw" class="only-live" aria-pressed="false" hidden>as written</button>'
     yield "</div>\n"

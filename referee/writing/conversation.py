@@ -135,7 +135,7 @@ class Conversation:
         anyway = answer.startswith("!")
         answer = answer.removeprefix("!").strip()
         word, _, rest = " ".join(answer.split()).partition(" ")
-        command = COMMANDS.get(answer) or COMMANDS.get(answer.replace(" ", "_"))
+        command = COMMANDS.get(answer) or COMMANDS.get("_".join(answer.casefold().split()) if rest else "")
         counting = COUNTING.get(word) if rest and not anyway else None
         if not answer:
             return True
@@ -379,6 +379,8 @@ COMMANDS: Mapping[str, Command] = {
     "stands": Conversation.stands,
     "taken_back": Conversation.taken_back,
     "mistyped": Conversation.mistyped,
+    "it_stands": Conversation.stands,
+    "i_mistyped": Conversation.mistyped,
 }
 
 COUNTING: Mapping[str, Callable[[Conversation, str], None]] = {

@@ -25,7 +25,7 @@ Told = list[int]
 def otherwise(way: Way, base: Way, parts: Parts) -> dict[str, list[Told]]:
     """What a reading says otherwise than the log was judged: number of the entry ("" for the record as a
     whole) -> its findings, in short. A reading can find hundreds of faults that the table never made."""
-    numbers = {finding.move for finding in (*way.outcome.findings, *base.outcome.findings)}
+    numbers = {finding.move for finding in (*way.findings, *base.findings)}
     changed = {}
     for number in sorted(numbers, key=lambda step: step or 0):
         now = way.said(number)
@@ -69,7 +69,7 @@ def finding(log: Log, finding: Finding, fixes: Sequence[str] = ()) -> str:
 
 def in_short(way: Way) -> str:
     """How many of which kind."""
-    kinds = [finding.kind for finding in way.outcome.findings]
+    kinds = [finding.kind for finding in way.findings]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in Kind if kind in kinds)
     return f"Found: {counts}." if counts else "Nothing wrong was found."
 

@@ -27,11 +27,11 @@ def sheets(ways: Sequence[Way]) -> Iterator[str]:
     yield '<section class="sheets" aria-labelledby="scores"><h2 id="scores">Score sheet</h2>\n<div>'
     for number, way in enumerate(ways):
         yield f'<div data-way="{number}"{" hidden" if number else ""}>'
-        if way.outcome.sheet is not None:
-            yield from _sheet(way.outcome.sheet)
+        if way.sheet is not None:
+            yield from _sheet(way.sheet)
         yield "</div>"
     yield "</div>"
-    scored = [way.outcome.sheet for way in ways if way.outcome.sheet is not None]
+    scored = [way.sheet for way in ways if way.sheet is not None]
     rules = {line.rule.number: line.rule for sheet in scored for line in sheet.lines}
     if rules:
         yield '<details class="rules"><summary>The rules of these points</summary><ul>'
@@ -86,7 +86,7 @@ def _line(line: ScoreLine) -> str:
 
 def compared(ways: Sequence[Way]) -> Iterator[str]:
     """What becomes of points, winner and faults under each reading that changes them."""
-    scored = [way for way in ways if way.outcome.sheet is not None]
+    scored = [way for way in ways if way.sheet is not None]
     if len(scored) < 2:
         return
     names = list(ways[0].log.header.players)
@@ -96,9 +96,9 @@ def compared(ways: Sequence[Way]) -> Iterator[str]:
     yield "".join(f'<th scope="col">{markup(name)}</th>' for name in names)
     yield '<th scope="col">winner</th><th scope="col">faults</th></tr></thead><tbody>'
     for way in scored:
-        sheet = way.outcome.sheet
+        sheet = way.sheet
         assert sheet is not None
-        faults = sum(finding.wrong for finding in way.outcome.findings)
+        faults = sum(finding.wrong for finding in way.findings)
         cells = [*((name, points(sheet.totals.get(name))) for name in names)]
         cells += [("winner", " and ".join(sheet.winners) or "open"), ("faults", str(faults))]
         told = "".join(f'<td data-name="{markup(name)}">{markup(value)}</td>' for name, value in cells)

@@ -9,9 +9,10 @@ from typing import Any
 from referee.drawing.html import Piece, pieces
 from referee.drawing.scene import Scene, artist, scene_of
 from referee.drawing.sentences import sentence
+from referee.header import nobody
 from referee.log import Log, changed
 from referee.replay import Outcome, Walk, replay, walk
-from referee.rules import Finding
+from referee.rules import Finding, ScoreSheet
 
 MOST_WAYS = 8
 """So many other readings are offered for stepping through; `referee adjudicate --readings` names all."""
@@ -111,17 +112,30 @@ class Way:
     # The position after every step, and the seats of those who may act.
     seen: list[tuple[Mapping[str, Any], Sequence[int]]] = field(default_factory=list)
     fixes: dict[int, Sequence[str]] = field(default_factory=dict)  # id of a finding -> what would mend it
+    entries: Sequence[Mapping[str, Any]] = ()  # as they are shown
+    eyes: str = ""  # the player whose page it is: no more than that player saw is on it
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The score; for one player's eyes only where the game is over and all cards have been shown."""
+        sheet = self.outcome.sheet
+        return None if self.eyes and not (sheet and sheet.final) else sheet
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What the referee says. It rests on all cards, and is not for the eyes of one player."""
+        return () if self.eyes else self.outcome.findings
 
     def said(self, number: int | None) -> list[Finding]:
         """What is found about one entry; about the record as a whole for None."""
-        return [finding for finding in self.outcome.findings if finding.move == number]
+        return [finding for finding in self.findings if finding.move == number]
 
     @property
     def keys(self) -> list[int]:
         """The steps worth a place on paper: the ends of rounds, entries at fault, the end."""
         told = self.chapters
         ends = [n for n in range(1, len(told) - 1) if told[n] and told[n] != told[n + 1]]
-        wrong = [finding.move for finding in self.outcome.findings if finding.move and finding.wrong]
+        wrong = [finding.move for finding in self.findings if finding.move and finding.wrong]
         return sorted({*ends, *wrong[:MOST_KEYS], len(self.chapters) - 1})
 
 
@@ -134,10 +148,10 @@ def walked(
     """A replayed log, step by step; with ``look_through`` also through the eyes of every player. What is as
     it was in the way that is the ``base`` of all is not drawn and told again."""
     log, game = outcome.log, outcome.log.game
-    way = Way(name, log, outcome, Sight(parts))
+    entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
+    way = Way(name, log, outcome, Sight(parts), entries=entries)
     if look_through and game.view.position is not None:
         way.sights = [PlayerSight(player, Sight(parts)) for player in log.header.players]
-    entries: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
     known = base.seen if base is not None else []
     drawn = artist(game)
 
@@ -168,6 +182,42 @@ def walked(
     walk(outcome, look, len(log.moves))
     for onlooker in way.sights:
         _less_said(way, onlooker, entries, way.seen[-1][0])
+    return way
+
+
+def walked_by(player: str, outcome: Outcome, parts: Parts) -> Way:
+    """A replayed log as one player saw it, and nothing else: the positions, the entries and the figures that
+    player could know. BadEntry where nobody of that name plays."""
+    log, game = outcome.log, outcome.log.game
+    if player not in log.header.seats:
+        raise nobody(player, (), log.header.players)
+    seat, drawn = log.header.seats[player], artist(game)
+    written: Sequence[Mapping[str, Any]] = log.document.data.get("moves", ())
+    way = Way("", log, outcome, Sight(parts), eyes=player)
+    followed: list[Mapping[str, Any]] = []
+
+    def look(run: Walk, number: int) -> None:
+        position = game.positions.write(run.state)
+        if number:
+            followed.append(_followed(log, written[number - 1], position, player))
+        seen = game.view.position(position, seat, followed) if game.view.position else position
+        acting = () if game.play.over(run.state) else game.actors(run.state)
+        way.seen.append((seen, acting))
+        way.sight.add(scene_of(game, seen, log.header, acting))
+        way.chapters.append(drawn.chapter(seen) if drawn else "")
+        for title, figures in drawn.measures(seen) if drawn else ():
+            _measure(way.measured.setdefault(title, {}), figures, number)
+
+    walk(outcome, look, len(log.moves))
+    end = game.positions.write(outcome.state)
+    way.entries = [
+        {key: value for key, value in _followed(log, entry, end, player).items() if key != "note"}
+        for entry in written
+    ]
+    befores = (position for position, _ in way.seen)
+    way.words = [
+        sentence(game, entry, before, log.header) for entry, before in zip(way.entries, befores, strict=False)
+    ]
     return way
 
 

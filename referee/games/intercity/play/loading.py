@@ -86,7 +86,7 @@ def _board(header: Header, named: Any) -> Any:
     try:
         return chosen(named, header)
     except BadEntry as bad:
-        raise BadEntry(bad.message, ("board", *bad.path), bad.expected) from None
+        raise bad.under("board") from None
 
 
 def _set(numbers: Iterable[int]) -> int:

@@ -11,6 +11,7 @@ from referee.games.memory.play.positions import ways
 from referee.games.memory.play.rounds import is_over, read_rounds
 from referee.games.memory.play.sharing import Mixed, possible
 from referee.games.memory.play.soundness import guard_possible
+from referee.games.memory.play.start import guard_seats
 from referee.games.memory.play.state import (
     GAP,
     Debt,
@@ -45,10 +46,11 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
 
     Left out: cards nobody has seen in full layouts, a stock of all other cards, an empty pile, no
     debts; a game with ``active`` is at the start of that player's turn, one without is being
-    scored. BadEntry where something has no meaning.
+    scored. BadEntry where something has no meaning, Refused where the game is not for so many players.
     """
     given: Position = read_part(Position, data, header, ways(rules.pack)[0])
     state = new_state(rules, header)
+    guard_seats(state)
     state.round = len(given.played) + 1 if given.round is None else given.round
     _load_game(state, given)
     fresh_table(state, 0)

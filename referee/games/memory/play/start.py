@@ -20,18 +20,26 @@ def most_seats(rules: RuleSet) -> int:
     return (rules.pack.size - 1) // rules.cards
 
 
+def guard_seats(state: State) -> None:
+    """Refused where the game is not for so many players."""
+    low, high = state.rules.players_min, state.rules.players_max
+    if not low <= state.seats <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        players = counted(state.seats, "player")
+        raise no_way(state, state.cite("seats"), f"{players}; this game is for {many}.", field="players")
+
+
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     """The table as the set-up of a record has it. Refused where the game is not for so many players."""
     told = read_part(Setup, setup, header)
     state = new_state(rules, header)
-    low, high = rules.players_min, rules.players_max
-    if not low <= state.seats <= high:
-        many = f"{low}" if low == high else f"{low} to {high}"
-        players = counted(state.seats, "player")
-        raise no_way(state, state.cite("seats"), f"{players}; this game is for {many}.")
+    guard_seats(state)
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
         raise no_way(
-            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
+            state,
+            state.cite("seats"),
+            f"{rules.pack.size} cards do not go round for {state.seats} players.",
+            field="players",
         )
     state.rounds = read_rounds(rules, told.rounds)
     if told.dealer is not None:
