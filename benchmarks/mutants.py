@@ -1,14 +1,16 @@
 """Mutants: the engines, the scoring and the explanation core with one small thing otherwise, and who notices.
 
     pip install -e '.[dev,trust]'
-    PYTHONPATH=. python benchmarks/mutants.py --mutants 2000 --seed 1 --into mutants.jsonl
+    PYTHONPATH=. python3.12 benchmarks/lines.py --into lines.json.gz
+    PYTHONPATH=. python3.12 benchmarks/mutants.py --mutants 2000 --seed 1 --into mutants.jsonl
     PYTHONPATH=. python benchmarks/mutants.py --tell mutants.jsonl
 
 Cosmic Ray makes the mutants; which files and which of its operators stands in ``pyproject.toml`` under
 ``tool.mutants``. Every mutant lives in a process of its own, in which nothing of the referee has been
-imported yet: the scenarios of the games it is part of are run, then the kept whole games are judged
-(``tests/games``), then, where all of them stood, the tests that are named for it. It is killed by the first
-that fails, by an exception, or by taking much longer. A run that is begun again goes on where it stopped.
+imported yet. There the scenarios that come to its line are run (``benchmarks/lines.py``), then those of the
+kept whole games, then those of the tests, the quickest of each first. What stands outside functions is tried
+by all that ``tool.mutants.killers`` names for the file. A mutant is killed by the first that fails, by an
+exception, or by taking much longer. A run that is begun again goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -21,23 +23,25 @@ import importlib.util
 import json
 import os
 import random
+import re
 import resource
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import jsonschema  # noqa: F401 - imported once for all mutants
 import typer  # noqa: F401
 import yaml  # noqa: F401
+from lines import Map, Taker, statement
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 24, 90
-"""CPU after which a mutant counts as one that never ends, without and with the tests: some four times what
-all that is run takes."""
+SECONDS = 30
+"""CPU that is spent on a mutant, by what its takers took for the map; what comes later is not asked."""
 
 
 class Spot(NamedTuple):
@@ -157,57 +161,82 @@ def part_of(file: str) -> str:
     return max(parts, key=len)
 
 
-def scenarios(games: Sequence[str]) -> None:
-    """The scenarios of some games. Raises Noticed."""
+def witnesses(one: Mutant, lines: Map) -> list[Taker]:
+    """Who is to notice a mutant, in the order in which they are asked."""
+    number = int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
+    first, last, inside = statement(ROOT / one.spot.file, number)
+    row = settings()["killers"][part_of(one.spot.file)]
+    if inside:
+        found = lines.of(one.spot.file, first, last)
+    else:
+        parts = [*row["games"], *row.get("rule_sets", ())]
+        names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
+        found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
+    kinds = ("scenario", "game", "test")
+    ordered = sorted(found, key=lambda taker: (kinds.index(taker.kind), taker.seconds))
+    spent = list(accumulate((taker.seconds for taker in ordered), initial=0.0))
+    return [taker for taker, before in zip(ordered, spent, strict=False) if before < SECONDS]
+
+
+def scenarios(takers: Sequence[Taker]) -> None:
+    """Some scenarios. Raises Noticed."""
     from referee.document import parse
-    from referee.log import is_scenario
     from referee.scenarios import run
 
-    for game in games:
-        for path in sorted((ROOT / "scenarios" / game).rglob("*.yaml")):
-            for document in parse(path.read_bytes(), str(path)):
-                if is_scenario(document) and not run(document).passed:
-                    raise Noticed(f"scenario {path.name}: {document.data['scenario']}")
+    for taker in takers:
+        file, _, number = taker.name.rpartition("#")
+        for document in islice(
+            parse((ROOT / file).read_bytes(), str(ROOT / file)), int(number), int(number) + 1
+        ):
+            if not run(document).passed:
+                raise Noticed(f"scenario {Path(file).name}: {document.data['scenario']}")
 
 
-def whole_games(games: Sequence[str]) -> None:
-    """The kept games of some files, those with faults first. Raises Noticed."""
+def whole_games(takers: Sequence[Taker]) -> None:
+    """Some of the kept games. Raises Noticed."""
     import whole_games as kept
 
-    for game in games:
-        rows = list(zip(kept.kept_results(game), kept.kept_lines(game), strict=True))
-        for (title, row), line in rows[::-1]:
-            if kept.told(kept.judged(game, line)) != row:
-                raise Noticed(f"game {title} of {game}")
+    lines, results = cache(kept.kept_lines), cache(kept.kept_results)
+    for taker in takers:
+        number = int(taker.name)
+        line, (title, row) = lines(taker.part)[number], results(taker.part)[number]
+        if kept.told(kept.judged(taker.part, line)) != row:
+            raise Noticed(f"game {title} of {taker.part}")
 
 
-def tests(names: Sequence[str]) -> None:
+def tests(takers: Sequence[Taker]) -> None:
     """Some tests. Raises Noticed."""
     import pytest
+
+    if not takers:
+        return
+    failed = []
+
+    class Watched:
+        def pytest_runtest_logreport(self, report: Any) -> None:
+            if report.failed:
+                failed.append(report.nodeid)
 
     os.chdir(ROOT)
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
-        chosen = [str(path) for name in names for path in sorted(ROOT.glob(f"tests/{name}.py"))]
-        plain = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow and not browser"]
-        if pytest.main([*plain, *chosen]):
-            raise Noticed("tests")
+        plain = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        if pytest.main([*plain, *(taker.name for taker in takers)], plugins=[Watched()]):
+            raise Noticed(f"test {failed[0] if failed else 'that cannot be run'}")
 
 
-def attacked(one: Mutant, out: int, thorough: bool) -> None:
-    """Runs everything against a mutant, in a process that is its own; writes who noticed."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS[0], SECONDS[1] + 5))
+def attacked(one: Mutant, out: int, witnesses: Sequence[Taker], kinds: Sequence[str]) -> None:
+    """Asks everybody about a mutant, in a process that is its own; writes who noticed."""
+    seconds = int(4 * sum(taker.seconds for taker in witnesses)) + 15
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
     name = one.spot.file.removesuffix(".py").replace("/", ".")
     sys.meta_path.insert(0, Changed(name, one.source, str(ROOT / one.spot.file)))
-    row = settings()["killers"][part_of(one.spot.file)]
+    ask = {"scenario": scenarios, "game": whole_games, "test": tests}
     said = "an exception"
     try:
-        scenarios(row["games"])
-        whole_games([*row["games"], *row.get("rule_sets", ())])
-        if thorough:
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS[1], SECONDS[1] + 5))
-            tests(row["tests"])
+        for kind in kinds:
+            ask[kind]([taker for taker in witnesses if taker.kind == kind])
         said = "nobody"
     except Noticed as by:
         said = str(by)
@@ -215,8 +244,8 @@ def attacked(one: Mutant, out: int, thorough: bool) -> None:
         os.write(out, said.encode())
 
 
-def who_notices(one: Mutant, thorough: bool) -> str:
-    """Who kills a mutant: ``nobody``, a scenario, a game, an exception, ``no end``."""
+def who_notices(one: Mutant, witnesses: Sequence[Taker], kinds: Sequence[str]) -> str:
+    """Who kills a mutant: ``nobody``, a scenario, a game, a test, an exception, ``no end``."""
     inside, out = os.pipe()
     child = os.fork()
     if not child:
@@ -224,7 +253,7 @@ def who_notices(one: Mutant, thorough: bool) -> str:
             os.close(inside)
             devnull = os.open(os.devnull, os.O_WRONLY)
             os.dup2(devnull, 2)
-            attacked(one, out, thorough)
+            attacked(one, out, witnesses, kinds)
         finally:
             os._exit(0)
     os.close(out)
@@ -247,7 +276,8 @@ def tell(path: Path) -> int:
     for part, counted in sorted(parts.items()):
         print(f"{part}: {counted[False]} of {counted.total()} killed")
     for row in alive:
-        print(f"{row['file']} {row['operator']} {row['occurrence']}\n{row['change']}")
+        asked = f"{row['witnesses']} were asked"
+        print(f"{row['file']} {row['operator']} {row['occurrence']}: {asked}\n{row['change']}")
     killed = len(rows) - len(alive)
     print(f"{killed} of {len(rows)} killed, {100 * killed / max(1, len(rows)):.1f} %")
     return int(killed < 0.95 * len(rows))
@@ -259,13 +289,18 @@ def main() -> int:
     asked.add_argument("--mutants", type=int, default=100)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--into", type=Path, default=Path("mutants.jsonl"))
+    asked.add_argument("--lines", type=Path, default=Path("lines.json.gz"), help="who goes where")
     asked.add_argument("--quick", action="store_true", help="scenarios and games only")
+    asked.add_argument(
+        "--part", type=int, nargs=2, default=(0, 1), metavar=("K", "N"), help="every N-th, from K"
+    )
     asked.add_argument("--again", action="store_true", help="survivors once more")
     asked.add_argument("--tell", type=Path)
     options = asked.parse_args()
     if options.tell:
         return tell(options.tell)
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    lines = Map.read(options.lines)
+    kinds = ("scenario", "game") if options.quick else ("scenario", "game", "test")
     before = []
     if options.into.exists():
         before = [json.loads(line) for line in options.into.read_text(encoding="utf-8").splitlines()]
@@ -276,14 +311,17 @@ def main() -> int:
         for row in before:
             kept.write(json.dumps(row) + "\n")
             done.add(Spot(row["file"], row["operator"], row["occurrence"]))
-        for one in sampled(options.mutants, options.seed):
+        for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
             if one.spot in done:
                 continue
-            row = {**one.spot._asdict(), "change": one.change, "by": who_notices(one, not options.quick)}
+            seen_by = witnesses(one, lines)
+            by = who_notices(one, seen_by, kinds)
+            row = {**one.spot._asdict(), "change": one.change, "witnesses": len(seen_by), "by": by}
             kept.write(json.dumps(row) + "\n")
             kept.flush()
     return tell(options.into)
 
 
 if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     sys.exit(main())

@@ -12,7 +12,7 @@ from typing import Any
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreLine, ScoreSheet
 from referee.statements import FORFEIT, POINTS, Decision
 
-CONCEDED, ABANDONED = "conceded", "abandoned"
+CONCEDED = "conceded"
 RULE = RECORD_RULES["REC-3"]
 
 

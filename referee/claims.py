@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.header import BadEntry, nobody
 from referee.rules import RECORD_RULES, Finding, Kind, Path, ScoreSheet
 
 UNKNOWN = "?"
+CLAIMED = "The figure is a claim: it is held against what the rules give."
 WINNERS = ("winner", "winners")
 """The keys of a result that name who won."""
 
@@ -181,7 +183,12 @@ def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterato
         else:
             fault = Disagreement(path, name, figure, known)
         rule = sheet.blame(key, player, figure) if sheet.blame is not None and not fault.open else None
-        yield fault.finding(rule or RECORD_RULES["REC-2"], "the record")
+        finding = fault.finding(rule or RECORD_RULES["REC-2"], "the record")
+        if rule is not None:
+            finding.also = (
+                replace(finding, rule=RECORD_RULES["REC-2"], message=CLAIMED, instead=(), fits=()),
+            )
+        yield finding
 
 
 def _winners(key: str, claimed: str | Sequence[str] | None, sheet: ScoreSheet) -> Iterator[Finding]:

@@ -132,6 +132,11 @@ class Document:
             return self._marked is not _NOT_YET
         return type(self._marks[0][0]) is int
 
+    @property
+    def is_one_line(self) -> bool:
+        """Whether no part of it can be told from another by its line."""
+        return "\n" not in self._text.strip()
+
     def spot(self, position: int) -> Place:
         """The place of a position in the piece of the file the document stands in."""
         if self._starts is None:

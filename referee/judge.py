@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from referee.claims import shown
 from referee.document import Document, Place, Unreadable, stream
 from referee.header import BadEntry
-from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log
+from referee.log import Log, Rejected, expectations, expects, is_scenario, located, read_log, whereabouts
 from referee.rejections import faults_of
 from referee.replay import Outcome, replay
 from referee.rules import Finding, Kind, ScoreSheet, counted
@@ -92,10 +92,10 @@ class Judgement:
         """A repair in words; where it lies at another line than what it mends, with that line."""
         if isinstance(about, Unreadable) or about.move is None or about.move in repair.numbers:
             return repair.words
-        path = getattr(repair.changes[0], "path", ())
-        if path[:1] != ("moves",) or self.document is None:
-            return repair.words
-        return f"line {self.document.place(path).line}: {repair.words}"
+        match getattr(repair.changes[0], "path", ()):
+            case ("moves", int(index), *_) if self.document is not None:
+                return f"{whereabouts(self.document, index + 1)}: {repair.words}"
+        return repair.words
 
     def _fixes(self, about: Finding | Unreadable) -> Sequence[Repair]:
         if self.document is None:

@@ -209,6 +209,22 @@ def changed(
     return replace(log, header=header, moves=_moves(entries, log.game, header))
 
 
+def whereabouts(document: Document, *numbers: int) -> str:
+    """Entries, by their numbers, as a reader finds them: "line 12", "lines 30 and 31". Where entries share a
+    line, as in data written on one, it says nothing: "entry 4"."""
+    if not document.is_one_line:
+        last = max(*numbers, len(document.data.get("moves", ())))
+        near = {number + step for number in numbers for step in (-1, 0, 1)}
+        lines = {each: document.place(("moves", each - 1)).line for each in near if 0 < each <= last}
+        if len(set(lines.values())) == len(lines):
+            return _together("line", "lines", [lines[number] for number in numbers])
+    return _together("entry", "entries", numbers)
+
+
+def _together(of_one: str, of_many: str, numbers: Sequence[int]) -> str:
+    return f"{of_one if len(numbers) == 1 else of_many} {' and '.join(map(str, numbers))}"
+
+
 STARTS = ("final", "given", "setup")
 """The keys a game can begin from; ``final`` is a position that is only scored."""
 

@@ -16,7 +16,7 @@ from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
-from referee.log import Log, value_at
+from referee.log import Log, value_at, whereabouts
 from referee.log import changed as reread
 from referee.replay import Outcome, afresh, replay
 from referee.rereading import rereadings
@@ -206,11 +206,11 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
         return _misread(log, number, story.meant)
     if story.treatment is Treatment.MISSING:
         entry = log.game.write(story.meant, log.header)
-        words = f"{_act(entry)} is missing before line {_line(log, number)}{_details(entry)}"
+        words = f"{_act(entry)} is missing before {whereabouts(log.document, number)}{_details(entry)}"
         return Repair((Insert(number, entry),), words, (number,))
     if story.treatment is Treatment.SWAPPED:
-        lines = f"lines {_line(log, number)} and {_line(log, number + 1)} change places"
-        return Repair((Swap(number),), lines, (number, number + 1))
+        both = whereabouts(log.document, number, number + 1)
+        return Repair((Swap(number),), f"{both} change places", (number, number + 1))
     if story.treatment is Treatment.VOID:
         return _without_line(log, number)
     return None
@@ -319,13 +319,9 @@ def _without_line(log: Log, number: int) -> Repair:
     entries = log.document.data.get("moves", ())
     near = entries[max(number - 3, 0) : number - 1] + entries[number : number + 2]
     twice = entries[number - 1] in near
-    line = _line(log, number)
-    words = f"line {line} is written twice" if twice else f"line {line} is one too many"
+    where = whereabouts(log.document, number)
+    words = f"{where} is written twice" if twice else f"{where} is one too many"
     return Repair((Remove(number),), words, (number,))
-
-
-def _line(log: Log, number: int) -> int:
-    return log.place(("moves", number - 1)).line
 
 
 def _act(entry: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from referee.header import BadEntry
 from referee.listening import heard, untouched
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
-from referee.rules import Finding, Reading, Ruling, counted
+from referee.rules import Finding, Kind, Reading, Ruling, counted
 from referee.writing.yaml_text import flow
 
 FEWEST = 2
@@ -49,7 +49,7 @@ def rereadings(outcome: Outcome, most: int) -> tuple[list[Question], int]:
     for ruling, reading in _bearing(plain, _readings(outcome.log, wrong)[:tried]):
         if many < FEWEST or spent > most:
             break
-        left, took = _left(outcome.log, ruling, reading, many - FEWEST)
+        left, took = _left(outcome.log, wrong, (ruling, reading), many - FEWEST)
         spent += took
         if left is not None:
             gone = [finding for finding in wrong if _known(finding) not in set(map(_known, left))]
@@ -94,16 +94,22 @@ def turns_on(finding: Finding, ruling: Ruling) -> bool:
     return ruling.option in finding.rulings or finding.rule.number in ruling.rules
 
 
-def _left(log: Log, ruling: Ruling, reading: Reading, most: int) -> tuple[list[Finding] | None, int]:
-    """What is still wrong under another reading, None where that is more than is asked for, or nonsense; and
-    what it took."""
+def _left(log: Log, wrong: Sequence[Finding], choice: Choice, most: int) -> tuple[list[Finding] | None, int]:
+    """What is still wrong under another reading, or can no longer be told; None where that is more than is
+    asked for, or nonsense; and what it took."""
+    ruling, reading = choice
+    places = {(finding.move, finding.path) for finding in wrong}
     try:
         outcome = replay(changed(log, {ruling.option: reading.value}), suspect_pen=False, most=most)
     except BadEntry:
         return None, len(log.moves)
     if outcome.state is None:
         return None, _took(outcome)
-    left = [finding for finding in outcome.findings if finding.wrong]
+    left = [
+        finding
+        for finding in outcome.findings
+        if finding.wrong or (finding.kind is Kind.UNDETERMINED and (finding.move, finding.path) in places)
+    ]
     return left if len(left) <= most else None, _took(outcome)
 
 

@@ -9,6 +9,7 @@ longer than everything else a small log needs.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.checking.fault import Fault, Known, nothing_known
@@ -57,6 +58,7 @@ def sound_but_for_moves(data: Any, schema_name: str) -> bool:
     return OURS.compiled(schema_name)(frame)
 
 
+@lru_cache(maxsize=256)  # asked for at every check that names what is not on the table
 def names(schema_name: str, definition: str) -> frozenset[str]:
     """Every name of a field that a definition of one of our schemas speaks of, at any depth."""
     found: set[str] = set()

@@ -451,8 +451,15 @@ def scored(table: Table, result: dict[str, Any], at: int) -> Verdict:
     best = max((scores[name], -cards[name]) for name in owned)
     winners = [name for name in owned if (scores[name], -cards[name]) == best]
     named = result.get("winners", [result["winner"]] if "winner" in result else winners)
-    claims = [(true, result.get(figure, {})) for figure, true in figures.items()]
     faults = [] if table.end_allowed() or not result else [(at, ILLEGAL, "A-10.1")]
-    faults += [(at, MISMATCH, "REC-2") for true, claim in claims if {**true, **claim} != true]
+    points = {name: scores[name] - bonus[name] for name in owned}
+    for figure, true in figures.items():
+        for name, claim in result.get(figure, {}).items():
+            if claim != true[name]:
+                rule = {"bonus": "A-10.3", "cards": "A-10.5"}.get(figure, "A-10.2")
+                off = claim - points[name]
+                faults.append(
+                    (at, MISMATCH, "A-10.3" if figure == "scores" and off in range(0, 999, 10) else rule)
+                )
     faults += [(at, MISMATCH, "A-10.4")] if not same_cards(named, winners) else []
     return Verdict(faults, 0, table.end_allowed(), figures, tuple(winners))

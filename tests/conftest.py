@@ -6,9 +6,15 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
+from typer import Typer
+from typer.main import get_command
+
+from referee.games import REGISTRY
 
 sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules beside the tests
 
@@ -88,6 +94,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if item.path.stem in BROWSER:
             item.add_marker(pytest.mark.browser)
+
+
+COMMAND_LINES: dict[tuple[object, ...], tuple[object, Any]] = {}
+"""Those that were built, by the program, its commands and the games they know."""
+
+
+def command_line(typer_instance: Typer) -> Any:
+    """The command line of a program, built once: that takes longer than judging a small log, and thousands of
+    tests call a command. Its parts are kept beside it, so that nothing else is ever known by their ids."""
+    parts = (typer_instance, *typer_instance.registered_commands, *typer_instance.registered_groups)
+    known = (*map(id, parts), *REGISTRY)
+    if known not in COMMAND_LINES:
+        COMMAND_LINES[known] = (parts, get_command(typer_instance))
+    return COMMAND_LINES[known][1]
+
+
+setattr(typer.testing, "_get_command", command_line)  # noqa: B010 - its types do not know that name
 
 
 @pytest.fixture

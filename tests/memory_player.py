@@ -82,6 +82,9 @@ class Table:
             if slots:
                 self.act(m.Rearrange(seat, (*[0] * (len(slots) % 2), *slots)))
                 return
+        looks = [one for one in moves if one.action == "initial_peek"]
+        if looks:  # everybody looks at the first cards
+            moves = [*{one.actor: one for one in looks[::-1]}.values()][::-1] + moves[len(looks) :]
         if not moves:
             raise Stuck
         weights = [self._weight(one, calling) for one in moves]

@@ -10,6 +10,7 @@ import auction_mutations as mutations
 import auction_oracle as oracle
 import pytest
 from auction_faults import game
+from sizes import so_many
 
 from referee.document import parse
 from referee.log import Rejected, read_log
@@ -17,7 +18,7 @@ from referee.replay import Outcome, replay
 from referee.rules import WRONG, Kind
 
 GAMES = 120
-CHANGED = 500
+CHANGED = so_many(250, 500)
 
 AS_WELL: dict[str, set[str]] = {
     "A-1.3": {"A-9.2"},

@@ -214,13 +214,15 @@ def test_slips_of_the_pen_never_crash_the_engine(folder: str, seed: int) -> None
     chance = random.Random(seed)
     data = yaml.safe_load(written(folder, seed))
     judged = 0
-    for _ in range(so_many(8, 25)):
+    for _ in range(25):
         slipped = _mutated(data, chance)
         try:
             replay(log_from(yaml.safe_dump(slipped, sort_keys=False)))
             judged += 1
         except (Rejected, BadEntry):
             continue
+        if judged == so_many(2, 25):
+            break
     assert judged
 
 

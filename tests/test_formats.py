@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
@@ -9,9 +10,11 @@ import re
 import signal
 import subprocess
 import sys
+import termios
 import time
+from array import array
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import jsonschema
 import pytest
@@ -315,6 +318,15 @@ def test_a_narrow_terminal_gets_short_lines_with_the_caret_in_place(folder: Path
         assert line[start : start + carets.count("^")] in ("[B8, G4]", "B9")
 
 
+def until_read(pipe: IO[bytes]) -> None:
+    """Waits until the other end has taken everything out of a pipe."""
+    until = time.monotonic() + 60
+    left = array("i", [1])
+    while left[0] and time.monotonic() < until:
+        time.sleep(0.01)
+        fcntl.ioctl(pipe, termios.FIONREAD, left)
+
+
 def test_ctrl_c_ends_with_130_and_no_trace(root: Path) -> None:
     command = [sys.executable, "-m", "referee", "validate", "-"]
     env = {**os.environ, "PYTHONPATH": str(root)}
@@ -324,7 +336,7 @@ def test_ctrl_c_ends_with_130_and_no_trace(root: Path) -> None:
         assert running.stdin is not None and running.stderr is not None
         running.stdin.write(b"referee: 1\n")
         running.stdin.flush()
-        time.sleep(0.6)
+        until_read(running.stdin)
         running.send_signal(signal.SIGINT)
         said = running.stderr.read()
         running.stdin.close()

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from judging import judged, verdicts
+from sizes import so_many
 from typer.testing import CliRunner
 from weakened import cases
 
@@ -15,7 +16,7 @@ from referee.api import adjudicate
 from referee.cli import app
 from referee.rules import Kind
 
-WEAKENED = 40
+WEAKENED = so_many(16, 40)
 
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])

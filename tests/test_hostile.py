@@ -14,8 +14,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import warm
 from fuzz import attempt
-from sizes import so_many, spread
+from sizes import spread
 from thrown import NASTY
 from typer.testing import CliRunner
 
@@ -65,15 +66,24 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def in_shell(
+def named(folder: Path, command: str) -> str:
+    """A command with the names of the files it reads and writes; what was written before is gone."""
+    (folder / "new.yaml").unlink(missing_ok=True)
+    return command.replace("LOG", "log.yaml").replace("NEW", "new.yaml").replace("PAGE", "page.html")
+
+
+def in_shell(folder: Path, command: str, redirected: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command with streams as a shell gives them."""
+    return warm.run(folder, named(folder, command), redirected)
+
+
+def from_cold(
     folder: Path, command: str, redirected: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Runs a command with streams as a shell gives them."""
-    named = command.replace("LOG", "log.yaml").replace("NEW", "new.yaml").replace("PAGE", "page.html")
-    (folder / "new.yaml").unlink(missing_ok=True)
+    """The same in a process and a shell that are started for it, where that is the point."""
     root = str(Path(__file__).resolve().parent.parent)
     return subprocess.run(
-        f"{sys.executable} -m referee {named} {redirected}",
+        f"{sys.executable} -m referee {named(folder, command)} {redirected}",
         shell=True,
         cwd=folder,
         env={**os.environ, "PYTHONPATH": root, **environment},
@@ -91,17 +101,16 @@ def in_shell(
 @on_unix
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk_or_a_closed_output_is_told_in_one_line(folder: Path, command: str) -> None:
-    turn = COMMANDS.index(command) % 2
-    nowhere = (">/dev/full", ">&-", ">/dev/full")
-    for redirected in nowhere[turn : turn + so_many(1, 2)]:
+    for redirected in (">/dev/full", ">&-"):
         done = in_shell(folder, command, redirected)
         assert done.returncode == 2, (redirected, done.stderr)
-        assert done.stderr.startswith("referee: the report could not be written")
-        assert done.stderr.count("\n") == 1
+        *before, last = done.stderr.splitlines()
+        assert last.startswith("referee: the report could not be written")
+        assert all(line.startswith("left out: ") for line in before), before
 
 
 @on_unix
-@pytest.mark.parametrize("command", spread(COMMANDS, 8))
+@pytest.mark.parametrize("command", COMMANDS)
 def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: str) -> None:
     plain = in_shell(folder, command)
     without = in_shell(folder, command, "<&- 2>&-")
@@ -114,15 +123,15 @@ def test_closed_input_and_closed_errors_change_no_status(folder: Path, command: 
 @pytest.mark.parametrize(("command", "encoding"), spread(DRAWN, 6))
 def test_no_encoding_fails_and_none_changes_the_verdict(folder: Path, command: str, encoding: str) -> None:
     (folder / "log.yaml").write_text(LOG.replace("Ann", "Zoë–Ł 🂡"), encoding="utf-8")
-    plain = in_shell(folder, command, PYTHONIOENCODING="utf-8")
-    narrow = in_shell(folder, command, PYTHONIOENCODING=encoding)
+    plain = from_cold(folder, command, PYTHONIOENCODING="utf-8")
+    narrow = from_cold(folder, command, PYTHONIOENCODING=encoding)
     assert narrow.returncode == plain.returncode and not narrow.stderr
     assert narrow.stdout.count("\n") == plain.stdout.count("\n")
 
 
 @on_unix
 def test_a_plain_c_locale_is_enough(folder: Path) -> None:
-    done = in_shell(folder, "show LOG", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    done = from_cold(folder, "show LOG", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert done.returncode == 0 and not done.stderr
     assert "+----+" in done.stdout
 
@@ -130,7 +139,7 @@ def test_a_plain_c_locale_is_enough(folder: Path) -> None:
 @on_unix
 def test_nobody_reading_on_ends_a_command_quietly(folder: Path) -> None:
     for command in ("rules", "--help", "schema log"):
-        done = in_shell(folder, command, "| head -c 1; echo ${PIPESTATUS[0]} >&2")
+        done = from_cold(folder, command, "| head -c 1; echo ${PIPESTATUS[0]} >&2")
         assert "Traceback" not in done.stderr
 
 
@@ -163,9 +172,9 @@ def test_ctrl_c_while_it_is_still_starting_leaves_no_trace(monkeypatch: pytest.M
 
 def test_force_color_paints_what_goes_into_a_pipe_and_no_color_wins(folder: Path) -> None:
     (folder / "log.yaml").write_text(LOG + "  - {player: Ben, action: call}\n", encoding="utf-8")
-    assert "\033[1;31m" in in_shell(folder, "validate LOG", FORCE_COLOR="1").stdout
-    assert "\033" not in in_shell(folder, "validate LOG", FORCE_COLOR="1", NO_COLOR="1").stdout
-    assert "\033" not in in_shell(folder, "validate LOG", FORCE_COLOR="").stdout
+    assert "\033[1;31m" in from_cold(folder, "validate LOG", FORCE_COLOR="1").stdout
+    assert "\033" not in from_cold(folder, "validate LOG", FORCE_COLOR="1", NO_COLOR="1").stdout
+    assert "\033" not in from_cold(folder, "validate LOG", FORCE_COLOR="").stdout
 
 
 # -- what is shown ----------------------------------------------------------------------------------

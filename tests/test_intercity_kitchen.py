@@ -387,6 +387,69 @@ KITCHEN = [
         [(4, "illegal I-8.2")],
     ),
     (
+        "only builds: a railroad that builds twice does so in two turns",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 6}
+        {player: John, action: sale, railroad: blue, price: 5}
+        {action: build, railroad: red, section: 15}
+        {action: build, railroad: red, section: 16}
+        {action: dividend, railroad: red, length: 3}
+        """,
+        [],
+    ),
+    (
+        "only builds: what is built twice touches nothing",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 6}
+        {player: John, action: sale, railroad: blue, price: 5}
+        {action: build, railroad: red, section: 15}
+        {action: build, railroad: red, section: 19}
+        """,
+        [(4, "illegal I-6.1")],
+    ),
+    (
+        "only sales: a fourth one though Pete is without money",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {player: John, action: sale, railroad: blue, price: 5}
+        {player: Dave, action: sale, railroad: green, price: 4}
+        {player: John, action: sale, railroad: blue, price: 5}
+        """,
+        [(4, "illegal I-5.13")],
+    ),
+    (
+        "more than the minimum, and nobody else can have wanted it",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 6}
+        {player: John, action: sale, railroad: blue, price: 5}
+        {action: build, railroad: red, section: 12, paid: 3}
+        """,
+        [(3, "illegal I-6.7")],
+    ),
+    (
+        "more than the minimum, and another railroad can have wanted it",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 6}
+        {player: John, action: sale, railroad: yellow, price: 9}
+        {action: build, railroad: yellow, section: 22, paid: 7}
+        """,
+        [],
+    ),
+    (
+        "no board: a price that no section has",
+        NO_BOARD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 6}
+        {action: build, railroad: red, section: 15, paid: 3}
+        """,
+        [(2, "illegal I-6.5")],
+    ),
+    (
         "turn order cards wrong",
         HEAD,
         """

@@ -237,7 +237,7 @@ def test_prices_that_are_not_known_give_bounds() -> None:
     assert judgement.sheet is not None
     assert judgement.sheet.totals == {"A": (33, 37), "B": 20, "C": 10}
     assert judgement.sheet.winners == ("A",)
-    assert verdicts(judgement) == [(None, "undetermined REC-2"), (None, "mismatch REC-2")]
+    assert verdicts(judgement) == [(None, "undetermined REC-2"), (None, "mismatch I-3.2")]
 
 
 def test_a_result_before_the_end_comes_too_early() -> None:

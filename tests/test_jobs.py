@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import warm
 from archive_logs import FINAL, GOOD, bad, good, referee
 
 from referee import abreast, fingerprints
@@ -44,9 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def validate(*options: str) -> tuple[int, bytes, bytes]:
     """Exit status, standard output and standard error of a real process."""
-    command = [sys.executable, "-m", "referee", "validate", *options]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
-    done = subprocess.run(command, capture_output=True, env=environment)
+    done = warm.raw(Path.cwd(), shlex.join(["validate", *options]))
     return done.returncode, done.stdout, done.stderr
 
 
@@ -286,7 +286,6 @@ def test_score_sheets_of_a_folder_come_one_after_the_other(league: Path) -> None
 
 def test_ctrl_c_ends_all_processes_without_a_trace(folder: Path) -> None:
     import signal
-    import time
 
     for n in range(1500):
         (folder / f"more-{n}.yaml").write_text("\n".join(block(bad("more"))), encoding="utf-8")
@@ -295,7 +294,6 @@ def test_ctrl_c_ends_all_processes_without_a_trace(folder: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     child = subprocess.Popen(command, env=environment, start_new_session=True, **pipes)  # type: ignore[call-overload]
     assert child.stdout.readline()
-    time.sleep(0.2)
     os.killpg(child.pid, signal.SIGINT)
     _, said = child.communicate(timeout=30)
     assert child.returncode == 130 and b"Traceback" not in said, said

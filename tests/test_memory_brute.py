@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from memory_brute import GAMES, compared
+from sizes import so_many
 
-SAMPLE = 60
+SAMPLE = so_many(24, 60)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -29,7 +29,7 @@ def tokens(state: State) -> list[int]:
 
 
 @each_variant
-@pytest.mark.parametrize("seeds", [range(start, start + so_many(12, 30)) for start in (0, 50, 100)], ids=str)
+@pytest.mark.parametrize("seeds", [range(start, start + so_many(6, 30)) for start in (0, 50, 100)], ids=str)
 def test_no_record_of_a_legal_game_is_called_wrong(game: Game, seeds: range) -> None:
     for seed in seeds:
         table = played(game, seed)
@@ -68,7 +68,7 @@ READINGS: dict[str, list[dict[str, Any]]] = {
     ids=lambda value: value.id if isinstance(value, Game) else "+".join(value),
 )
 def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dict[str, Any]) -> None:
-    for seed in range(so_many(5, 12)):
+    for seed in range(so_many(2, 12)):
         table = played(game, seed, rulings=rulings)
         for record in (table.full, [public(move) for move in table.full]):
             _, found = judged(game, table.header, record, table.setup)
@@ -77,7 +77,7 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
 
 @each_variant
 def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
-    for seed in range(so_many(5, 12)):
+    for seed in range(so_many(3, 12)):
         table = played(game, seed)
         state = game.positions.start(table.header, table.setup)
         for move in table.full:
@@ -94,7 +94,7 @@ def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
 @each_variant
 @pytest.mark.parametrize("full", [True, False], ids=["full", "public"])
 def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) -> None:
-    for seed in range(so_many(4, 8)):
+    for seed in range(so_many(2, 8)):
         table = played(game, seed)
         state = game.positions.start(table.header, table.setup)
         for number, move in enumerate(table.full):
@@ -108,7 +108,7 @@ def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) ->
 
 @each_variant
 def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Game) -> None:
-    for seed in range(so_many(6, 15)):
+    for seed in range(so_many(3, 15)):
         table = played(game, seed)
         record = [public(move) for move in table.full]
         cut = random.Random(seed).randrange(len(record))
@@ -133,7 +133,7 @@ def judged_without_finish(game: Game, table: Any, record: list[Any]) -> State:
 
 @each_variant
 def test_every_move_is_read_back_as_it_was_written(game: Game) -> None:
-    for seed in range(so_many(5, 10)):
+    for seed in range(so_many(2, 10)):
         table = played(game, seed)
         for move in (*table.full, *map(public, table.full)):
             written = game.write(move, table.header)

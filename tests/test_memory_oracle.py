@@ -23,7 +23,7 @@ from referee.judge import judge
 from referee.rules import Kind
 
 VARIANTS = {game.id: game for game in (HUNDRED, DUEL, ROMMEE)}
-GAMES = so_many(12, 30)
+GAMES = so_many(6, 30)
 """Whole games for each variant; each is changed in several ways."""
 each_variant = pytest.mark.parametrize("name", VARIANTS)
 
@@ -98,7 +98,7 @@ def test_both_referees_find_the_same_first_fault(name: str) -> None:
             change, log = mutated(json.loads(whole(name, seed)), chance)
             seen.add(change)
             same_verdict(log)
-    assert len(seen) >= len(CHANGES) - 3  # not every change fits every game
+    assert len(seen) >= len(CHANGES) - so_many(7, 3)  # not every change fits every game
 
 
 UNSEEN = ("rearrange", "reveal", "score")

@@ -12,8 +12,9 @@ import pytest
 
 
 @pytest.fixture
-def mutants(root: Path) -> Any:
+def mutants(root: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The program, as a module."""
+    monkeypatch.syspath_prepend(root / "benchmarks")
     spec = importlib.util.spec_from_file_location("mutants", root / "benchmarks" / "mutants.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -29,16 +30,23 @@ TRIED = """
 import sys
 sys.path[:0] = [{root!r}, {root!r} + "/tests", {root!r} + "/benchmarks"]
 import mutants
+from lines import Taker
+asked = [
+    Taker("scenario", "auction", "scenarios/auction/A-4-bid.yaml#0", 0.01),
+    Taker("game", "auction", "0", 0.1),
+    Taker("test", "test_auction_explained", "tests/test_auction_explained.py::" + {test!r}, 0.1),
+]
 spot = mutants.Spot({file!r}, "NumberReplacer", 0)
 source = (mutants.ROOT / spot.file).read_text(encoding="utf-8")
 for changed in (source, source + "\\nraise ZeroDivisionError\\n"):
-    print(mutants.who_notices(mutants.Mutant(spot, changed, ""), thorough=False))
+    print(mutants.who_notices(mutants.Mutant(spot, changed, ""), asked, ["scenario", "game", "test"]))
 """
+TEST = "test_a_bid_that_neither_order_allows_is_at_fault"
 
 
 @pytest.mark.slow
 def test_a_mutant_is_noticed_and_the_program_itself_is_not(root: Path) -> None:
-    code = TRIED.format(root=str(root), file=FILE)
+    code = TRIED.format(root=str(root), file=FILE, test=TEST)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.stdout.splitlines() == ["nobody", "an exception"], done.stderr
 
@@ -54,3 +62,37 @@ def test_every_file_of_the_settings_is_there_and_has_somebody_to_notice(mutants:
     assert all(mutants.part_of(str(file.relative_to(mutants.ROOT))) for file in files)
     killers = mutants.settings()["killers"].values()
     assert all(list(mutants.ROOT.glob(f"tests/{name}.py")) for row in killers for name in row["tests"])
+
+
+def test_those_who_come_to_the_line_are_asked_the_quickest_first(mutants: Any, tmp_path: Path) -> None:
+    from lines import Map, Taker
+
+    source = (mutants.ROOT / FILE).read_text(encoding="utf-8").splitlines()
+    inside = next(number for number, line in enumerate(source, 1) if line.startswith("    return"))
+    takers = [
+        Taker("test", "test_api", "tests/test_api.py::test_it", 0.1),
+        Taker("scenario", "auction", "slow#0", 2.0),
+        Taker("scenario", "auction", "elsewhere#0", 0.1),
+        Taker("scenario", "auction", "quick#0", 0.5),
+    ]
+    Map(takers, {FILE: {inside: 0b1011}}).write(tmp_path / "lines.json.gz")
+    kept = Map.read(tmp_path / "lines.json.gz")
+    mutant = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", f"@@ -{inside} +{inside} @@")
+    assert [taker.name for taker in mutants.witnesses(mutant, kept)][:2] == ["quick#0", "slow#0"]
+    outside = mutants.Mutant(mutants.Spot(FILE, "AddNot", 0), "", "@@ -1 +1 @@")
+    assert {taker.part for taker in mutants.witnesses(outside, kept)} == {"auction"}
+
+
+def test_a_line_belongs_to_its_whole_statement_and_no_more(mutants: Any, tmp_path: Path) -> None:
+    from lines import statement
+
+    path = tmp_path / "some.py"
+    path.write_text(
+        "A = 1\ndef f(\n    x,\n):\n    if x:\n        y = [\n            1,\n        ]\n        return y\n"
+    )
+    assert [statement(path, line) for line in (1, 5, 7, 9)] == [
+        (1, 1, False),
+        (5, 5, True),
+        (6, 8, True),
+        (9, 9, True),
+    ]

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -221,9 +220,9 @@ def test_ctrl_c_ends_with_130_and_says_where_it_is_saved(tmp_path: Path, root: P
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
     ) as running:
         assert running.stdout is not None and running.stderr is not None
-        while b"Type ?" not in running.stdout.readline():
-            pass
-        time.sleep(0.3)
+        begun = b""
+        while not (b"Type ?" in begun and begun.endswith(b"> ")):
+            begun += running.stdout.read(1)
         running.send_signal(signal.SIGINT)
         said, trouble = running.stdout.read(), running.stderr.read()
         assert running.wait() == 130 and trouble == b"" and b"Saved in" in said

@@ -191,6 +191,7 @@ def test_a_killed_recorder_leaves_a_whole_log_and_nothing_else(root: Path, tmp_p
         "print('ready', flush=True)\n"
         "while True:\n"
         "    one.add({'action': 'deal', 'upcard': '9C'}) if not one.entries else one.undo()\n"
+        "    print('written', flush=True)\n"
     )
     chance = random.Random(7)
     path = tmp_path / "a.yaml"
@@ -200,8 +201,8 @@ def test_a_killed_recorder_leaves_a_whole_log_and_nothing_else(root: Path, tmp_p
         command = [sys.executable, "-c", code, str(path)]
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE) as running:
             assert running.stdout is not None
-            running.stdout.readline()
-            time.sleep(chance.random() / 20)
+            for _ in range(chance.randint(1, 40)):
+                running.stdout.readline()
             running.send_signal(signal.SIGKILL)
         assert len(moves(path)) in (0, 1)
     assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]

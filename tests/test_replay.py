@@ -188,10 +188,11 @@ def test_a_final_position_alone_is_scored() -> None:
     ("claim", "wanted"),
     [
         ("{scores: {Ann: 34, Ben: 33}, winner: Ann, bonus: {Ann: 10, Ben: 0}, cards: {Ann: 8, Ben: 4}}", []),
-        ("{scores: {Ann: 24}}", ["mismatch REC-2"]),
+        ("{scores: {Ann: 24}}", ["mismatch A-10.3"]),
+        ("{scores: {Ann: 25}}", ["mismatch A-10.2"]),
         ("{winner: Ben}", ["mismatch A-10.4"]),
         ("{winners: [Ann, Ben]}", ["mismatch A-10.4"]),
-        ("{bonus: {Ann: 0}}", ["mismatch REC-2"]),
+        ("{bonus: {Ann: 0}}", ["mismatch A-10.3"]),
     ],
 )
 def test_claims_of_a_result_are_checked_one_by_one(claim: str, wanted: list[str]) -> None:

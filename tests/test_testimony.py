@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -163,6 +164,22 @@ def test_it_is_about_what_was_to_be_seen_of_the_entry(entry: str, field: str) ->
 def test_what_nobody_can_have_seen_and_what_is_no_entry_is_refused(entry: str, tmp_path: Path) -> None:
     status, output = adjudicated(tmp_path, HEAD + f"  - {entry}\n")
     assert status == 2 and "expected" in output
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + "  - {player: Ann, action: call, saw: {}}\n",
+        HEAD + "  - {player: Ann, action: call, saw: {Ann: 7H}}\n",
+        HEAD + "  - {check: {stock: 3}, saw: {Ann: 7H}}\n",
+        HEAD + THROWN.replace("slot: 1", "slot: odd"),
+        (HEAD + THROWN).replace("game: hundred", "game: nothing"),
+        "moves:\n- {action: match, saw: {Ann: 7H}}\n",
+    ],
+)
+def test_a_record_that_is_wrong_in_other_things_is_refused_at_its_place(text: str, tmp_path: Path) -> None:
+    status, output = adjudicated(tmp_path, text)
+    assert status == 2 and re.search(r"\.yaml:\d+:\d+: ", output) and "expected" in output
 
 
 def test_a_face_that_no_pack_has_is_refused_with_its_place(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+import warm
 from typer.testing import CliRunner
 
 from referee.cli import app
@@ -129,14 +129,9 @@ def test_every_rule_has_a_page_and_an_address_where_the_documentation_is_known(f
         ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
     ],
 )
-def test_colours_are_asked_for_and_refused(
-    root: Path, folder: Path, env: dict[str, str], coloured: bool
-) -> None:
-    clean = {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "NO_COLOR")}
-    done = subprocess.run(
-        [sys.executable, "-m", "referee", "validate", str(folder / "wrong.yaml")],
-        capture_output=True, text=True, check=False, env={**clean, "PYTHONPATH": str(root), **env},
-    )  # fmt: skip
+def test_colours_are_asked_for_and_refused(folder: Path, env: dict[str, str], coloured: bool) -> None:
+    nothing = {"FORCE_COLOR": "", "NO_COLOR": ""}
+    done = warm.run(folder, "validate wrong.yaml", **{**nothing, **env})
     assert ("\x1b[" in done.stdout) == coloured
 
 
@@ -158,7 +153,6 @@ def test_watching_judges_again_after_a_change_and_ends_with_ctrl_c(root: Path, f
             return "".join(lines)
 
         assert "1 clean" in until("watching")
-        time.sleep(0.05)
         path.write_text(WRONG, encoding="utf-8")
         assert "It is Ann's turn" in until("illegal T-15")
         path.unlink()
@@ -203,16 +197,9 @@ def test_help_is_never_cut(command: list[str], wide: str) -> None:
     ],
 )
 def test_the_shell_offers_games_rules_rulings_and_players(
-    root: Path, folder: Path, line: str, offered: list[str]
+    folder: Path, line: str, offered: list[str]
 ) -> None:
-    words = line.format(log=folder / "clean.yaml")
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(root),
-        "_REFEREE_COMPLETE": "complete_bash",
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(len(words.split(" ")) - 1),
-    }
-    code = "import sys; sys.argv = ['referee']; from referee.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
+    words = line.format(log="clean.yaml")
+    asked = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": words}
+    done = warm.run(folder, "", **asked, COMP_CWORD=str(len(words.split(" ")) - 1))
     assert set(offered) <= set(done.stdout.split()), (done.stdout, done.stderr)

@@ -9,10 +9,12 @@ from typing import Any
 from referee.commands.looking import picked
 from referee.commands.streams import complain, hand_over, hand_over_json, say, style
 from referee.document import Document
+from referee.entries import SAW
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
 from referee.reading.places import Unreadable
+from referee.rejections import located
 from referee.reports import json, text
 from referee.reports import readings as report
 from referee.writing.testimony import heard
@@ -43,7 +45,7 @@ def adjudicate(path: str, which: int, move: int | None, player: str | None, read
     try:
         judged = _one_log(path, which, testimony=move is None)
         if move is None and judged.document is not None and heard(judged.document):
-            return _witnesses(judged.document, form)
+            return _witnesses(judged, judged.document, form)
         assert judged.log is not None
         if move is None:
             return _whole(judged, readings, form)
@@ -79,7 +81,7 @@ def two_records(ours: str, theirs: str, form: str) -> int:
     return int(bool(found.disagreements) or any(finding.wrong for finding in found.together.findings))
 
 
-def _witnesses(document: Document, form: str) -> int:
+def _witnesses(judged: Judgement, document: Document, form: str) -> int:
     """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
     from referee.disputes.witnesses import witnessed
     from referee.reports import witnesses as report_of
@@ -88,6 +90,8 @@ def _witnesses(document: Document, form: str) -> int:
         found = witnessed(document)
     except Rejected as rejected:
         return _unreadable(rejected.faults)
+    except BadEntry as bad:
+        return _unreadable(judged.faults or [located(document, bad)])
     if form == "json":
         hand_over_json({"file": document.file, "testimony": report_of.data(found)})
     else:
@@ -215,13 +219,18 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
     if judgement is None or seen < which:
         complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
         raise Refused
-    heard_in_it = testimony and judgement.document is not None and heard(judgement.document)
-    if judgement.outcome is None and not heard_in_it:
+    if judgement.outcome is None and not (testimony and _for_witnesses(judgement)):
         for fault in judgement.faults:
             complain(*text.unreadable(fault, judgement.document, style(sys.stderr)))
         raise Refused
     judged: Judgement = judgement
     return judged
+
+
+def _for_witnesses(judgement: Judgement) -> bool:
+    """Whether a log that cannot be judged lacks nothing but what witnesses disagree about."""
+    lacking = all(fault.path[-1:] == (SAW,) for fault in judgement.faults)
+    return lacking and judgement.document is not None and bool(heard(judgement.document))
 
 
 def _unreadable(faults: Sequence[Unreadable]) -> int:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from referee import claims
-from referee.explanation.recovering import Recovery
+from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault
 from referee.explanation.searching import Search
 from referee.explanation.worlds import Chapter, Treatment, World, told
@@ -22,8 +22,9 @@ TRIES = 60
 HELD_AGAINST = 8
 """So many of the cheapest worlds are asked how well the claims of the record fit."""
 
-FEW = 20
-"""So many in earlier lines, where something is found at the line itself."""
+FEW, CLOSE = 12, 2
+"""So many in earlier lines, where something is found at the line itself: in so many lines before it, and in
+those the fault names."""
 
 FOLLOWED = 24
 """So many of them that get past the fault are followed up."""
@@ -88,11 +89,11 @@ class Explained:
         for world in recovery.shown(fault):
             found = True
             yield world
-        if not slips:
+        if not slips and fault.index not in fault.suspected:
             yield from recovery.pen(fault)
         yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
         recovery.tries = FEW if found else TRIES
-        for worlds in recovery.earlier(fault, akin=True):
+        for worlds in recovery.earlier(fault, CLOSE if found else BACK, akin=True):
             yield from worlds
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:

@@ -231,7 +231,7 @@ class Recovery:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
         moment = ready(self.game, state, move)
-        half = max(self.tries // 2, 1)
+        half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
         for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
         lines = self._about_first(fault, index, self.game.pen.missing(moment, move))

@@ -184,11 +184,3 @@ def _in_text(file: FilePath) -> Iterator[tuple[str, int]]:
     for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         for match in NUMBER.finditer(text.partition("#")[0]):
             yield match.group(), line
-
-
-def all_citations() -> Mapping[str, tuple[Citation, ...]]:
-    """The same for all games; games that share an engine share their citations."""
-    found: dict[str, tuple[Citation, ...]] = {}
-    for game in REGISTRY:
-        found.update(citations(game))
-    return found

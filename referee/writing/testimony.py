@@ -24,7 +24,7 @@ def heard(document: Document) -> dict[int, Mapping[str, Any]]:
     return {
         number: entry[SAW]
         for number, entry in enumerate(moves if isinstance(moves, list) else (), 1)
-        if isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping)
+        if isinstance(entry, Mapping) and isinstance(entry.get(SAW), Mapping) and entry[SAW]
     }
 
 

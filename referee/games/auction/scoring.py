@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from referee.games.auction.law.rulebook import RULES
@@ -9,7 +10,7 @@ from referee.games.auction.play.ending import ended, owned, uncounted
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
-from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 BONUS = 10
 SIX = 6
@@ -24,7 +25,26 @@ def score(state: State) -> ScoreSheet:
     for side in state.sides:
         _score_side(state, side, sheet)
     _rank(state, sheet)
+    sheet.blame = _blame(sheet)
     return sheet
+
+
+FIGURES = {"bonus": RULES["A-10.3"], "vp": RULES["A-10.2"], "cards": RULES["A-10.5"]}
+"""The sentence that gives a figure of the result."""
+
+
+def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
+    """The sentence a wrong figure of the result breaks: a score that is off by the bonus alone that of the
+    bonus, any other that of the points."""
+
+    def blame_for(what: str, player: str, claim: int) -> Rule | None:
+        if what != "scores":
+            return FIGURES[what]
+        points = sheet.counts["vp"][player]
+        off_by_bonus = points is not None and claim >= points and (claim - points) % BONUS == 0
+        return FIGURES["bonus" if off_by_bonus else "vp"]
+
+    return blame_for
 
 
 def scored_cards(state: State, side: Side) -> tuple[int, int, int]:

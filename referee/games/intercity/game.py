@@ -88,7 +88,7 @@ GAME = Game(
         final=later("referee.games.intercity.play.loading", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
-        unsettled=later("referee.games.intercity.play.gaps", "unsettled"),
+        unsettled=later("referee.games.intercity.play.rests", "unsettled"),
     ),
     play=Plays(
         PLAYS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.offer_turns import end
 from referee.games.intercity.play.state import State
@@ -11,7 +13,7 @@ from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.phases import OFFER, OVER, REVEAL, TRACK
-from referee.rules import Finding, Kind, ScoreLine, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 Span = tuple[int, int]
 
@@ -50,6 +52,7 @@ def score(state: State) -> ScoreSheet:
         },
         "railroads_directed": {name: state.director.count(seat) for seat, name in enumerate(state.players)},
     }
+    sheet.blame = _blame(sheet)
     if state.unseen:
         cards = " and ".join(
             f"{COLOURS[railroad]} showed in turn {turn}" for railroad, turn in state.unseen[:3]
@@ -68,6 +71,27 @@ def score(state: State) -> ScoreSheet:
         else:
             sheet.undetermined = "the game is not over"
     return sheet
+
+
+def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
+    """The sentence a wrong figure of the result breaks: one without what a sharing leaves over that of
+    the Director, with other payments that of the sharing, any other that of the money."""
+
+    def blame_for(what: str, player: str, claim: int) -> Rule | None:
+        if what != "scores":
+            return RULES["I-5.9"] if what == "railroads_directed" else None
+        total = sheet.totals[player]
+        paid = {line.rule: 0 for line in sheet.lines if line.player == player}
+        for line in sheet.lines:
+            if line.player == player and isinstance(line.points, int):
+                paid[line.rule] += line.points
+        for number in ("I-9.5", "I-9.4"):
+            rule = RULES[number]
+            if isinstance(total, int) and paid.get(rule) and claim == total - paid[rule]:
+                return rule
+        return RULES["I-9.4"] if RULES["I-9.4"] in paid else RULES["I-3.2"]
+
+    return blame_for
 
 
 def if_others_declined(state: State) -> State | None:

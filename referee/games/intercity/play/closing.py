@@ -245,6 +245,7 @@ def _by_money(state: State, cards: dict[int, int]) -> None:
 def equity(state: State, move: Equity) -> None:
     """The final payments of a railroad: value of its track, sum per share, rest (I-9.3 to I-9.5)."""
     railroad = move.railroad
+    _equity_purses(state, move)
     if state.phase != OVER:
         same_turn(state, "The final payment")
         state.forbid("I-9.1", NOT_FINAL)
@@ -262,7 +263,6 @@ def equity(state: State, move: Equity) -> None:
         )
         raise state.impossible("That railroad pays nothing.", "railroad")
     _equity_figures(state, move, paid)
-    _equity_purses(state, move)
     _equity_sums(state, move, paid)
     in_order(state, 3, f"The final payment of {COLOURS[railroad]}")
     raise_if_stands(state, "What a payment that stands would change is not clear.")
@@ -302,7 +302,8 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
 
 def _equity_purses(state: State, move: Equity) -> None:
     """Who paid what to whom: the bank the value, the treasury the shares, the Director has the rest."""
-    colour, director = COLOURS[move.railroad], state.name(state.director[move.railroad])
+    colour, seat = COLOURS[move.railroad], state.director[move.railroad]
+    director = state.name(seat) if seat >= 0 else move.rest_to
     for rule, field, named, right, what in (
         ("I-9.3", "value_by", move.value_by, BANK, "The value of its track is paid by"),
         ("I-9.4", "paid_by", move.paid_by, TREASURY, "Shareholders are paid by"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from referee.games.intercity.play.building import treasury_adds
 from referee.games.intercity.play.state import NO_CHOICE, NOBODY, NOT_TOLD, State
 from referee.games.intercity.play.values import Laid
-from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import (
     BANK,
     DECLINED,
@@ -236,6 +236,7 @@ def as_laid(state: State, move: Build) -> Laid:
     laid = state.laid[railroad]
     if laid is None:
         if _before_given(state):
+            _below_every_price(state, move)
             raise _unknown_past(state)
         state.forbid("I-6.1", f"{colour} chose no section: it has no Director.", at="railroad")
         raise state.impossible(f"{colour} has just built nothing that could stand.")
@@ -268,6 +269,15 @@ def as_laid(state: State, move: Build) -> Laid:
             laid.rule, f"{colour} builds section {laid.section} this turn.", at="section", related=related
         )
     return laid
+
+
+def _below_every_price(state: State, move: Build) -> None:
+    """Whatever came before, track is not paid for with less than the minimum (I-6.7)."""
+    if move.paid is not None and FIRST <= move.section <= LAST:
+        least = state.cost[move.section - FIRST] or COSTS[0]
+        if move.paid < least:
+            told = f"{COLOURS[move.railroad].capitalize()} pays ${move.paid}; the minimum is ${least}."
+            state.forbid("I-6.7", told, at="paid")
 
 
 def _by_director(state: State, seat: int, railroad: int) -> None:

@@ -4,61 +4,33 @@ an entry that hangs on it from being called wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.intercity.play.rests import FACTS
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
+from referee.games.intercity.record.moves import NOT_KNOWN
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    EQUITY,
+    LAY,
+    OFFER,
+    ORDER,
+    PICK,
+    REVEAL,
+    TOP_UP,
+    TRACK,
+)
 from referee.header import Header
 from referee.inquiry import Fill, Gap
 
 Data = Mapping[str, Any]
 UNKNOWN, NOTHING = "?", "none"
-
-CHOICES = ("shares", "directors", "built", "chosen", "treasury")
-BUILDING = (*CHOICES, "blind", "contests", "laid", "told", "settled", "prices")
-CLOSING = ("shares", "directors", "built", "treasury", "lengths", "laid", "turn", "board")
-RESTS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("offer", "decline"), ("phase", "offer", "auction", "shares", "turn_order")),
-    **dict.fromkeys(("bid", "pass"), ("phase", "auction", "turn_order")),
-    **dict.fromkeys(
-        ("sale", "director", "transfer"), ("phase", "auction", "shares", "directors", "treasury")
-    ),
-    "choose": ("phase", *CHOICES),
-    **dict.fromkeys(("reveal", "pick", "blind", "top_up", "build", "resolve"), ("phase", *BUILDING)),
-    **dict.fromkeys(("dividend", "turn_order", "equity"), ("phase", *CLOSING, "cash", "turn_order")),
-    **dict.fromkeys(("segment", "silence", "reopen"), ("phase", *BUILDING, *CLOSING, "cash", "auction")),
-}
-"""Parts of a position that may allow an entry."""
-
-BY_RULE: Mapping[str, tuple[str, ...]] = {
-    "I-5.3": ("phase", "auction"),
-    "I-5.4": ("phase", "auction", "turn_order"),
-    "I-5.5": ("phase", "auction"),  # sums that are not told stay open by themselves
-    "I-6.2": (),
-    "I-8.1": ("phase", "cash"),
-    "I-8.2": ("phase", "cash", "turn_order"),
-}
-"""The same where it hangs on the rule: a bid that is too low is so whoever's chance it is."""
-
-DEALINGS = "I-4.1"
-"""Players give each other money in no part of the turn."""
-
-FACTS = {
-    "phase": "what part of the turn it is",
-    "offer": "whose chance to offer it is",
-    "auction": "how the bidding stands",
-    "turn_order": "the turn order cards",
-    "shares": "who holds which shares",
-    "directors": "who directs which railroad",
-    "built": "which track is built",
-    "chosen": "which track is chosen",
-    "treasury": "the money of the railroads",
-    "cash": "the money of the players",
-    "turn": "which turn it is",
-    "board": "the board",
-}
-OTHERWISE = "how far the building has got"
+CLOSING = ("dividend", "turn_order", "equity")
+ACTING = ("choose", "blind", "top_up", "build", "director")
+CLOSED = (REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY)
 
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
@@ -76,14 +48,22 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
 def _sums(header: Header, data: Data) -> Gap | None:
     """Money nobody told of, and the order of play."""
     more: dict[str, Any] = {}
+    if data.get("contests"):
+        wanted = {colour: row["section"] for row in data["contests"] for colour in row["railroads"]}
+        more["chosen"] = {**wanted, **(data.get("chosen") or {})}
     cash = data.get("cash", {})
     if any(name not in cash for name in header.players):
         more["cash"] = {**dict.fromkeys(header.players, UNKNOWN), **cash}
     if "turn_order" not in data:
         more["turn_order"] = UNKNOWN
-        if data.get("offer"):  # whose chances have been is not known
-            more["offer"] = {**data["offer"], "sales": 0, "idle": 0}
+        if data.get("offer"):
+            more["offer"] = _offer_told(data)
     return Gap("the sums that are not told", "cash", [Fill("they are open", more)]) if more else None
+
+
+def _offer_told(data: Data) -> dict[str, Any]:
+    """What is told of the offering: whose chances have been is not known without the order of play."""
+    return {**data.get("offer", {}), **({} if "turn_order" in data else {"sales": 0, "idle": 0})}
 
 
 def _numbers(held: Any) -> list[int]:
@@ -104,16 +84,40 @@ def _phase(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     if word is not None:
         up = {"railroad": UNKNOWN, "offerer": header.players[word.actor]}
         ways.append(Fill("a share is being bid for", {"phase": AUCTION, "auction": up}))
-    ways.append(Fill("the Directors choose track", {"phase": TRACK}))
+    if next((move.action for move in moves if move.action != "check"), "") not in CLOSING:
+        ways.append(Fill("the Directors choose track", {"phase": TRACK, **_some_director(header, data)}))
     return Gap(FACTS["phase"], "phase", ways)
 
 
+def _some_director(header: Header, data: Data) -> dict[str, Any]:
+    """Track is chosen where at least one share is sold, whichever it was."""
+    shares = data.get("shares", {})
+    unknown = [colour for colour in COLOURS if colour not in shares]
+    if not unknown or any(any(_numbers(held)) for held in shares.values()):
+        return {}
+    started = {unknown[0]: {header.players[0]: 1}}
+    treasury = {unknown[0]: UNKNOWN, **data.get("treasury", {})}
+    return {"shares": {**shares, **started}, "treasury": treasury}
+
+
 def _chance(header: Header, data: Data) -> Gap | None:
-    """Whose chance to offer it is, where the order of play is told."""
-    if "offer" in data or "turn_order" not in data or data.get("phase", OFFER) not in (OFFER, AUCTION):
+    """Whose chance to offer it is, where the order of play is told; and in which round, where a player
+    without money ends the offering after the first."""
+    if data.get("phase", OFFER) not in (OFFER, AUCTION):
         return None
-    ways = [Fill(f"it is {name}'s chance", {"offer": {"due": name}}) for name in header.players]
-    return Gap(FACTS["offer"], "offer", ways)
+    told = _offer_told(data)
+    ways = [Fill("", {"offer": told})]
+    if "offer" not in data and "turn_order" in data:
+        ways = [Fill(f"it is {name}'s chance", {"offer": {**told, "due": name}}) for name in header.players]
+    if "round" not in told and 0 in data.get("cash", {}).values():
+        return Gap("which round of offers it is", "offer", [*_in_round(ways, 1), *_in_round(ways, 2)])
+    return Gap(FACTS["offer"], "offer", ways) if len(ways) > 1 else None
+
+
+def _in_round(ways: Sequence[Fill], number: int) -> Iterator[Fill]:
+    for words, position in ways:
+        words = " in ".join(filter(None, (words, "the first round" if number == 1 else "a later round")))
+        yield Fill(words, {"offer": {**position["offer"], "round": number}})
 
 
 def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
@@ -122,7 +126,10 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     directors = {colour: name for colour, name in data.get("directors", {}).items() if name != NOTHING}
     acting = {**_acting(header, moves), **directors}
     held = {**told, **{colour: {name: 1} for colour, name in acting.items() if colour not in told}}
-    held.update({colour: {header.players[0]: 1} for colour in _started(data) if colour not in held})
+    started = _started(data) | _mentioned(moves)
+    held.update({colour: {header.players[0]: 1} for colour in started if colour not in held})
+    if not held and (data.get("phase") in (TRACK, *CLOSED) or 0 in data.get("cash", {}).values()):
+        held = _some_director(header, data).get("shares", {})  # who has no money bought some
     tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
     open_ones = [colour for colour in tied if colour not in directors]
     if held == told and not open_ones:
@@ -140,7 +147,21 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
 def _started(data: Data) -> set[str]:
     """Railroads that must have a Director, by what is told of them."""
     found = {colour for key in ("built", "treasury") for colour, what in data.get(key, {}).items() if what}
-    return found.union(*(data.get(key) or () for key in ("chosen", "laid", "told", "blind")))
+    contested = (colour for row in data.get("contests") or () for colour in row["railroads"])
+    return found.union(contested, *(data.get(key) or () for key in ("chosen", "laid", "told", "blind")))
+
+
+def _mentioned(moves: Sequence[Any]) -> set[str]:
+    """Railroads that build or pay in the record, and of which no share is sold there before."""
+    found: set[str] = set()
+    sold: set[int] = {NOT_KNOWN}
+    for move in moves:
+        railroad = getattr(move, "railroad", getattr(move, "winner", NOT_KNOWN))
+        if move.action in ("offer", "sale"):
+            sold.add(railroad)
+        elif move.action in ("build", "resolve", "dividend", "equity") and railroad not in sold:
+            found.add(COLOURS[railroad])
+    return found
 
 
 def _acting(header: Header, moves: Sequence[Any]) -> dict[str, str]:
@@ -148,7 +169,11 @@ def _acting(header: Header, moves: Sequence[Any]) -> dict[str, str]:
     found: dict[str, str] = {}
     for move in moves:
         railroad = getattr(move, "railroad", -1)
-        if move.action in ("choose", "blind", "top_up", "build") and move.actor >= 0 and railroad >= 0:
+        if (
+            move.action in ("choose", "blind", "top_up", "build", "director")
+            and move.actor >= 0
+            and railroad >= 0
+        ):
             found.setdefault(COLOURS[railroad], header.players[move.actor])
     return found
 
@@ -178,39 +203,14 @@ def _turn(data: Data) -> Gap | None:
     if "turn" in data and all(colour in built for colour in COLOURS):
         return None
     early = 1 + max(map(len, built.values()), default=0)
-    turn = early if "turn" not in data or early < data["turn"] else data["turn"]
+    turn = min(early, data.get("turn", early))
     laid = {colour: outcome["section"] for colour, outcome in (data.get("laid") or {}).items()}
     more = {
         colour: [*built.get(colour, ()), section]
         for colour, section in laid.items()
         if isinstance(section, int) and section not in built.get(colour, ())
     }
-    whole = {"turn": turn, **({"built": {**built, **more}} if more else {})}
+    whole: dict[str, Any] = {"built": {**built, **more}} if more else {}
+    if data.get("phase") != ORDER or "turn" in data:
+        whole["turn"] = turn
     return Gap(FACTS["turn"], "turn", [Fill("nothing more is built than is told", whole)])
-
-
-def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str) -> list[Gap]:
-    """What might allow an entry and is neither told nor gone through."""
-    before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
-    keys = BY_RULE.get(rule, RESTS.get(move.action, ()))
-    if move.action == "transfer" and rule == DEALINGS:
-        keys = ()
-    missing = [key for key in keys if not _is_told(key, header, data, before, move)]
-    return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in missing]
-
-
-def _is_told(key: str, header: Header, data: Data, before: Sequence[Any], move: Any) -> bool:
-    railroad = getattr(move, "railroad", -1)
-    if key in ("shares", "built", "treasury"):
-        own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
-        wanted = [COLOURS[railroad]] if own else list(COLOURS)  # any track may stand where one is chosen
-        return all(colour in data.get(key, {}) for colour in wanted)
-    if key == "directors":
-        return key in data or _is_told("shares", header, data, before, move)
-    if key == "cash":
-        return all(name in data.get(key, {}) for name in header.players)
-    if key == "auction":
-        return key in data or data.get("phase") == OFFER or any(part.action == "offer" for part in before)
-    if key == "offer":
-        return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
-    return key in data

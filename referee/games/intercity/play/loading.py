@@ -9,6 +9,7 @@ from typing import Any
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.auction import ask
 from referee.games.intercity.play.building import next_contest
+from referee.games.intercity.play.offer_turns import end, ended_by_money
 from referee.games.intercity.play.soundness import detached, sound
 from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
 from referee.games.intercity.play.track import reveal_when_noted
@@ -306,6 +307,13 @@ _LOADERS = {
 }
 
 
+def _settle_offer(state: State) -> None:
+    """A player without money may have ended the offering."""
+    rule = ended_by_money(state)
+    if rule:
+        end(state, rule)
+
+
 def _settle_auction(state: State) -> None:
     """The one who is asked may be unable to beat the bid, and then the next one is."""
     ask(state, state.pointer)
@@ -328,6 +336,7 @@ def _settle_dividends(state: State) -> None:
 
 
 _SETTLED = {
+    OFFER: _settle_offer,
     AUCTION: _settle_auction,
     TRACK: _settle_track,
     REVEAL: _settle_built,

@@ -132,6 +132,20 @@ def end(state: State, rule: str) -> None:
     begin_track(state)
 
 
+def ended_by_money(state: State) -> str:
+    """The rule by which somebody without money has ended the offering before this moment; empty where nobody
+    has. Who begins a round so has done so before it."""
+    if not any(cash <= 0 and not doubt for cash, doubt in zip(state.cash, state.cash_doubt, strict=True)):
+        return ""
+    readings = state.readings
+    begins = bool(state.order) and not state.used
+    if state.round == 1:
+        return "" if begins or readings.first_round != "stop_at_zero" else "I-5.14"
+    if begins or readings.later_rounds == "stop_at_once":
+        return "I-5.13" if begins and state.round == 2 else "I-5.14"
+    return ""
+
+
 def say_open(state: State) -> None:
     """That the rules do not say whether the offering is over; where only money is not recorded nothing
     is said: a legal game goes on as the record does."""

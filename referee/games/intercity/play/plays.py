@@ -161,6 +161,22 @@ def _reveal_once_more(state: State, move: Any) -> None:
     reveal(state, move)
 
 
+def _built_once_more(state: State, move: Any) -> None:
+    """A railroad of which only builds are written, and that has built this turn, builds in the next one:
+    nobody offered a share in between, and other Directors declined."""
+    told = state.told[move.railroad]
+    silent = state.choice[move.railroad] in (NO_CHOICE, UNSEEN) and not state.breaches.let_stand
+    if silent and told is not None and told[0] and move.section not in (told[0], 0):
+        steps = _steps_to(state, move)
+        if steps is not None:
+            state.breaches.act()
+            for _ in range(steps):
+                UNWRITTEN[state.phase](state, move)
+            PLAYS[state.phase]["build"](state, move)
+            return
+    unchosen.built_by_choice(state, move)
+
+
 _ALWAYS: Handlers = {"director": consequences.director}
 _AFTER_REVEAL: Handlers = {
     **_ALWAYS,
@@ -217,7 +233,7 @@ PLAYS: Mapping[str, Handlers] = {
     REVEAL: {
         **_ALWAYS,
         "reveal": _reveal_once_more,
-        "build": unchosen.built_by_choice,
+        "build": _built_once_more,
         "resolve": unchosen.resolved_by_choice,
         "blind": unchosen.blind_by_choice,
         "top_up": unchosen.topped_up_by_choice,

@@ -14,7 +14,7 @@ from referee.games.intercity.play.unspoken import differs, reopened
 from referee.games.intercity.play.values import Unwritten
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import NOT_KNOWN, TREASURY, Sale
-from referee.games.intercity.record.phases import AUCTION, OFFER
+from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.rules import Kind, Path
 
 
@@ -206,7 +206,7 @@ def sale_without_bids(state: State, move: Sale) -> None:
     """The record tells the sale only: the player whose chance it is must have offered the share."""
     if state.phase != OFFER:
         state.forbid(
-            "I-4.1",
+            state.ended_by if state.phase == TRACK else "I-4.1",
             "No share was up for auction: the offering of shares is over.",
             at="action",
         )

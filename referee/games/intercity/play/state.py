@@ -116,7 +116,6 @@ class State:
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     claims: int = 0  # sales that are
-    unclaimed: int = 0  # sales that are not
     doubted: bool = False  # so much was missing that only a sale can show that a share was up
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
@@ -301,7 +300,6 @@ class State:
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
-        self.unclaimed += self.sale is not None
         self.sale = self.claimed = self.opening = None
         self.late = ()
         self.lapsed = 0

@@ -88,18 +88,25 @@ def _affordable(state: State, move: Build) -> None:
     most = state.most_treasury(railroad)
     least = cost or COSTS[0]
     paid = least if move.paid is None else move.paid
-    rivals = [
-        r
-        for r in state.started()
-        if r != railroad and state.choice[r] in (NO_CHOICE, UNSEEN, move.section) and not _built(state, r)
-    ]
+    alone = not any(_may_have_chosen(state, rival, move.section) for rival in range(5) if rival != railroad)
     if paid < least:
         state.forbid("I-6.7", f"{colour} pays ${paid}; the minimum is ${least}.", at="paid")
-    elif paid > (cost or COSTS[-1]) and not rivals:
+    elif alone and cost and paid > cost:
         told = f"{colour} alone chose section {move.section} and pays ${cost}."
         state.forbid("I-6.7", told, at="paid", fits=(cost,))
+    elif alone and not cost and paid not in COSTS:
+        told = f"{colour} alone chose section {move.section} and pays the minimum: $2, $4 or $6, not ${paid}."
+        state.forbid("I-6.5", told, at="paid", fits=COSTS)
     elif paid > most:
         state.forbid("I-6.8", f"{colour} cannot have paid ${paid} out of a treasury of ${most}.", at="paid")
+
+
+def _may_have_chosen(state: State, rival: int, section: int) -> bool:
+    """Can this railroad have wanted the section as well, as far as the record goes?"""
+    if state.director[rival] < 0 or _built(state, rival):
+        return False
+    choice = state.choice[rival]
+    return choice == section or (choice in (NO_CHOICE, UNSEEN) and forbidden(state, rival, section) is None)
 
 
 def _beats(state: State, move: Build) -> None:

@@ -320,8 +320,9 @@ def _price_of_pending(state: State, railroad: int, section: int, bid: int, paid:
     possible = _pending_prices(state, section, bid)
     colour = COLOURS[railroad].capitalize()
     if paid not in possible:
+        enough = paid < bid or bid >= (state.cost[section - FIRST] or COSTS[-1])
         state.forbid(
-            "I-6.16" if section in state.contest_winners else "I-6.7",
+            "I-6.7" if section not in state.contest_winners else "I-6.14" if enough else "I-6.16",
             f"{colour} pays ${paid} for section {section}; it can only be "
             + " or ".join(f"${price}" for price in sorted(possible))
             + ".",

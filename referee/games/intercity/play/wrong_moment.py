@@ -68,7 +68,7 @@ def in_track(state: State, move: Any) -> None:
     if move.action in _OF_OFFER:
         _wrong_moment(
             state,
-            state.ended_by if move.action in ("offer", "decline") else "I-4.1",
+            state.ended_by,
             "The offering of shares is over for this turn; now the Directors choose: "
             f"{told_choices(state)} to come.",
         )

@@ -59,6 +59,7 @@ HUNDRED: dict[str, Any] = {
         "last_turns": "G-24", "reveal": "G-24", "empty_turn": "G-41", "empty_skip": "G-41",
         "go_free": "G-41", "rearrange": "G-39", "value": "G-06", "value_K": "G-32", "sum": "G-33",
         "covered_K": "G-42", "round_winner": "G-05", "gone": "G-20", "lower_yet_lost": "G-34",
+        "goes_on": "G-23",
         "call_won": "G-35", "call_lost": "G-34", "tie": "G-35", "other_free": "G-34",
         "free_bonus": "G-33", "totals": "G-07", "end": "G-08", "winner": "G-08",
     },
@@ -100,7 +101,7 @@ DUEL: dict[str, Any] = {
         "empty_skip": "T-31", "go_free": "T-30", "rearrange": "T-06", "value": "T-03",
         "value_K": "T-03", "sum": "T-29", "call_won": "T-29", "call_lost": "T-29", "tie": "T-29",
         "other_free": "T-29", "free_bonus": "T-29", "totals": "T-29", "end": "T-29",
-        "winner": "T-29", "round_winner": "T-29", "gone": "T-18", "lower_yet_lost": "T-29",
+        "winner": "T-29", "round_winner": "T-29", "gone": "T-18", "lower_yet_lost": "T-29", "goes_on": "T-28",
     },
 }
 
@@ -170,7 +171,7 @@ ROMMEE: dict[str, Any] = {
         "value_K": "R-32", "value_A": "R-33", "value_JK": "R-34", "sum": "R-35", "call_won": "R-36",
         "call_lost": "R-37", "tie": "R-38", "other_free": "R-39", "free_bonus": "R-29",
         "totals": "R-05", "end": "R-06", "winner": "R-07",
-        "round_winner": "R-01", "gone": "R-18", "lower_yet_lost": "R-40",
+        "round_winner": "R-01", "gone": "R-18", "lower_yet_lost": "R-40", "goes_on": "R-25",
     },
 }
 

@@ -71,6 +71,7 @@ POINTS: Mapping[str, tuple[F, str]] = {
     "gone": (F.MUST, "A card that was rightly matched is gone: no other card takes its place."),
     "lower_yet_lost": (F.SCORE, "A call that is lost by another player's lack of cards is lost whatever the "
       "points."),
+    "goes_on": (F.MUST, "A round goes on until somebody has called it, or the rule set ends it otherwise."),
 }
 # fmt: on
 """Every point of play that a finding can cite: name -> modality and sentence."""

@@ -14,7 +14,7 @@ from referee.games.memory.play.knowledge import (
     what_is_left,
 )
 from referee.games.memory.play.placing import lay
-from referee.games.memory.play.reveal import close_round, round_over
+from referee.games.memory.play.reveal import close_round, guard_over, round_over
 from referee.games.memory.play.rounds import over_because, rulings_on_end, settle_round
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
 from referee.games.memory.play.turns import all_owe, settle_all
@@ -30,8 +30,7 @@ def deal(state: State, move: Deal) -> None:
     if state.phase in (PEEK, TURN, HOLDING, PLACED):
         over, _ = round_over(state)
         if not over:
-            text = "A new round is dealt before the last one was finished."
-            forbid(state, state.cite("reveal"), text)
+            guard_over(state, "A new round is dealt before the last one was finished.")
     if state.phase not in (DEAL, OVER):
         all_owe(state)
         table = state.copy()  # who begins, and whether the game is over, hangs on how the last round ends

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.power_guards import owners_fit, swaps_fit
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -99,12 +100,31 @@ def unsettled(
         rule in RECORD_RULES and move.action != "check"
     ):  # the record against itself: another card may have lain there
         wanted.append("layouts")
+    if move.action == "power" and "look" in points:
+        wanted.append("powers")
+    if move.action == "power" and rule == rules.power_rules[move.rank].number and _may_touch(rules, move):
+        wanted.append("layouts")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
     needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
     keys = [key for key in dict.fromkeys(wanted) if key not in needless]
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
     return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+
+
+def _may_touch(rules: RuleSet, move: Any) -> bool:
+    """Whether an effect would allow what an entry does, if only a card lay wherever the entry says."""
+    steps = {step.kind: step for step in rules.effects[move.rank]}
+    if move.swap and ("swap" not in steps or not swaps_fit(steps["swap"].whose, move.actor, move.swap)):
+        return False
+    for kind, places in (("look", move.look), ("reveal", move.reveal)):
+        step = steps.get(kind)
+        owners = [owner for owner, _ in places]
+        if places and (step is None or len(places) > step.count):
+            return False
+        if step is not None and not owners_fit(step.whose, move.actor, owners):
+            return False
+    return bool(move.swap or move.look or move.reveal)
 
 
 def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from referee.breaches import permitted
@@ -48,9 +49,9 @@ def _acts(state: State) -> Iterator[Any]:
     if state.phase == HOLDING:
         yield from _placings(state)
     else:
-        before_play = list(_peeks(state)) if state.phase in (PEEK, TURN) else []
-        yield from before_play
-        if not _due_first(state, before_play):
+        if state.phase in (PEEK, TURN):
+            yield from _peeks(state)
+        if not _due_first(state):
             yield from _turn_starts(state)
     for seat in range(state.seats):
         due, events = due_now(state, seat)
@@ -67,22 +68,25 @@ def _acts(state: State) -> Iterator[Any]:
             yield m.Decline(opened.owner, opened.code)
 
 
-def _due_first(state: State, before_play: list[Any]) -> bool:
+def _due_first(state: State) -> bool:
     """Whether something has to be done before the next turn may begin."""
     rules = state.rules
-    if rules.peek_mandatory and before_play:
+    before_play = rules.peek_mandatory and state.phase in (PEEK, TURN)
+    if before_play and any(not state.peeked[look.actor] for look in _peeks(state)):
         return True
     return not rules.powers_optional and any(usable(state, opened) for opened in state.powers)
 
 
-def _peeks(state: State) -> Iterator[Any]:
+def _peeks(state: State) -> Iterator[m.Peek]:
+    """Looks at own cards before play: each choice of as many as a player may still see."""
     rules = state.rules
     allowed = max(rules.peek_count, rules.initial_face_up)
-    for seat in range(state.seats):
-        if allowed and not state.peeked[seat]:
-            bottom = rules.peek_which == "bottom_row" and rules.peek_count
-            slots = [slot for slot in filled(state, seat) if not bottom or slot in rules.bottom]
-            yield m.Peek(seat, tuple(slots[:allowed]))
+    for seat, seen in enumerate(state.peeked):
+        bottom = rules.peek_which == "bottom_row" and rules.peek_count
+        slots = [slot for slot in filled(state, seat) if not bottom or slot in rules.bottom]
+        left = [slot for slot in slots if slot not in seen]
+        if many := min(allowed - len(seen), len(left)):
+            yield from (m.Peek(seat, chosen) for chosen in combinations(left, many))
 
 
 def _turn_starts(state: State) -> Iterator[Any]:

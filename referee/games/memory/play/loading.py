@@ -211,6 +211,9 @@ def _load_mixed(state: State, given: Position) -> None:
         many = max([len(tokens), len(written.known), *map(len, written.later)])
         if size < many:
             raise BadEntry("more cards are known than changed places", (*path, "size"), f"{many} or more")
+        if size > state.rules.pack.size:
+            most = f"{state.rules.pack.size} or fewer"
+            raise BadEntry("more cards have changed places than there are", (*path, "size"), most)
         while len(tokens) < size:  # cards of the group that have gone back into the stock
             token = new_token(state)
             state.gone[token] = -1

@@ -265,6 +265,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
         f"{rules.false_cards} penalty card{'s' if rules.false_cards != 1 else ''} from the stock "
         f"{'are' if rules.false_cards != 1 else 'is'} due",
         rulings=throw.rulings,
+        path=("slot", throw.number) if move.more else (),
     )
     if throw.equal is None:
         throw.note.doubt = Finding(
@@ -272,6 +273,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
             state.cite("match"),
             f"Whether {state.name(seat)}'s card equals the top of the pile is not in the record.",
             "the face of the one or of the other is missing or incomplete",
+            path=throw.note.path,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.breaches import Refused
 from referee.games.memory.play import (
     calls,
     claims,
@@ -151,8 +152,35 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
             plays_on(state)
             return
         raise no_way(state, state.cite("go_free"), text, why, "action")
+    if move.action in PLACES and state.phase != HOLDING:
+        raise _undrawn(state, move, point, text)
     why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
-    raise no_way(state, state.cite(point), text, why, "action")
+    refused = no_way(state, state.cite(point), text, why, "action")
+    if move.action == "draw" and state.phase == HOLDING and move.actor != state.active:
+        _unplaced(state)
+    raise refused
+
+
+PLACES = frozenset(("replace", "shed", "return", "keep"))
+"""What is done with a card that was drawn."""
+
+
+def _undrawn(state: State, move: Any, point: str, text: str) -> Refused:
+    """A card is placed that nobody has drawn: to be raised. The turn begins with drawing it."""
+    refused = no_way(state, state.cite("draw"), text, "a card is drawn first, then placed", "action")
+    if state.cite(point) != state.cite("draw"):
+        forbid(state, state.cite(point), "Only a card just drawn is placed.", field="action")
+    return refused
+
+
+def _unplaced(state: State) -> None:
+    """Somebody else draws while a player holds a card: that one's turn is not over."""
+    whose = f"It is still {state.name(state.active)}'s turn."
+    forbid(state, state.cite("order"), whose, field="player")
+    point = "after_upcard" if state.source else "shed"
+    if state.cite(point) != state.cite("draw"):
+        neither = f"{state.name(state.active)} has neither exchanged the card drawn nor laid it on the pile."
+        forbid(state, state.cite(point), neither, field="action")
 
 
 FREE_ENDS = ("go_free.on_turn_until", "go_free.in_final")

@@ -42,7 +42,7 @@ def _places(state: State, move: Power, kind: str, places: Sequence[Place], step:
 
 
 def _swap(state: State, move: Power, step: Effect, rule: Rule) -> None:
-    if not SWAPS[step.whose](move.actor, move.swap[0][0], move.swap[1][0]):
+    if not swaps_fit(step.whose, move.actor, move.swap):
         forbid(
             state,
             rule,
@@ -115,6 +115,11 @@ SWAP_WORDS = {
     "own_and_other": "one card must be one's own, the other another player's",
     "others_only": "both cards must belong to other players",
 }
+
+
+def swaps_fit(whose: str, seat: int, places: Sequence[Place]) -> bool:
+    """Whether the cards in these two places are such as an effect lets a player exchange."""
+    return SWAPS[whose](seat, places[0][0], places[1][0])
 
 
 def owners_fit(whose: str, seat: int, owners: Sequence[int]) -> bool:

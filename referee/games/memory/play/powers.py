@@ -44,6 +44,9 @@ def power(state: State, move: Power) -> None:
     for kind in kinds:
         if kind in POSSIBLE:
             POSSIBLE[kind](state, move, rule)
+    if move.look and state.breaches.found and _unfreed(state, move, opened):
+        unfreed = "Cards are not looked at without an effect that allows it."
+        forbid(state, state.cite("look"), unfreed, field="look")
     if not rank and opened is not None and kinds and not state.breaches.found:
         rank = _told_by_use(state, move, opened, kinds)
     shown = _shown(state, move, opened, rank)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from referee.games.memory.play.account import no_way
+from referee.games.memory.play.account import forbid, no_way
 from referee.games.memory.play.cards import cards_to_be_had
 from referee.games.memory.play.obligations import guard_free, guard_places
 from referee.games.memory.play.state import GAP, State
+from referee.games.memory.play.turns import not_there
 from referee.games.memory.record.moves import Power
 from referee.games.memory.record.notation import Place
 from referee.rules import Rule
 
 
 def _places_to_look_at(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.look, rule)
+    _guard_cards(state, move.look, rule, "look")
 
 
 def _places_to_reveal(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.reveal, rule)
+    _guard_cards(state, move.reveal, rule, "reveal")
 
 
 def _places_to_swap(state: State, move: Power, rule: Rule) -> None:
     swap = move.swap
-    _guard_cards(state, swap, rule)
+    _guard_cards(state, swap, rule, "swap")
     if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
         raise no_way(state, rule, "A swap takes two different cards.", field="swap")
 
@@ -57,14 +58,18 @@ POSSIBLE: Mapping[str, Callable[[State, Power, Rule], None]] = {
 """What an entry does -> whether any table could do it."""
 
 
-def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule) -> None:
+def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule, field: str) -> None:
     """Every place that is named holds a card; owners alone have as many as are meant."""
     layouts = state.layouts
     for seat, slot in places:
         if not slot:
             guard_owners(state, places, rule)
         elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
-            guard_places(state, ((seat, slot),))
+            refused = not_there(state, seat, slot, rule, field)
+            if state.cite("layout") != rule:
+                nowhere = "An effect is about cards that lie before the players."
+                forbid(state, state.cite("layout"), nowhere, field=field)
+            raise refused
 
 
 def guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:

@@ -181,14 +181,19 @@ def guard_end(state: State) -> None:
         all_owe(state)
     if state.phase == REVEAL or round_over(state)[0]:
         return
+    guard_over(state, "The cards are turned up before the round is over.")
+
+
+def guard_over(state: State, message: str) -> None:
+    """The round is not over: because nobody has ended it, or because somebody still has a last turn."""
     due = successor(state)[0] if state.phase == PLACED else state.active
-    forbid(
-        state,
-        state.cite("reveal"),
-        "The cards are turned up before the round is over.",
-        f"{state.name(due)} still has a turn" if due >= 0 else "",
-        rulings=_rulings_on_lap(state, due),
-    )
+    rulings = _rulings_on_lap(state, due)
+    ended = state.queue is not None
+    goes_on, turns = state.cite("goes_on"), state.cite("reveal")
+    if not ended and goes_on != turns:
+        forbid(state, goes_on, message, "nobody has called", rulings=rulings)
+        message = "When somebody has called, the others still have a last turn."
+    forbid(state, turns, message, f"{state.name(due)} still has a turn" if due >= 0 else "", rulings=rulings)
 
 
 def end_round(state: State) -> None:

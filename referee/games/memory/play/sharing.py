@@ -17,6 +17,9 @@ from referee.games.memory.play.state import State
 MOST_WAYS = 4000
 """So many steps are taken to tell mixed cards apart; beyond that everything is possible."""
 
+MOST_MIXED = 250
+"""So many mixed cards, and groups of them, are told apart; where there are more everything is possible."""
+
 
 class Mixed(NamedTuple):
     """Cards that changed places unseen among themselves.
@@ -39,6 +42,8 @@ Card = tuple[int, int, int]
 def possible(state: State) -> bool:
     """Whether the cards can be what the record shows of them."""
     groups = list(dict.fromkeys(state.mixed.values()))
+    if len(groups) + sum(len(group.rows) * (len(group.layers) + 1) for group in groups) > MOST_MIXED:
+        return True
     fixed = _single_cards(state)
     patience = [MOST_WAYS]
     for cards in _told_apart(state, groups, patience):

@@ -322,12 +322,12 @@ def turn_fault(
     if due < 0:
         over = f"The last turn is over; {who} has none left."
         return "last_turns", over, "now all cards are turned up", rulings
-    return (
-        "order",
-        f"It is {state.name(due)}'s turn, not {who}'s.",
-        f"the turns go round the table from {state.name(state.active)}",
-        rulings,
-    )
+    not_now = f"It is {state.name(due)}'s turn, not {who}'s."
+    dealer, rules = state.dealer, state.rules
+    by_dealer = rules.starter_rule == "left_of_dealer" and dealer >= 0
+    if state.phase in (PEEK, TURN) and by_dealer and due == (dealer + rules.direction) % state.seats:
+        return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
+    return "order", not_now, f"the turns go round the table from {state.name(state.active)}", rulings
 
 
 def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:

@@ -1,0 +1,197 @@
+"""Who goes where: which scenarios, kept games and tests take which lines of what mutants are made of.
+
+    python3.12 -m pip install -e '.[dev,trust]'
+    PYTHONPATH=. python3.12 benchmarks/lines.py --into lines.json.gz
+
+Everything is run once, in one process, and asks the interpreter for every line it comes to for the first
+time (``sys.monitoring``, Python 3.12 or newer: that costs next to nothing). With the map a mutant is tried
+by those only who come to its line (``benchmarks/mutants.py``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import gzip
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Taker(NamedTuple):
+    """Something that is run: a ``scenario``, a ``game`` or a ``test``; of which game and which, and the
+    seconds of CPU it takes."""
+
+    kind: str
+    part: str
+    name: str
+    seconds: float
+
+
+class Map:
+    """Takers, and for every line of a file a whole number with a bit for each that comes there."""
+
+    def __init__(self, takers: list[Taker], lines: dict[str, dict[int, int]]) -> None:
+        self.takers = takers
+        self.lines = lines
+
+    @classmethod
+    def read(cls, path: Path) -> Map:
+        """A map that was kept. Raises OSError."""
+        with gzip.open(path, "rt", encoding="utf-8") as kept:
+            data = json.load(kept)
+        lines = {
+            file: {int(line): int(bits, 16) for line, bits in found.items()}
+            for file, found in data["lines"].items()
+        }
+        return cls([Taker(*row) for row in data["takers"]], lines)
+
+    def write(self, path: Path) -> None:
+        """Keeps the map."""
+        lines = {
+            file: {line: f"{bits:x}" for line, bits in found.items()} for file, found in self.lines.items()
+        }
+        with gzip.open(path, "wt", encoding="utf-8") as kept:
+            json.dump({"takers": self.takers, "lines": lines}, kept)
+
+    def of(self, file: str, first: int, last: int) -> list[Taker]:
+        """Who comes to one of these lines of a file."""
+        bits = 0
+        for line in range(first, last + 1):
+            bits |= self.lines.get(file, {}).get(line, 0)
+        return [taker for number, taker in enumerate(self.takers) if bits >> number & 1]
+
+
+# -- where a line belongs ---------------------------------------------------------------------------
+
+
+@cache
+def _statements(path: Path) -> list[tuple[int, int, bool]]:
+    """First and last line of every statement, without what stands inside it, and whether it stands in a
+    function."""
+    found: list[tuple[int, int, bool]] = []
+
+    def look(node: ast.AST, inside: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.stmt):
+                body = getattr(child, "body", None)
+                inner = [body[0].lineno - 1] if isinstance(body, list) else []
+                last = max(child.lineno, min([child.end_lineno or child.lineno, *inner]))
+                found.append((child.lineno, last, inside))
+            look(child, inside or isinstance(child, ast.FunctionDef))
+
+    look(ast.parse(path.read_text(encoding="utf-8")), False)
+    return found
+
+
+def statement(path: Path, line: int) -> tuple[int, int, bool]:
+    """The statement a line belongs to: its first line, its last, and whether it stands in a function."""
+    around = [one for one in _statements(path) if one[0] <= line <= one[1]]
+    return max(around, default=(line, line, False))
+
+
+# -- the map is made --------------------------------------------------------------------------------
+
+
+class Watch:
+    """Notes the lines of some files that are come to, taker by taker."""
+
+    def __init__(self, files: list[Path]) -> None:
+        self.names = {str(path): str(path.relative_to(ROOT)) for path in files}
+        self.takers: list[Taker] = []
+        self.lines: dict[str, dict[int, int]] = {}
+        self.now: set[tuple[str, int]] = set()
+        monitoring: Any = sys.monitoring  # type: ignore[attr-defined, unused-ignore]
+        self.restart = monitoring.restart_events
+        disable = monitoring.DISABLE
+        names, now = self.names, self.now
+
+        def line(code: Any, number: int) -> Any:
+            if code.co_filename in names:
+                now.add((code.co_filename, number))
+            return disable
+
+        monitoring.use_tool_id(monitoring.COVERAGE_ID, "lines")
+        monitoring.register_callback(monitoring.COVERAGE_ID, monitoring.events.LINE, line)
+        monitoring.set_events(monitoring.COVERAGE_ID, monitoring.events.LINE)
+
+    @contextmanager
+    def over(self, kind: str, part: str, name: str) -> Iterator[None]:
+        """What is run inside is one taker."""
+        self.now.clear()
+        self.restart()
+        before = time.process_time()
+        yield
+        self.takers.append(Taker(kind, part, name, round(time.process_time() - before, 4)))
+        bit = 1 << (len(self.takers) - 1)
+        for path, line in self.now:
+            found = self.lines.setdefault(self.names[path], {})
+            found[line] = found.get(line, 0) | bit
+
+
+def scenarios(watch: Watch) -> None:
+    """Every scenario."""
+    from referee.document import parse
+    from referee.log import is_scenario
+    from referee.scenarios import run
+
+    for path in sorted((ROOT / "scenarios").rglob("*.yaml")):
+        part = path.relative_to(ROOT / "scenarios").parts[0]
+        for number, document in enumerate(parse(path.read_bytes(), str(path))):
+            if is_scenario(document):
+                with watch.over("scenario", part, f"{path.relative_to(ROOT)}#{number}"):
+                    run(document)
+
+
+def whole_games(watch: Watch) -> None:
+    """Every kept game."""
+    import whole_games as kept
+
+    for name in kept.RECIPES:
+        for number, line in enumerate(kept.kept_lines(name)):
+            with watch.over("game", name, str(number)):
+                kept.told(kept.judged(name, line))
+
+
+def tests(watch: Watch, names: list[str]) -> None:
+    """Some files of tests, in this process."""
+    import pytest
+
+    class Watched:
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> Iterator[None]:
+            with watch.over("test", item.path.stem, item.nodeid):
+                yield
+
+    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/{name}.py")})
+    plain = ["-q", "-n", "0", "-p", "no:cacheprovider", "-m", "not browser"]
+    pytest.main([*plain, *chosen], plugins=[Watched()])
+
+
+def main() -> int:
+    """Makes the map and keeps it."""
+    import mutants
+
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("--into", type=Path, default=Path("lines.json.gz"))
+    asked.add_argument("--tests", nargs="*", default=mutants.settings()["tests"], help="names of files")
+    options = asked.parse_args()
+    watch = Watch(mutants.files())
+    scenarios(watch)
+    whole_games(watch)
+    tests(watch, options.tests)
+    Map(watch.takers, watch.lines).write(options.into)
+    print(f"{len(watch.takers)} takers, {sum(map(len, watch.lines.values()))} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.exit(main())

@@ -1,0 +1,280 @@
+"""What an accusation rests on where a position leaves something out: the parts of it that might allow the
+entry. What breaks a rule at any moment rests on none; a bid above the money that is told rests on nothing
+but the part of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.games.intercity.play.readings import Readings, readings_of
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
+from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN
+from referee.games.intercity.record.phases import (
+    AUCTION,
+    CONTEST,
+    DIVIDENDS,
+    EQUITY,
+    OFFER,
+    ORDER,
+    OVER,
+    TRACK,
+)
+from referee.header import Header
+from referee.inquiry import Gap
+
+Data = Mapping[str, Any]
+Moves = Sequence[Any]
+
+FACTS = {
+    "phase": "what part of the turn it is",
+    "offer": "whose chance to offer it is",
+    "auction": "how the bidding stands",
+    "turn_order": "the turn order cards",
+    "shares": "who holds which shares",
+    "directors": "who directs which railroad",
+    "built": "which track is built",
+    "chosen": "which track is chosen",
+    "treasury": "the money of the railroads",
+    "cash": "the money of the players",
+    "turn": "which turn it is",
+    "board": "the board",
+}
+OTHERWISE = "how far the building has got"
+_PART_OF = {"rivals": "shares", "bids": "blind", "round": "offer", "running": "auction"}
+"""What is asked of a part of the position more narrowly -> that part."""
+
+_CHOICES = ("shares", "directors", "built", "chosen", "treasury")
+_BUILDING = (*_CHOICES, "blind", "contests", "laid", "told", "settled", "prices")
+_TABLE = ("shares", "built", "treasury", "cash", "board")
+_CLOSING = ("shares", "directors", "built", "treasury", "lengths", "laid", "turn", "board")
+
+_RESTS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("offer", "decline"), ("phase", "offer", "auction", "shares", "turn_order")),
+    **dict.fromkeys(("bid", "pass"), ("phase", "auction", "turn_order")),
+    **dict.fromkeys(
+        ("sale", "director", "transfer"), ("phase", "auction", "shares", "directors", "treasury")
+    ),
+    "choose": ("phase", *_CHOICES),
+    **dict.fromkeys(("reveal", "pick", "blind", "top_up", "build", "resolve"), ("phase", *_BUILDING)),
+    **dict.fromkeys(("dividend", "turn_order", "equity"), ("phase", *_CLOSING, "cash", "turn_order")),
+    **dict.fromkeys(("segment", "silence", "reopen"), ("phase", *_BUILDING, *_CLOSING, "cash", "auction")),
+}
+"""By action: parts of a position that may allow an entry."""
+
+_BY_RULE: Mapping[str, tuple[str, ...]] = {
+    "I-1.3": ("shares",),
+    "I-2.5": ("phase", "offer", "running", "turn_order"),
+    "I-3.1": ("phase", "shares", "laid"),
+    "I-5.3": ("phase", "auction"),
+    "I-5.4": ("phase", "auction", "turn_order"),
+    "I-5.5": ("phase", "auction"),  # sums that are not told stay open by themselves
+    "I-5.6": ("phase", "running", "shares"),
+    "I-5.9": ("phase", "running", "shares"),
+    "I-5.10": ("phase", "running", "shares"),
+    "I-5.11": ("phase", "offer", "running", "turn_order"),
+    "I-5.13": ("phase", "running", "round"),
+    "I-5.14": ("phase", "running", "round"),
+    "I-6.2": (),
+    "I-8.1": ("phase", "cash"),
+    "I-8.2": ("phase", "cash", "turn_order"),
+}
+"""The same where it hangs on the rule, whatever the moment: a bid that is too low is so whoever's chance it
+is."""
+
+_QUIET = (OFFER, AUCTION, TRACK)
+"""Nothing of this turn's track can have been built: what is built after that, and what is paid into
+treasuries, stands in the record."""
+
+_BY_BIDS = ("I-6.12", "I-6.14", "I-6.15", "I-6.16", "I-6.17")
+
+_BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
+    ("offer", "I-4.1"): ((TRACK,), ()),
+    ("decline", "I-4.1"): ((TRACK,), ()),
+    ("bid", "I-4.1"): ((TRACK,), ()),
+    ("sale", "I-4.1"): ((TRACK,), ()),
+    ("choose", "I-6.1"): (_QUIET, ("running", "directors")),
+    ("choose", "I-6.4"): (_QUIET, ("built",)),
+    ("build", "I-6.4"): (_QUIET, ("built",)),
+    ("build", "I-6.9"): (_QUIET, ()),
+    ("build", "I-6.8"): (_QUIET, ("running", "treasury")),
+    ("build", "I-6.7"): (_QUIET, ("running", "rivals")),
+    ("build", "I-1.1"): (_QUIET, ("built",)),
+    ("blind", "I-6.11"): ((CONTEST,), ("treasury", "directors")),
+    **{(action, rule): ((CONTEST,), ("bids",)) for action in ("build", "resolve") for rule in _BY_BIDS},
+    ("dividend", "I-7.1"): ((DIVIDENDS,), ("shares", "built")),
+    ("dividend", "I-7.3"): ((DIVIDENDS,), ("built",)),
+    ("turn_order", "I-8.1"): ((ORDER,), ()),
+    ("turn_order", "I-8.2"): ((ORDER,), ("turn_order",)),
+    ("equity", "I-9.3"): ((EQUITY,), ("built",)),
+    ("equity", "I-9.4"): ((EQUITY,), ("shares", "built", "treasury")),
+    ("equity", "I-9.5"): ((EQUITY,), ("shares", "built", "treasury")),
+}
+"""Action and rule -> where the position tells that it is one of these parts of the turn, what it rests on."""
+
+_ENDS_TURN = frozenset({"choose", "reveal", "build", "resolve", "blind", "dividend", "turn_order", "segment"})
+_OF_CLOSING = frozenset({"dividend", "equity", "turn_order", "director", "check"})
+_OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
+_PAID_ANEW = frozenset({"I-5.5", "I-8.1", "I-8.2"})
+"""Rules about money that dividends have changed since the position given."""
+
+
+def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) -> list[Gap]:
+    """What might allow an entry and is neither told nor gone through."""
+    if _never_right(header, move) or _sold_out(data, move):
+        return []
+    before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
+    missing = [
+        key
+        for key in _keys(header, data, before, move, rule)
+        if not _is_told(key, header, data, before, move)
+    ]
+    parts = [_PART_OF.get(key, key) for key in missing]
+    return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in parts]
+
+
+def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tuple[str, ...]:
+    """The parts of a position that this rule hangs on for this entry."""
+    phase = data.get("phase")
+    if rule == "I-3.1" and phase == OVER:
+        return ()
+    if move.action == "blind" and rule == "I-6.11" and _beyond(data, move):
+        return ()
+    at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
+    if phase in at and (at is _QUIET or all(entry.action in _OF_CLOSING for entry in before)):
+        return keys[:1] if rule == "I-7.1" and move.length is not None else keys
+    if rule == "I-5.4" and _highest(header, data, before) == move.actor:
+        return ("phase", "auction")
+    keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
+    turned = any(entry.action in _ENDS_TURN for entry in before)
+    if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
+        return (*keys, *(_TABLE if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
+    return keys
+
+
+def _highest(header: Header, data: Data, before: Moves) -> int:
+    """Who holds the highest bid, as far as the record and the position tell; -1 where nobody does."""
+    spoken = [entry.actor for entry in before if entry.action == "bid"]
+    bidder = data.get("auction", {}).get("bidder", "")
+    return spoken[-1] if spoken else header.players.index(bidder) if bidder in header.players else -1
+
+
+def _beyond(data: Data, move: Any) -> bool:
+    """Is a blind bid more than the treasury is told to hold?"""
+    held = data.get("treasury", {}).get(COLOURS[move.railroad])
+    return data.get("phase") == CONTEST and isinstance(held, int) and move.amount > held
+
+
+def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> bool:
+    railroad = getattr(move, "railroad", -1)
+    if key == "rivals":
+        return all(colour in data.get("shares", {}) for colour in COLOURS)
+    if key == "round":
+        return "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
+    if key == "running":
+        return "auction" in data or data.get("phase", AUCTION) != AUCTION
+    if key == "bids":
+        return _bids_told(data, move)
+    if key in ("shares", "built", "treasury"):
+        own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
+        wanted = [COLOURS[railroad]] if own else list(COLOURS)  # any track may stand where one is chosen
+        return all(colour in data.get(key, {}) for colour in wanted)
+    if key == "directors":
+        return _directs_surely(header, data, before, move)
+    if key == "cash":
+        return all(name in data.get(key, {}) for name in header.players)
+    if key == "auction":
+        begun = any(part.action == "offer" for part in before)
+        return begun or _is_told("running", header, data, before, move)
+    if key == "offer":
+        return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
+    return key in data
+
+
+def _bids_told(data: Data, move: Any) -> bool:
+    """Are all blind bids for the section of an entry told?"""
+    rows = [row for row in data.get("contests") or () if row["section"] == move.section]
+    bids = data.get("blind") or {}
+    return any(all(isinstance(bids.get(colour), int) for colour in row["railroads"]) for row in rows)
+
+
+def _directs_surely(header: Header, data: Data, before: Moves, move: Any) -> bool:
+    """Is it told who directs the railroad of an entry: by name, or by shares that leave the actor fewer than
+    another has?"""
+    railroad = getattr(move, "railroad", -1)
+    if railroad < 0 or move.actor < 0:
+        return False
+    colour = COLOURS[railroad]
+    if any(entry.action == move.action and entry.railroad == railroad for entry in before):
+        return False  # whether that was a turn before hangs on who else had to choose
+    sold = any(entry.action in ("bid", "sale") for entry in before)
+    if colour in data.get("directors", {}) and not sold:
+        return True
+    held = data.get("shares", {}).get(colour, {})
+    if all(name in held for name in header.players):
+        return True
+    own = held.get(header.players[move.actor], 10 - sum(held.values()))
+    return not sold and own < max(held.values(), default=0)
+
+
+def _never_right(header: Header, move: Any) -> bool:
+    """Is it wrong at any moment of any game, by the entry itself?"""
+    test = _WRONG_ANYWHERE.get(move.action)
+    return test is not None and test(readings_of(header.rulings), move)
+
+
+def _sold_out(data: Data, move: Any) -> bool:
+    """Is it a share of a railroad of which all ten are told to be sold (I-1.3)?"""
+    if move.action not in ("offer", "sale") or move.railroad < 0 or getattr(move, "own", False):
+        return False
+    held: Mapping[str, int] = data.get("shares", {}).get(COLOURS[move.railroad], {})
+    return sum(held.values()) >= 10
+
+
+def _sale(readings: Readings, move: Any) -> bool:
+    elsewhere = move.paid_to not in ("", TREASURY) and not readings.resale
+    return elsewhere or move.price < readings.min_open
+
+
+def _bid(readings: Readings, move: Any) -> bool:
+    return type(move.amount) is not int or move.amount < readings.min_open
+
+
+def _choose(readings: Readings, move: Any) -> bool:
+    return move.section not in (DECLINED, UNSEEN) and not FIRST <= move.section <= LAST
+
+
+def _build(readings: Readings, move: Any) -> bool:
+    by, to = getattr(move, "paid_by", ""), move.paid_to
+    least = PUBLISHED.get(move.section, COSTS[0])
+    cheap = move.section != DECLINED and move.paid is not None and move.paid < least
+    return by not in ("", TREASURY) or to not in ("", BANK) or cheap
+
+
+def _resolve(readings: Readings, move: Any) -> bool:
+    return move.winner >= 0 and _build(readings, move)
+
+
+def _dividend(readings: Readings, move: Any) -> bool:
+    return move.paid_by not in ("", BANK) or (move.length is not None and move.length < 1)
+
+
+def _equity(readings: Readings, move: Any) -> bool:
+    purses = ((move.value_by, BANK), (move.paid_by, TREASURY))
+    return any(named not in ("", right) for named, right in purses) or move.rest_to in (BANK, TREASURY)
+
+
+_WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
+    "offer": lambda readings, move: move.own and not readings.resale,
+    "transfer": lambda readings, move: not readings.transfers,
+    "director": lambda readings, move: (move.gives or 0) > 1,
+    "sale": _sale,
+    "bid": _bid,
+    "choose": _choose,
+    "build": _build,
+    "resolve": _resolve,
+    "dividend": _dividend,
+    "equity": _equity,
+}
+"""Action -> whether an entry is wrong whatever the position: money that goes to the wrong purse, a price
+below every minimum, a card that there is not."""

@@ -1,0 +1,210 @@
+"""Railway positions of which little is told: where what is told decides, the answer is certain; where it
+hangs on what is not, it is open, with the fact that would decide. Nobody is accused of what may be."""
+
+from __future__ import annotations
+
+import pytest
+from judging import judged, verdicts
+
+from referee.rules import Kind
+
+
+def of(given: str, entries: str, rulings: str = "{}") -> list[tuple[int | None, str]]:
+    lines = "".join(f"  - {line.strip()}\n" for line in entries.splitlines() if line.strip())
+    return verdicts(
+        judged(
+            "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+            f"given: {given}\nrulings: {rulings}\nmoves:\n{lines}"
+        )
+    )
+
+
+LATER = "phase: offer, offer: {round: 2, due: John}"
+CONTEST = "phase: contest, contests: [{section: 22, railroads: [yellow, red]}]"
+TRACK = "phase: track, shares: {red: {Pete: 2, John: 1}}, board: example"
+NONE = "blue: [], yellow: [], green: [], purple: []"
+
+CERTAIN = [
+    # a player without money ends the offering (I-5.13, I-5.14)
+    (f"{{{LATER}, cash: {{Pete: 0}}}}", "{player: John, action: offer, railroad: red}", "I-5.14"),
+    (f"{{{LATER}, cash: {{Pete: 0}}}}", "{player: John, action: decline}", "I-5.14"),
+    (f"{{{LATER}, cash: {{Dave: 0}}}}", "{player: John, action: sale, railroad: red, price: 3}", "I-5.14"),
+    # ten shares, seven cubes, twenty cards
+    ("{shares: {red: {Pete: 6, John: 4}}}", "{player: John, action: offer, railroad: red}", "I-1.3"),
+    ("{shares: {red: {Pete: 6, John: 4}}}", "{player: John, action: sale, railroad: red, price: 2}", "I-1.3"),
+    (
+        "{phase: track, built: {red: [15, 16, 17, 12, 20, 22, 19]}, treasury: {red: 20}, board: example}",
+        "{action: build, railroad: red, section: 18}",
+        "I-1.1",
+    ),
+    ("{}", "{player: Pete, action: choose, railroad: red, section: 30}", "I-1.4"),
+    # bids
+    (
+        "{phase: auction, auction: {railroad: red, high: 5, bidder: John}}",
+        "{player: John, action: bid, amount: 6}",
+        "I-5.4",
+    ),
+    ("{phase: offer, cash: {Pete: 4}}", "{player: Pete, action: sale, railroad: red, price: 5}", "I-5.5"),
+    ("{}", "{player: Pete, action: sale, railroad: red, price: 0}", "I-5.5"),
+    ("{}", "{player: Pete, action: bid, amount: 0}", "I-5.5"),
+    ("{}", "{player: Pete, action: offer, railroad: red, own: true}", "I-5.1"),
+    ("{}", "{player: Pete, action: transfer, to: John, amount: 3}", "I-4.1"),
+    ("{phase: track}", "{player: Pete, action: offer, railroad: red}", "I-4.1"),
+    # track
+    (f"{{{TRACK}}}", "{player: John, action: choose, railroad: red, section: 15}", "I-6.1"),
+    (
+        "{phase: track, shares: {red: {Pete: 6}}, board: example}",
+        "{player: John, action: choose, railroad: red, section: 15}",
+        "I-6.1",
+    ),
+    (
+        f"{{{TRACK}, built: {{red: [15], {NONE}}}}}",
+        "{player: Pete, action: choose, railroad: red, section: 28}",
+        "I-6.4",
+    ),
+    (f"{{{TRACK}, built: {{red: [15]}}}}", "{action: build, railroad: red, section: 28}", "I-6.4"),
+    (f"{{{TRACK}, treasury: {{red: 3}}}}", "{action: build, railroad: red, section: 20}", "I-6.8"),
+    (
+        "{phase: track, built: {blue: [16]}, board: example}",
+        "{action: build, railroad: red, section: 16}",
+        "I-6.9",
+    ),
+    ("{}", "{action: build, railroad: red, section: 15, paid: 1}", "I-6.7"),
+    ("{}", "{action: build, railroad: red, section: 15, paid: 2, paid_by: Pete}", "I-6.2"),
+    (
+        "{phase: track, shares: {red: {Pete: 1}, blue: {}, yellow: {}, green: {}, purple: {}}, "
+        "treasury: {red: 9}}",
+        "{action: build, railroad: red, section: 10, paid: 3}",
+        "I-6.7",
+    ),
+    # contests
+    (
+        f"{{{CONTEST}, treasury: {{red: 3}}}}",
+        "{player: Pete, action: blind, railroad: red, amount: 4}",
+        "I-6.11",
+    ),
+    (f"{{{CONTEST}, blind: {{red: 4, yellow: 4}}}}", "{action: build, railroad: red, section: 22}", "I-6.15"),
+    (f"{{{CONTEST}, blind: {{red: 4, yellow: 7}}}}", "{action: build, railroad: red, section: 22}", "I-6.12"),
+    (
+        f"{{{CONTEST}, blind: {{red: 4, yellow: 7}}}}",
+        "{action: build, railroad: yellow, section: 22, paid: 6}",
+        "I-6.14",
+    ),
+    (
+        f"{{{CONTEST}, blind: {{red: 4, yellow: 3}}}}",
+        "{action: build, railroad: red, section: 22, paid: 4}",
+        "I-6.16",
+    ),
+    # the end of a turn
+    ("{}", "{action: dividend, railroad: red, paid_by: Pete}", "I-7.2"),
+    ("{}", "{action: equity, railroad: red, rest_to: bank}", "I-9.5"),
+    (
+        "{phase: dividends, built: {red: [15, 16]}}",
+        "{action: dividend, railroad: red, length: 4}",
+        "I-7.3",
+    ),
+    (
+        "{phase: dividends, built: {red: [15, 16]}, shares: {red: {Pete: 2, John: 1}}, board: example}",
+        "{action: dividend, railroad: red, length: 3, paid: {Pete: 6, John: 6}}",
+        "I-7.1",
+    ),
+    (
+        "{phase: turn_order, cash: {Pete: 5, John: 9}, turn_order: {Pete: 1, John: 2, Dave: 3}}",
+        "{action: turn_order, cards: {Pete: 1, John: 2, Dave: 3}}",
+        "I-8.1",
+    ),
+    (
+        "{phase: equity, built: {red: [15, 16]}, treasury: {red: 5}, shares: {red: {Pete: 3, John: 2}}, "
+        "board: example}",
+        "{action: equity, railroad: red, value: 14, per_share: 4}",
+        "I-9.4",
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "entry", "rule"), CERTAIN)
+def test_what_is_told_decides(given: str, entry: str, rule: str) -> None:
+    assert of(given, entry) == [(1, f"illegal {rule}")]
+
+
+@pytest.mark.parametrize(
+    ("given", "entry", "rulings"),
+    [
+        # the first round is completed whoever has no money (I-5.12), and by another reading any round
+        (
+            "{phase: offer, offer: {round: 1, due: John}, cash: {Pete: 0}}",
+            "{player: John, action: offer, railroad: red}",
+            "{}",
+        ),
+        (
+            f"{{{LATER}, cash: {{Pete: 0}}}}",
+            "{player: John, action: offer, railroad: red}",
+            "{later_rounds: finish_round}",
+        ),
+        # it is time to choose
+        (
+            f"{{{LATER}, cash: {{Dave: 0}}, shares: {{red: {{Pete: 1}}}}, board: example}}",
+            "{player: Pete, action: choose, railroad: red, section: 15}",
+            "{}",
+        ),
+        # and what the record does not tell of others forbids nothing
+        ("{directors: {red: Pete}}", "{player: Pete, action: choose, railroad: red, section: none}", "{}"),
+    ],
+)
+def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> None:
+    assert of(given, entry, rulings) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "entries", "told"),
+    [
+        # in which round?
+        (
+            "{phase: offer, offer: {due: John}, cash: {Pete: 0}}",
+            "{player: John, action: offer, railroad: red}",
+            (1, "undetermined I-5.14"),
+        ),
+        # Dave may own shares that are not named
+        (
+            "{phase: track, shares: {red: {Pete: 2, John: 1}}, board: example}",
+            "{player: Dave, action: choose, railroad: red, section: 15}",
+            (1, "undetermined I-6.1"),
+        ),
+        # section 28 may be built: then its card is a hidden pass
+        (
+            f"{{{TRACK}, built: {{red: [15]}}}}",
+            "{player: Pete, action: choose, railroad: red, section: 28}",
+            (1, "undetermined I-6.4"),
+        ),
+        # the sale to John may have made him Director
+        (
+            "{directors: {red: Pete}, phase: offer, board: example}",
+            """{player: John, action: sale, railroad: red, price: 3}
+               {player: John, action: choose, railroad: red, section: 15}""",
+            (2, "undetermined I-6.1"),
+        ),
+        # dividends have been paid since, and nobody knows to whom
+        (
+            "{phase: track, cash: {Pete: 5}, treasury: {red: 9}, board: example}",
+            """{player: John, action: choose, railroad: red, section: 15}
+               {action: build, railroad: red, section: 15}
+               {player: Pete, action: offer, railroad: blue}
+               {player: Pete, action: bid, amount: 8}""",
+            (4, "undetermined I-5.5"),
+        ),
+        # was anything built in this turn?
+        ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),
+    ],
+)
+def test_what_is_not_told_leaves_it_open(given: str, entries: str, told: tuple[int, str]) -> None:
+    assert of(given, entries) == [told]
+
+
+def test_the_fact_that_decides_is_named() -> None:
+    found = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        "given: {phase: offer, offer: {due: John}, cash: {Pete: 0}}\n"
+        "moves:\n  - {player: John, action: offer, railroad: red}\n"
+    ).findings
+    assert [finding.kind for finding in found] == [Kind.UNDETERMINED]
+    assert "which round of offers it is" in found[0].message
