@@ -29,6 +29,11 @@ class Trial:
         """Whether the referee said what the scenario expects."""
         return not self.failures
 
+    @property
+    def status(self) -> int:
+        """0 where it passed, 1 where it failed, 2 where it is no scenario that could be run."""
+        return int(bool(self.failures)) * (1 if self.scenario is not None else 2)
+
 
 def trials(paths: Sequence[str]) -> Iterator[Trial]:
     """Runs every scenario of some files and folders, and every log with ``expect`` in it; other logs and

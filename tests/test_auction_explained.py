@@ -449,3 +449,31 @@ def test_a_position_is_loaded_as_it_was_written(seed: int) -> None:
             except BadEntry as bad:
                 pytest.fail(f"entry {number}: {bad.message}")
             assert GAME.positions.write(again) == GAME.positions.write(state)
+
+
+def test_of_two_cards_that_cannot_be_bid_together_only_one_is_mended() -> None:
+    """Each of them may have been drawn: the cheapest change takes one away, never both."""
+    outcome = told("""
+setup:
+  decks: {Ann: [R1, R2, R3, R4, R5, R6, R7, R8], Ben: [G1, G2, G3, G4, G5, G6, G7, G8]}
+  display: [B1, B2, B3, B4, B5, B6]
+moves:
+  - {player: Ann, action: set_aside, card: R1}
+  - {player: Ben, action: set_aside, card: G1}
+  - {player: Ann, action: bid, cards: [R2, R3, R4, R5]}
+  - {player: Ben, action: bid, cards: [G2]}
+  - {player: Ann, action: buy, card: B1, pay: [R2]}
+  - {player: Ann, action: buy, card: B2, pay: [R3, R4]}
+  - {player: Ann, action: end_turn}
+  - {player: Ben, action: end_turn}
+  - {player: Ann, action: set_aside, card: R6}
+  - {player: Ben, action: set_aside, card: G6}
+  - {player: Ann, action: bid, cards: [B1, B2, R7]}
+""")
+    assert verdicts(outcome) == [(11, "illegal A-4.1")]
+    assert fixes(outcome) == [
+        "cards: [R1, B2, R7]",
+        "cards: [R8, B2, R7]",
+        "cards: [B1, R1, R7]",
+        "cards: [B1, R8, R7]",
+    ]

@@ -169,6 +169,12 @@ def test_scenarios_pass_or_say_what_came_out_instead(tmp_path: Path) -> None:
     assert output.endswith("2 scenarios: 1 passed, 1 failed\n")
 
 
+@pytest.mark.parametrize("form", ["text", "json", "junit"])
+@pytest.mark.parametrize("text", ["scenario: [", "scenario: x\n", "a: 1\n", "rules: '\\ud800'\n- 3"])
+def test_a_scenario_that_cannot_be_run_has_not_failed(tmp_path: Path, text: str, form: str) -> None:
+    assert referee("test", written(tmp_path, text, "s.yaml"), "--format", form)[0] == 2
+
+
 def test_games_lists_the_games() -> None:
     status, output = referee("games")
     assert status == 0

@@ -72,6 +72,44 @@ def test_the_report_says_where_a_reading_comes_from(club: Path) -> None:
     assert report["logs"][0]["rulings_from"] == {"call.final_turns": str(club / "referee.toml")}
 
 
+@pytest.mark.parametrize(("folder", "named"), [("", "referee.toml"), ("evenings", "../referee.toml")])
+def test_the_folders_that_lead_to_it_are_told_nobody(
+    club: Path, monkeypatch: pytest.MonkeyPatch, folder: str, named: str
+) -> None:
+    monkeypatch.chdir(club / folder)
+    (club / "referee.toml").write_text('[rulings.hundred]\n"call.final_turns" = "others"\n', encoding="utf-8")
+    log = "log.yaml" if folder else "evenings/log.yaml"
+    report = json.loads(told("validate", log, "--format", "json")[1])
+    assert report["logs"][0]["rulings_from"] == {"call.final_turns": named}
+    (club / "referee.toml").write_text('[rulings.hundred]\n"call.final_turns" = "odd"\n', encoding="utf-8")
+    status, output = told("validate", log)
+    assert status == 2 and named in output and str(club) not in output
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"a = " + b"[" * 5000 + b"]" * 5000,
+        b"a = " + b"9" * 6000,
+        b"a = 2020-13-45T00:00:00",
+        b"a = {b.c = 1, b = 2}",
+        b"\xff",
+        b"[rulings.hundred]\n'call.final_turns' = inf",
+    ],
+)
+def test_whatever_stands_in_the_file_is_no_reason_for_a_trace(club: Path, text: bytes) -> None:
+    (club / "referee.toml").write_bytes(text)
+    for command in (["validate", str(club / "evenings" / "log.yaml")], ["score", str(club / "evenings")]):
+        status, output = told(*command)
+        assert status == 2 and "referee.toml" in output
+
+
+def test_a_mark_of_the_order_of_bytes_is_no_part_of_the_file(club: Path) -> None:
+    text = b'\xef\xbb\xbf[rulings.hundred]\n"call.final_turns" = "others"\n'
+    (club / "referee.toml").write_bytes(text)
+    assert "call.final_turns: others" in told("validate", str(club / "evenings" / "log.yaml"))[1]
+
+
 def test_other_programs_are_told_by_the_log_alone(club: Path) -> None:
     path = club / "evenings" / "log.yaml"
     told("validate", str(path))

@@ -97,6 +97,12 @@ def test_a_moment_that_does_not_exist_exits_2_and_says_which_do(log: str, at: st
     assert status == 2 and f"there is no entry {at} (expected 0 (before the first) to 4)" in output
 
 
+def test_no_file_holds_so_many_logs_as_somebody_may_ask_for(log: str) -> None:
+    for command in (["show", log], ["legal", log], ["adjudicate", log], ["fix", log]):
+        done = CliRunner().invoke(app, [*command, "--log", "9" * 30])
+        assert done.exit_code == 2 and isinstance(done.exception, SystemExit), command
+
+
 def test_a_file_that_is_no_log_exits_2_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text("referee: 1\ngame: auction\n", encoding="utf-8")

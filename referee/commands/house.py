@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from os.path import relpath
 from pathlib import Path
 from typing import Any
 
@@ -66,13 +67,19 @@ def _read(path: Path) -> House | None:
             raw = source.read(MOST + 1)
         if len(raw) > MOST:
             raise _bad(path, f"the file is larger than {MOST} bytes")
-        data = tomllib.loads(raw.decode("utf-8"))
+        data = tomllib.loads(raw.decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as fault:
         raise _bad(path, f"the house rulings cannot be read: {fault}") from None
+    except RecursionError:
+        raise _bad(path, "the lists in it are too deep", "lists and tables a few levels deep") from None
     except tomllib.TOMLDecodeError as fault:
         where = re.search(r" \(at line (\d+), column (\d+)\)$", str(fault))
         place = Place(int(where[1]), int(where[2])) if where else None
         raise _bad(path, str(fault).partition(" (at ")[0], "TOML", place) from None
+    except ValueError:  # what TOML allows and Python does not: numbers without end, days that no month has
+        raise _bad(
+            path, "a value in it cannot be read", "numbers of at most 4300 digits, true dates"
+        ) from None
     if path.name == PROJECT:
         tool = data.get("tool")
         if not isinstance(tool, dict) or "referee" not in tool:
@@ -81,8 +88,15 @@ def _read(path: Path) -> House | None:
     return _house(path, data)
 
 
+def _called(path: Path) -> str:
+    """How a report names the file: from here, where it stands here, below or above; the folders that lead
+    here are nobody's business."""
+    here = Path.cwd()
+    return relpath(path, here) if here.is_relative_to(path.parent) or path.is_relative_to(here) else str(path)
+
+
 def _bad(path: Path, message: str, expected: str = "", place: Place | None = None) -> Rejected:
-    return Rejected([Unreadable(str(path), place, message, expected)])
+    return Rejected([Unreadable(_called(path), place, message, expected)])
 
 
 def _house(path: Path, data: Any) -> House:
@@ -107,7 +121,7 @@ def _house(path: Path, data: Any) -> House:
     if form not in ("", *FORMATS):
         raise _bad(path, f"there is no format {form!r}", f"one of {', '.join(FORMATS)}")
     rulings, rules, boards = (_table(path, data, table) for table in TABLES)
-    return House(str(path), rulings, rules, boards, tuple(players), form)
+    return House(_called(path), rulings, rules, boards, tuple(players), form)
 
 
 def _table(path: Path, data: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -239,7 +239,7 @@ def test(
     output: str | None = None,
     statistics: bool = False,
 ) -> int:
-    """Runs scenarios; 1 where one fails."""
+    """Runs scenarios; 1 where one fails, 2 where one cannot be run."""
     try:
         with going_to(output) as out:
             if form == "text":
@@ -255,8 +255,10 @@ def _test_text(paths: Sequence[str], out: TextIO, quiet: bool, statistics: bool)
 
     counted = Counter[bool]()
     rules: Counter[tuple[str, str]] = Counter()
+    status = 0
     for trial in trials(paths):
         counted[trial.passed] += 1
+        status = max(status, trial.status)
         if statistics and trial.scenario is not None:
             rules.update((rule, trial.scenario.shows or "shown") for rule in trial.scenario.rules)
         if trial.passed:
@@ -272,18 +274,21 @@ def _test_text(paths: Sequence[str], out: TextIO, quiet: bool, statistics: bool)
     for line in text.statistics(rules):
         tell(line, out)
     tell(f"{plural(counted.total(), 'scenario')}: {counted[True]} passed, {counted[False]} failed", out)
-    return int(counted[False] > 0)
+    return status
 
 
 def _test_elsewhere(paths: Sequence[str], out: TextIO, form: str) -> int:
     from referee.reports.cases import of_trial
     from referee.scenarios import trials
 
-    cases = [of_trial(trial) for trial in trials(paths)]
+    cases, status = [], 0
+    for trial in trials(paths):
+        cases.append(of_trial(trial))
+        status = max(status, trial.status)
     if form == "json":
         from referee.reports.json import scenarios
 
         for_programs(out).write(json_text(scenarios(cases), 2) + "\n")
     else:
         FORMATS[form](cases, out, "")
-    return int(not all(case.passed for case in cases)) if cases else 2
+    return status if cases else 2

@@ -55,7 +55,7 @@ def picked(documents: Iterable[Any], number: int) -> tuple[Any, int]:
     """Number ``number`` of what comes (0: the only one; where there are fewer, the last), and how many
     were seen until it was found. None of the others is kept, and nobody counts for ever."""
     found, seen = None, 0
-    for seen, document in enumerate(islice(documents, max(number, COUNTED)), 1):
+    for seen, document in enumerate(islice(documents, min(max(number, COUNTED), sys.maxsize)), 1):
         if number or seen == 1:
             found = document
         if seen == number:

@@ -15,6 +15,7 @@ from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.play.ties import top_card
+from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import ALL, EMPTY, POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import (
     Bid,
@@ -76,9 +77,16 @@ def _bid(state: State, move: Any) -> Moves:
     if not wrong:
         yield from (filled(move, cards=cards) for cards in one_changed(move.cards, side.hand))
         return
-    for other in cards_in(side.hand & ~move.cards):
-        yield filled(move, cards=move.cards & side.hand | 1 << other)
-    yield filled(move, cards=move.cards & side.hand)
+    without = [move.cards & ~(1 << card) for card in cards_in(wrong)]
+    kept = [cards for cards in without if can_show(state, side, cards & ~side.hand)]
+    if not kept:
+        kept = [move.cards & side.hand]
+    yield from (
+        filled(move, cards=cards | 1 << other)
+        for cards in kept
+        for other in cards_in(side.hand & ~move.cards)
+    )
+    yield from (filled(move, cards=cards) for cards in kept)
 
 
 def _power(state: State, move: Any) -> Moves:

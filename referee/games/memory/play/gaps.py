@@ -198,7 +198,7 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     if data.get("held") is not None:
         named = [data["held"].get("player", name) for name in named]
     ways: list[Fill] = []
-    for name in dict.fromkeys(named):
+    for name in dict.fromkeys(name for name in named if name in seats):  # who is nobody is told at loading
         before = seats[(seats.index(name) - rules.direction) % len(seats)]
         ways += [
             Fill(f"{name} has the first turn of the round", {"active": name, "phase": TURN}),
