@@ -197,7 +197,7 @@ def _less_said(
 
 def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
     """The log under each other reading that changes a verdict, the points or the winner. The pen is suspected
-    where it is in the log itself: of a record in which nothing is wrong every line is taken as it was meant."""
+    where it is in the log itself: where nothing is wrong with that, every line is taken as it was meant."""
     from referee.disputes.readings import changing
 
     offered, slipped = 0, judged.wrong
