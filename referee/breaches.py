@@ -52,15 +52,17 @@ class Breaches:
     findings   what is to be said and bars nothing: penalties, debts, mismatches, notes
     let_stand  the table let a forbidden move stand: it is carried out as far as that is possible
     asking     nobody moves: the question is only whether the move is forbidden
+    firm       what may have been is tried: ways in doubt are not looked for, the move is forbidden then
     """
 
-    __slots__ = ("asking", "findings", "found", "let_stand")
+    __slots__ = ("asking", "findings", "firm", "found", "let_stand")
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
         self.findings: list[Finding] = []
         self.let_stand = False
         self.asking = False
+        self.firm = False
 
     def forbid(
         self,

@@ -104,6 +104,8 @@ class Positions:
     unsettled (header, position as data, moves, one of them, number of the rule it breaks) -> the facts the
              position leaves out that might allow this move and that ``gaps`` does not go through: with any,
              nobody is accused
+    never    (header, one of the moves, number of a rule) -> whether it breaks that rule whatever the position
+             is: then nothing that is not told excuses it
     """
 
     start: Callable[[Header, Any], Any]
@@ -116,6 +118,7 @@ class Positions:
     unsettled: Callable[[Header, Mapping[str, Any], Sequence[Any], Any, str], Sequence[Gap]] = (
         lambda header, data, moves, move, rule: ()
     )
+    never: Callable[[Header, Any, str], bool] = lambda header, move, rule: False
 
 
 @dataclass(frozen=True)
@@ -181,11 +184,14 @@ class Pen:
                player (or the one left out) otherwise, such that the rules allow it now; the likeliest first
     missing    (state, move) -> single entries that must be written and may be missing right before this one
                (a pass, a payment, a draw); the likeliest first
+    shown      (state, move, the entries after it) -> what these show to have been meant, where the state
+               cannot tell because nobody saw it: the move otherwise, or a move that is missing and this one
     """
 
     subjects: Callable[[Any], frozenset[Any]]
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
+    shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,6 @@ from referee.log import Log
 from referee.looking import MOST_LEGAL
 from referee.replay import Walk, replay
 
-MOST_WAYS = 64
-"""So many ways of filling the gaps are gone through."""
-
 ASKED = 60
 """So many of the legal moves say which gaps matter."""
 
@@ -24,8 +21,11 @@ ASKED = 60
 class Permitted:
     """The legal moves of a moment, as lines of a log."""
 
+    bounded: bool = False  # there are more ways than were gone through: nothing is surely legal then
     surely: list[str] = field(default_factory=list)
     perhaps: dict[str, str] = field(default_factory=dict)  # line -> the facts it hangs on
+    tried: int = 0  # so many ways were gone through
+    untold: list[str] = field(default_factory=list)  # the facts that the position leaves out
 
 
 def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any], str]) -> Permitted:
@@ -33,15 +33,15 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
     them only. ``usual``: the legal moves where everything is as usual."""
     found = openings(replace(log, moves=[*log.moves[:number], *usual[:ASKED]]))
     listed: list[tuple[Opening, list[str]]] = []
-    for opening in found.listed[:MOST_WAYS]:
+    for opening in found.listed:
         told = _lines(replace(opening.log, moves=log.moves[:number]), number, write)
         if told is not None:
             opening.faults = frozenset(range(told[0]))
             listed.append((opening, told[1]))
     least = min((len(opening.faults) for opening, _ in listed), default=0)
     best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
-    everywhere = set.intersection(*(set(lines) for _, lines in best)) if best else set()
-    made = Permitted()
+    everywhere = set.intersection(*(set(lines) for _, lines in best)) if best and not found.bounded else set()
+    made = Permitted(found.bounded, tried=len(found.listed), untold=[gap.fact for gap in found.gaps])
     for line in dict.fromkeys(line for _, lines in best for line in lines):
         if line in everywhere:
             made.surely.append(line)
@@ -49,6 +49,8 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
         having = [opening for opening, lines in best if line in lines]
         others = [opening for opening, lines in best if line not in lines]
         facts = dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
+        if found.bounded:
+            facts["more than can be gone through"] = None
         made.perhaps[line] = " and ".join(facts) or "what the position leaves out"
     return made
 

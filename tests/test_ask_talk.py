@@ -18,8 +18,11 @@ from typer.testing import CliRunner
 from referee.asking.answers import Unclear, card, cards, number, one_of
 from referee.asking.ruling import ruled
 from referee.asking.talk import MOST_ANSWERS, Talk
+from referee.asking.trying import Trial, merged
+from referee.asking.trying import judged as judged_moment
 from referee.cli import app
 from referee.games import REGISTRY, named
+from referee.writing.yaml_text import flow
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -234,6 +237,79 @@ def test_an_answer_that_is_not_understood_is_asked_for_again_and_costs_nothing()
     assert talk.answered == 1 and talk.act is None
     with pytest.raises(Unclear, match="2 players"):
         Talk(named("auction")).answer("Ann")
+
+
+SENTENCES = """
+hundred | Ben throws the 7 of hearts | Ben | throws a card of their own | card: 7H
+hundred | may Ben draw from the stock? | Ben | draws a card | from: stock
+hundred | Ann gives Ben a card with the ace | Ann | uses a card's effect to give | laid: A; to: Ben
+hundred | Ann takes 2 penalty cards | Ann | takes penalty cards | count: 2
+duel | Ann throws Ben's 5H | Ann | throws a card of another player | owner: Ben; card: 5H
+duel | Ann throws herz 7 | Ann | throws a card of their own | card: 7H
+rommee | darf Ben eine 7 werfen | Ben | throws a card of their own | card: "7"
+rommee | Ben sagt Dutch | Ben | calls Dutch |
+auction | Ann buys red 8 with B2 and B3 | Ann | buys a card | card: R8; pay: [B2, B3]
+auction | Ann buys R8 | Ann | buys a card | card: R8
+auction | Ben cashes R3 with R6 | Ben | cashes a card in | with: R6; card: R3
+auction | can ben bid none | Ben | bids | cards: []
+auction | Ann looks through the auction deck | Ann | looks through a pile | at: auction_deck
+intercity | Ann bids $6 | Ann | bids for a share | amount: 6
+intercity | Ben bids 5 in the blind auction for red | Ben | makes a blind bid | railroad: red; amount: 5
+intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
+"""
+
+
+@pytest.mark.parametrize("row", SENTENCES.strip().splitlines())
+def test_what_the_first_sentence_tells_is_not_asked_again(row: str) -> None:
+    game, sentence, player, act, details = (part.strip() for part in row.split("|"))
+    talk = Talk(named(game))
+    talk.answer("")
+    talk.answer(sentence)
+    told = "; ".join(f"{key}: {flow(value)}" for key, value in talk.details.items())
+    assert talk.act is not None and talk.act.words.startswith(act)
+    assert (talk.player, told) == (player, details)
+    assert talk.understood.startswith(f"Understood: {player} {act}")
+
+
+def test_what_makes_no_entry_is_asked_for_again() -> None:
+    """Nobody takes no penalty cards, and no card is bid twice."""
+    for game, said, expected in (
+        ("duel", ("Ann takes 0 penalty cards", "0"), "whole number from 1"),
+        ("auction", ("Ann bids", "R1 R1"), "every card once"),
+    ):
+        talk = Talk(named(game))
+        for each in ("", *said[:1]):
+            talk.answer(each)
+        with pytest.raises(Unclear, match=expected):
+            talk.answer(said[1])
+        assert talk.question() is not None and not talk.details
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_nothing_else_that_the_game_holds_open_would_change_a_ruling(game: str) -> None:
+    """The facts that are asked for are all there are: of each answer there may be, what the position still
+    leaves out is filled in every way, and changes nothing. How many cards lie where it does: the places of an
+    entry are made up, nobody was asked for them. And so are sums."""
+    for talk in about(game):
+        answers = {trial.kind: trial for trial in reversed(talk.trials)}
+        for kind, trial in answers.items():
+            log = talk.in_trial(trial)
+            assert talk.game.positions.gaps is not None and talk.act is not None
+            for gap in talk.game.positions.gaps(log.header, trial.position, log.moves):
+                for way in gap.ways if gap.key not in ("layouts", "cash") else ():
+                    outcome = tried_in(talk, merged(trial.position, way.position))
+                    assert outcome in (None, kind), (talk.act.words, kind, way.words)
+
+
+def tried_in(talk: Talk, position: Mapping[str, object]) -> str | None:
+    found = judged_moment(talk.log, talk.told.entry, position)
+    return None if found is None else Trial((), position, found, "").kind
+
+
+def test_what_is_saved_says_no_more_than_was_told() -> None:
+    """Only where the answer hangs on nothing that can be said is the rest called empty."""
+    saved = [talked(quarrel).text for quarrel in QUARRELS]
+    assert sum("rest: empty" in text for text in saved) <= len(saved) // 4
 
 
 def test_cards_are_read_as_people_say_them() -> None:

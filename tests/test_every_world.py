@@ -44,7 +44,7 @@ def auction(state: Any) -> None:
 def memory(state: Any) -> None:
     """Every card is in a layout, in a hand, on the pile or in the stock, once."""
     lying = [token for layout in state.layouts for token in layout if token != GAP]
-    lying += [*state.pile, *([state.held] if state.held != GAP else [])]
+    lying += [*state.pile, *([state.held] if state.held != GAP else []), *(card for card, _ in state.waiting)]
     assert len(lying) == len(set(lying))
     assert not lying or len(lying) + state.stock == state.rules.pack.size
     assert state.count == [sum(token != GAP for token in layout) for layout in state.layouts]

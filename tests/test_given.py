@@ -67,7 +67,7 @@ QUARRELS = {
         """,
 }
 FAULTS = {
-    "hundred": (3, "illegal G-16"),
+    "hundred": (3, "illegal G-15"),
     "duel": (1, "illegal T-15"),
     "rommee": (2, "contradiction REC-4"),
     "auction": (1, "illegal A-7.3"),

@@ -450,6 +450,86 @@ KITCHEN = [
         [(2, "illegal I-6.5")],
     ),
     (
+        "contest: only the money after dividends tells who won",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 8}
+        {player: John, action: sale, railroad: yellow, price: 9}
+        {player: Dave, action: sale, railroad: blue, price: 6}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: John, action: choose, railroad: yellow, section: 22}
+        {player: Dave, action: choose, railroad: blue, section: 17}
+        {check: {cash: {Pete: 14, John: 12, Dave: 16}}}
+        """,
+        [],
+    ),
+    (
+        "contest: the money says that nobody won",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 8}
+        {player: John, action: sale, railroad: yellow, price: 9}
+        {player: Dave, action: sale, railroad: blue, price: 6}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: John, action: choose, railroad: yellow, section: 22}
+        {player: Dave, action: choose, railroad: blue, section: 17}
+        {check: {cash: {Pete: 13, John: 12, Dave: 16}}}
+        {player: John, action: choose, railroad: yellow, section: 22}
+        {action: build, railroad: yellow, section: 22}
+        """,
+        [],
+    ),
+    (
+        "contest: the money says that both won",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 8}
+        {player: John, action: sale, railroad: yellow, price: 9}
+        {player: Dave, action: sale, railroad: blue, price: 6}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: John, action: choose, railroad: yellow, section: 22}
+        {player: Dave, action: choose, railroad: blue, section: 17}
+        {check: {cash: {Pete: 14, John: 13, Dave: 16}}}
+        """,
+        [(7, "mismatch REC-1")],
+    ),
+    (
+        "contest: who won by the money is known afterwards",
+        HEAD,
+        """
+        {player: Pete, action: sale, railroad: red, price: 8}
+        {player: John, action: sale, railroad: yellow, price: 9}
+        {player: Dave, action: sale, railroad: blue, price: 6}
+        {player: Pete, action: choose, railroad: red, section: 22}
+        {player: John, action: choose, railroad: yellow, section: 22}
+        {player: Dave, action: choose, railroad: blue, section: 17}
+        {check: {cash: {Pete: 14, John: 12, Dave: 16}}}
+        {player: John, action: choose, railroad: yellow, section: 18}
+        """,
+        [(8, "illegal I-6.4")],
+    ),
+    (
+        "no turn order: everybody has had a chance and one has no money",
+        NO_ORDER,
+        """
+        {player: Pete, action: sale, railroad: red, price: 20}
+        {player: John, action: offer, railroad: blue}
+        {player: John, action: bid, amount: 3}
+        {player: Dave, action: offer, railroad: blue}
+        {player: Dave, action: bid, amount: 3}
+        {player: John, action: offer, railroad: blue}
+        """,
+        [(6, "illegal I-5.13")],
+    ),
+    (
+        "only figures: a treasury holds what its only buyer spent",
+        HEAD,
+        """
+        {action: segment, after: offer, cash: {Pete: 14}, treasury: {red: 5}, shares: {red: {Pete: 1}}}
+        """,
+        [(1, "contradiction I-5.8")],
+    ),
+    (
         "turn order cards wrong",
         HEAD,
         """

@@ -24,7 +24,10 @@ def test_a_card_that_went_back_to_the_stock_is_counted_while_it_was_out_only() -
     assert known == clean
 
 
-@pytest.mark.parametrize(("seed", "why"), [(991, "matched unseen"), (5037, "swapped by an unseen card")])
+@pytest.mark.parametrize(
+    ("seed", "why"),
+    [(991, "matched unseen"), (5037, "swapped by an unseen card"), (21106, "matched a card of its rank")],
+)
 def test_what_a_card_nobody_saw_must_have_been_counts(seed: int, why: str) -> None:
     known, clean, _ = compared("hundred", seed)
     assert not known and not clean, why

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.asking.answers import UNKNOWN, Unclear, detail, one_of
+from referee.asking.spotted import spotted
 from referee.asking.trying import Trial, deciding, merged, tried
 from referee.disputes.dispute import verdict
 from referee.document import parse
@@ -18,7 +19,7 @@ from referee.header import BadEntry
 from referee.inquiry import Act, Detail, Fill, Gap, Inquiry, Told
 from referee.judge import judge
 from referee.law.words import stem
-from referee.log import Log, read_log
+from referee.log import Log, Rejected, read_log
 from referee.writing.scaffold import players_for
 from referee.writing.seats import seated
 from referee.writing.yaml_text import flow
@@ -97,6 +98,7 @@ class Talk:
             self.player = self.players[one_of(text, self.players)]
         elif (missing := self._missing()) is not None:
             self.details[missing.key] = detail(missing, text, self._choices(missing))
+            self._written_as_an_entry(missing.key)
         else:
             self._fact(text)
         self.answered += 1
@@ -111,28 +113,56 @@ class Talk:
             raise Unclear(f"{bad.expected}, with commas between ({bad.message})") from None
 
     def _act(self, text: str) -> None:
-        """Who did what, by number or in words: "Ann 3", "Ann calls Dutch"."""
+        """Who did what, by number or in words: "Ann 3", "Ann calls Dutch", "may Ben throw a 7". What else the
+        sentence tells is not asked for."""
         words = text.split()
-        named = [
-            name for name in self.players if words and name.casefold() == words[0].casefold().rstrip(":")
-        ]
-        rest = " ".join(words[1:] if named else words)
+        told = [self._named(word) for word in words]
+        at = next((place for place, name in enumerate(told) if name), None)
+        rest = " ".join(word for place, word in enumerate(words) if place != at)
         acts = self.inquiry.acts
         try:
-            self.act = acts[one_of(rest, [act.words for act in acts])]
+            act = acts[one_of(rest, [each.words for each in acts])]
         except Unclear:
-            self.act = self._by_verbs(rest)
-        if named:
-            self.player = named[0]
+            act = self._by_verbs(rest)
+        self.act, self.player = act, self.player if at is None else told[at]
+        self.details = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
+        try:
+            self._written_as_an_entry("")
+        except Unclear:
+            self.details = {}  # what was spotted makes no sense together: it is asked for
+
+    def _written_as_an_entry(self, last: str) -> None:
+        """Once all is told: whether it makes an entry. Unclear where it does not, and the last answer is
+        forgotten."""
+        if not self.player or self._missing() is not None:
+            return
+        try:
+            read_log(parse(self._written({}).encode(), "question.yaml")[0])
+        except Rejected as rejected:
+            self.details.pop(last, None)
+            raise Unclear(rejected.faults[0].expected or rejected.faults[0].message) from None
+
+    def _named(self, word: str) -> str:
+        """The player a word names: "Ben", "ben's"; empty where it names nobody."""
+        plain = word.strip(".,:;?!").casefold()
+        for ending in ("'s", "\u2019s"):
+            plain = plain.removesuffix(ending)
+        return next((name for name in self.players if name.casefold() == plain), "")
 
     def _by_verbs(self, text: str) -> Act:
-        said = {stem(word.strip(".,?!").casefold()) for word in text.split()}
-        worth = [(len(said & {stem(verb) for verb in act.verbs.split()}), act) for act in self.inquiry.acts]
-        best = max(number for number, _ in worth)
-        acts = [detail for number, detail in worth if number == best]
-        if not best or len(acts) > 1:
+        """The act of which a sentence holds most verbs; of several, the one whose verb comes first."""
+        said = [
+            "other" if self._named(word) else stem(word.strip(".,?!").casefold()) for word in text.split()
+        ]
+        worth = []
+        for act in self.inquiry.acts:
+            verbs = {stem(verb) for verb in act.verbs.split()}
+            places = [place for place, word in enumerate(said) if word in verbs]
+            worth.append((len({said[place] for place in places}), -min(places, default=0), act))
+        many, first = max((number, place) for number, place, _ in worth)
+        if not many:
             raise Unclear(f"who, and a number from 1 to {len(worth)}: {self.players[0]} 1")
-        return acts[0]
+        return next(act for number, place, act in worth if (number, place) == (many, first))
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
@@ -144,6 +174,13 @@ class Talk:
         if detail.kind in ("player", "other"):
             return [(name, name) for name in self.players if detail.kind == "player" or name != self.player]
         return ()
+
+    @property
+    def understood(self) -> str:
+        """The act as it was understood, with what its sentence told besides: to be read back."""
+        assert self.act is not None
+        told = "".join(f"; {key}: {flow(value)}" for key, value in self.details.items())
+        return f"Understood: {self.player or 'somebody'} {self.act.words}{told}."
 
     # -- the facts --------------------------------------------------------------------------------
 
@@ -209,7 +246,9 @@ class Talk:
         told = self.position
         verdicts = {trial.verdict for trial in self.trials[:1]}
         whole: Mapping[str, Any] = self.trials[0].position if self.trials else told
-        for position in (told, {**told, "rest": "empty"}):
+        around = merged(self.ground, told)
+        told_to_the_end = ({**position, "rest": "empty"} for position in (told, whole))
+        for position in (told, {key: around[key] for key in told}, around, *told_to_the_end):
             if len({trial.kind for trial in self.trials}) != 1 or self._verdict(position) in verdicts:
                 return self._written(position)
         return self._written({**whole, "rest": "empty"})

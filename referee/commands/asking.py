@@ -75,10 +75,13 @@ def _talked(talk: Talk) -> bool:
         line = answer(f"[{question.usual}] > " if question.usual else "> ")
         if line is None:
             return False
+        before = talk.act
         try:
             talk.answer(line.strip())
         except Unclear as unclear:
             say(f"  That is not clear (expected {unclear}).")
+        if talk.act is not None and before is None:
+            say(f"  {talk.understood}")
     return True
 
 

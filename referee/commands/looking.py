@@ -175,7 +175,13 @@ def _legal_however(log: Log, found: Moment) -> int:
 
     told = permitted(log, found.number, found.legal, flow)
     where = f"after entry {found.number}" if found.number else "before the first entry"
-    say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
+    if not (told.surely or told.perhaps):
+        say(f"# No move can be listed {where}: what is legal hangs on {', '.join(told.untold)}.")
+    elif told.bounded:
+        ways = f"({told.tried} ways were)"
+        say(f"# The position leaves out more than can be gone through {ways}: nothing is certain.")
+    else:
+        say(f"# {counted(len(told.surely), 'move')} legal {where} whatever the position leaves out")
     for line in told.surely:
         say(f"  - {line}")
     if told.perhaps:

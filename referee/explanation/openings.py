@@ -95,9 +95,11 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             own = _not_gone_through(finding, found)
             gaps = own or doubt or excuse
             doubt = doubt or own
-            kept.append(_vague(finding, gaps) if gaps and finding.wrong else finding)
+            if gaps and finding.wrong:
+                finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
+            kept.append(finding)
         elif finding.kind is not Kind.NOTE:
-            kept.append(_doubtful(finding, found, best))
+            kept.append(_at_any_moment(finding, found, best) or _doubtful(finding, found, best))
     doubted = {finding.move for finding in kept if finding.decided_by}
     for finding in _of_others(found, best):
         if finding.move not in doubted and finding.move not in {
@@ -105,7 +107,14 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
         }:
             doubted.add(finding.move)
             kept.append(finding)
+    kept = [finding for finding in kept if not _beside(finding, kept)]
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0))))
+
+
+def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
+    """Whether it only says that something of an entry is open that is wrong anyhow."""
+    open_only = finding.kind is Kind.UNDETERMINED and finding.move is not None
+    return open_only and any(other.wrong and other.move == finding.move for other in kept)
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -123,6 +132,33 @@ def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) 
     if finding.wrong and finding.move is not None:
         return all(finding.move in faults for _, faults in said)
     return all(_key(finding) in known for known, _ in said)
+
+
+def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding | None:
+    """The same entry by a rule that it breaks however the gaps are filled, where there is such a rule."""
+    if not finding.wrong or finding.move is None:
+        return None
+    log = found.listed[0].log
+    move = log.moves[finding.move - 1]
+    outcomes = (opening.outcome for opening in (*best, *found.listed) if opening.outcome is not None)
+    for told in (each for outcome in outcomes for each in outcome.findings if each.move == finding.move):
+        for rule in (told, *told.also) if told.wrong else ():
+            if log.game.positions.never(log.header, move, rule.rule.number):
+                return told if rule is told else _alone(told, rule)
+    return None
+
+
+def _alone(told: Finding, deciding: Finding) -> Finding:
+    """What an entry breaks besides, as what decides."""
+    return replace(
+        told,
+        rule=deciding.rule,
+        message=deciding.message,
+        why=deciding.why,
+        rulings=deciding.rulings,
+        path=deciding.path or told.path,
+        also=(),
+    )
 
 
 BOUNDED = Gap("more than can be gone through", REST, ())

@@ -16,7 +16,7 @@ from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation.nearby import leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, until
+from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told, until
 from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
@@ -42,6 +42,9 @@ likeliest worlds are followed up."""
 
 NEARBY = 40
 """So many values are tried in the place of those of one entry."""
+
+LATER = 50
+"""So many entries after one are looked at for what was meant."""
 
 DEEP = 1200
 """So many are tried once where fault follows on fault."""
@@ -139,6 +142,21 @@ class Recovery:
             left -= had - max(self.tries, 0)
         self.tries = left
 
+    def blamed(self, fault: Fault) -> list[Fault]:
+        """The earlier faults, each once, that were taken for a slip for something this fault is about."""
+        if not self._is_act(fault.index):
+            return []
+        about = self.game.pen.subjects(self.moves[fault.index])
+        found = []
+        for chapter in told(fault.world.story):
+            root, index = chapter.fault, chapter.number - 1
+            if chapter.treatment is Treatment.MISREAD and not root.blamed:
+                subjects = self.game.pen.subjects
+                if about & (subjects(chapter.meant) - subjects(self.moves[index])):
+                    root.blamed = True
+                    found.append(root)
+        return found
+
     def _is_act(self, index: int) -> bool:
         return index < len(self.moves) and self.moves[index].action not in ("check", "decision")
 
@@ -194,6 +212,12 @@ class Recovery:
             others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
             yield from self.instead(fault, [(fault.index, other) for other in islice(others, NEARBY)])
 
+    def around(self, fault: Fault) -> Iterator[list[World]]:
+        """The worlds in which the entry says what lines around it say: where little is told of what a player
+        holds, a game cannot tell which of all cards was meant, and later lines may show it."""
+        if not fault.happened:
+            yield list(self.nearby(fault, there=True))
+
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
         entry at fault."""
@@ -231,6 +255,9 @@ class Recovery:
         """The pen: this entry read otherwise, one missing before it, or in the other order."""
         move = self.moves[index]
         moment = ready(self.game, state, move)
+        for meant in self.game.pen.shown(moment, move, self.moves[index + 1 : index + LATER]):
+            treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
+            yield from self._tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
         for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
@@ -279,7 +306,7 @@ class Recovery:
         said: list[Finding] = []
         for number, done in enumerate(plays):
             try:
-                play(self.game, copy, done)
+                play(self.game, copy, done, firm=True)
             except Refused:
                 return
             except Open as parting:

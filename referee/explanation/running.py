@@ -37,6 +37,7 @@ class Fault:
     ways: Sequence[Way] = ()  # in which the entry can have come about, where every one is forbidden
     states: dict[int, Any] = field(default_factory=dict)  # those before entries that were asked for so far
     suspected: set[int] = field(default_factory=set)  # entries that were tried otherwise than written
+    blamed: bool = False  # whether what it was taken for has been looked at again, because of a later fault
 
 
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
@@ -79,14 +80,15 @@ def ready(game: Game, state: Any, move: Any) -> Any:
     return copy
 
 
-def play(game: Game, state: Any, play: Play) -> None:
-    """One move as a world carries it out: let stand, where the world has it so."""
+def play(game: Game, state: Any, play: Play, firm: bool = False) -> None:
+    """One move as a world carries it out: let stand, where the world has it so. What could only have come
+    about in a way that is in doubt is not carried out with ``firm``."""
     breaches = state.breaches
-    breaches.let_stand = play.stands
+    breaches.let_stand, breaches.firm = play.stands, firm
     try:
         step(game, state, play.move)
     finally:
-        breaches.let_stand = False
+        breaches.let_stand = breaches.firm = False
 
 
 def stamped(finding: Finding, number: int | None) -> Finding:

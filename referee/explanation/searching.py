@@ -7,16 +7,25 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way
+from referee.explanation.following import (
+    MOST_FOLLOWED,
+    disagrees,
+    farther,
+    hinted,
+    line_by_line,
+    plain,
+    stride,
+)
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.settling import settle
-from referee.explanation.turning import WINDOW, Turning
+from referee.explanation.turning import WINDOW, Known, Turning
 from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
 from referee.header import BadEntry
 from referee.log import Log
@@ -28,9 +37,6 @@ MOST_WORLDS = 32
 MOST_OPEN, ENOUGH_OPEN = 512, 24_000
 """So many are kept while nothing is wrong and only what the record leaves open parts them, until so many
 have been kept in all."""
-
-MOST_FOLLOWED = 48
-"""So many worlds after the faults of one cost are followed up in one go."""
 
 MOST_CARRIED = 8
 """So many worlds that failed together go on at a higher cost: with all that tables and pens may have done."""
@@ -139,7 +145,7 @@ class Search:
         else:  # what a record leaves open costs nothing: all that may have been counts
             done = [world for world in done if world.cost[:2] == least[:2]]
             done += self._beside(done)
-        if least.faults and self.suspect_pen and _disagrees(done[0]):
+        if least.faults and self.suspect_pen and disagrees(done[0]):
             done += self._as_cheap(done[0])
         done.sort(key=lambda world: (world.cost, world.order))
         if not least.faults and dead:
@@ -175,9 +181,11 @@ class Search:
             return []
         last.suspected.clear()
         found: list[World] = []
-        for worlds in chain([self.recovery.pen(last)], self.recovery.earlier(last)):
+        for worlds in chain(
+            [self.recovery.pen(last)], self.recovery.around(last), self.recovery.earlier(last)
+        ):
             found += (world for world in self._along(self._ordered(worlds))[0] if world.cost == told.cost)
-            if any(not _disagrees(world) for world in found):
+            if any(not disagrees(world) for world in found):
                 break
         return found
 
@@ -193,16 +201,19 @@ class Search:
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
+        done, fails = self._reconsidered(carried, farthest)
+        if done or fails:
+            return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
-        if done or not self._suspects or (_farther(fails, farthest + LONG) and not _hinted(carried)):
+        if done or not self._suspects or (farther(fails, farthest + LONG) and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        for think in (self.recovery.named, self.recovery.earlier):
-            for worlds in _line_by_line(map(think, carried[:3])):
+        for think in (self.recovery.around, self.recovery.named, self.recovery.earlier):
+            for worlds in line_by_line(map(think, carried[:3])):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
-                if _farther(fails, farthest + LONG) or _plain(done, assumed):
+                if farther(fails, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 break
@@ -250,10 +261,24 @@ class Search:
         for fault in self.root:
             fault.suspected.clear()
         lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
-        done, fails = self._along(self._ordered(chain.from_iterable(lines)))
-        if done or max((fail.index for fail in fails), default=0) > farthest + BACK:
-            return done, fails
-        return [], []
+        return self._beyond(chain.from_iterable(lines), farthest + BACK)
+
+    def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
+        """Where something comes to light about what a slip was taken to have meant, it may have been another
+        slip, in an earlier line: that is looked for. Nothing where it explains no more."""
+        blamed = (
+            [root for fault in carried[:2] for root in self.recovery.blamed(fault)] if self._suspects else []
+        )
+        if not blamed:
+            return [], []
+        self.recovery.tries = FIRST
+        lines = (each for root in blamed for each in self.recovery.earlier(root))
+        return self._beyond(chain.from_iterable(lines), farthest)
+
+    def _beyond(self, worlds: Iterable[World], index: int) -> tuple[list[World], list[Fault]]:
+        """What comes of some worlds, where one of them gets beyond an entry; else nothing."""
+        done, fails = self._along(self._ordered(worlds))
+        return (done, fails) if done or farther(fails, index) else ([], [])
 
     def _ordered(self, worlds: Iterable[World]) -> list[World]:
         """Worlds as they were thought of."""
@@ -276,12 +301,11 @@ class Search:
 
     # -- worlds of one cost ---------------------------------------------------------------------------
 
-    def _along(self, worlds: list[World]) -> tuple[list[World], list[Fault]]:
-        """Moves worlds of one cost along, the hindmost first: those that reached the end, and the faults
-        of the others."""
+    def _along(self, worlds: list[World], known: Known | None = None) -> tuple[list[World], list[Fault]]:
+        """Moves worlds of one cost along, the hindmost first, but for those that have become what is known:
+        those that reached the end, and the faults of the others."""
         waiting: dict[int, list[World]] = {}
-        done: list[World] = []
-        failed: list[Fault] = []
+        done, failed = list[World](), list[Fault]()
         for world in worlds:
             waiting.setdefault(world.at, []).append(world)
         first = min(waiting, default=0)
@@ -289,8 +313,10 @@ class Search:
             index = min(waiting)
             group = self._merged(waiting.pop(index), index)
             until = min(waiting, default=self.end)
-            if len(group) > 1:
-                until = min(until, index + _stride(index - first))
+            if known is not None:
+                group, until = known.going_on(group, index, self.end)
+            elif len(group) > 1:
+                until = min(until, index + stride(index - first))
             for world in group:
                 if index >= self.end:
                     self._finish(world, done)
@@ -402,48 +428,3 @@ class Search:
         found.story = Chapter(world.story, index + 1, tuple(plays), assumes=way.assumes)
         found.cost = cost_of(found.story)
         return [found]
-
-
-def _disagrees(world: World) -> bool:
-    """Whether a claim of the record does not fit a world."""
-    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
-
-
-def _line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
-    """The worlds that are thought of after some faults, together what is of the nearest line, then of the
-    next, as far as they are followed up."""
-    left = MOST_FOLLOWED
-    for lines in zip_longest(*faults, fillvalue=()):
-        worlds = [*chain.from_iterable(lines)][:left]
-        left -= len(worlds)
-        if worlds:
-            yield worlds
-        if not left:
-            return
-
-
-def _plain(worlds: Iterable[World], assumed: int) -> bool:
-    """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
-    two lines in the other order are likelier."""
-    return any(world.cost.assumptions <= assumed and not _leaves_out(world) for world in worlds)
-
-
-def _leaves_out(world: World) -> bool:
-    treated = world.treated()
-    return bool(treated) and treated[0][1] is Treatment.VOID
-
-
-def _farther(faults: Iterable[Fault], index: int) -> bool:
-    """Whether any of some failed worlds got beyond an entry."""
-    return any(fault.index > index for fault in faults)
-
-
-def _hinted(faults: Iterable[Fault]) -> bool:
-    """Does a fault itself name an earlier line that may be the wrong one?"""
-    return any(path[:1] == ("moves",) for fault in faults for path, _ in fault.finding.related)
-
-
-def _stride(age: int) -> int:
-    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
-    known a little later, and most that become equal do so soon after they parted."""
-    return max(1, min(age // 2, BACK * 4))

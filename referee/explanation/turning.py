@@ -7,10 +7,11 @@ so it is tried before anybody is accused, and only then: a record that holds eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import Any
+from typing import Any, Protocol
 
 from referee.breaches import Way
 from referee.explanation.recovering import cut
@@ -27,13 +28,41 @@ MOST = 500
 BESIDE = 48
 """So many entries are looked at for what else a record may come to that shows no fault."""
 
+MARK = 12
+"""After so many entries each, another world is held against the one that it parted from."""
+
 NOTHING_WRONG = Finding(Kind.NOTE, RECORD_RULES["REC-4"], "")
 
 Played = Callable[[World, int, Way], list[World]]
 """(world before an entry, index of the entry, a way): the worlds in which the entry came about like that."""
 
-Along = Callable[[list[World]], tuple[list[World], list[Fault]]]
-"""Moves worlds along: those that reached the end, and the faults of the others."""
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Known:
+    """What one world comes to: others that have become like it need not be followed any further."""
+
+    keys: Mapping[int, Hashable]  # index of an entry -> the key of the state before it
+    met: list[World] = field(default_factory=list)  # those that were left there
+
+    def meets(self, world: World, index: int) -> bool:
+        """Has a world become like this one? Then it is left here."""
+        like = index in self.keys and self.keys[index] == world.state.key()
+        if like:
+            self.met.append(world)
+        return like
+
+    def going_on(self, worlds: Sequence[World], index: int, end: int) -> tuple[list[World], int]:
+        """Those of some worlds that are to be followed, and up to which entry."""
+        going = [world for world in worlds if not self.meets(world, index)]
+        return going, min((mark for mark in self.keys if mark > index), default=end)
+
+
+class Along(Protocol):
+    """Moves worlds along: those that reached the end, and the faults of the others."""
+
+    def __call__(
+        self, worlds: list[World], known: Known | None = None, /
+    ) -> tuple[list[World], list[Fault]]: ...
 
 
 class Turning:
@@ -76,10 +105,17 @@ class Turning:
 
     def beside(self, done: World, end: int) -> list[World]:
         """Other worlds that reach the end as well, one entry of which went otherwise: what a record comes to
-        holds in all of them. The last entries are looked at first: less comes after them to show it."""
-        found: list[World] = []
-        for _, worlds in islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE):
-            found += self.along([other for other in worlds if self._new(other)])[0]
+        holds in all of them. The last entries are looked at first: less comes after them to show it. Most
+        come to the same soon, and are not followed any further then."""
+        otherwise = islice(self._otherwise(Fault(done, end, NOTHING_WRONG), 0, end), BESIDE)
+        worlds = [other for _, turned in otherwise for other in turned if self._new(other)]
+        if not worlds:
+            return []
+        marks = range(min(other.at for other in worlds) + MARK, end, MARK)
+        states = self.runner.states_before(done, marks)
+        known = Known({**{index: state.key() for index, state in states.items()}, end: done.state.key()})
+        found = [other for other in self.along(worlds, known)[0] if not known.meets(other, end)]
+        done.alike += [story for other in known.met for story in (other.story, *other.alike)]
         return found
 
     def _new(self, world: World) -> bool:

@@ -90,6 +90,7 @@ GAME = Game(
         longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
         unsettled=later("referee.games.auction.play.gaps", "unsettled"),
+        never=later("referee.games.auction.play.never", "never"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(
@@ -110,6 +111,7 @@ GAME = Game(
         later("referee.games.auction.play.legal", "subjects"),
         later("referee.games.auction.play.slips", "edits"),
         later("referee.games.auction.play.slips", "missing"),
+        later("referee.games.auction.play.shown_later", "shown"),
     ),
     view=View(
         "auction",

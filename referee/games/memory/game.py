@@ -17,11 +17,13 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
-from referee.games.memory.play.gaps import gaps, unsettled
+from referee.games.memory.play.gaps import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
+from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
+from referee.games.memory.play.rests import unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
@@ -143,9 +145,8 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
-            unsettled=lambda header, data, moves, move, rule: unsettled(
-                header.told(rules_for(header)), header, data, moves, move, rule
-            ),
+            unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
+            never=lambda header, move, rule: never(header.told(rules_for(header)), move),
         ),
         play=PLAY,
         legal=legal,

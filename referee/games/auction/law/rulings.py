@@ -341,7 +341,7 @@ _CLOSE: tuple[Q, ...] = (
       "Players gather their own piles only.", ("A-10.2",)),
     Q("AQ-68", "pile_counts_public", "May players know how many cards a pile holds?", (
         R(True, "yes; what went in face up may be remembered, but the opponent's pile is not searched"),
-        R(False, "no, sizes are not part of a public record")),
+        R(False, "no; they can be reckoned from what everybody sees, so the checks are the same")),
       "Piles lie open on the table, and only searching is forbidden.", ("A-11.1", "A-11.2")),
     Q("AQ-69", "", "Do the misprints of the text (peaking, make, careds and the like) change a rule?", (
         R(_S, "no"),),

@@ -239,7 +239,23 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
     else:
         not_due(state, side, verb, source)
+        _ever_able(state, verb, source, target)
     return None
+
+
+DONE = {"cash": "cash in", "duplicate": "repeat", "take": "fetch"}
+
+
+def _ever_able(state: State, verb: str, source: int, target: int) -> None:
+    """Due or not: no card does what another power does, or does it to a card of another suit. A seven may
+    stand for the card it repeats."""
+    value, what = VALUES[source], f"{face(source)} could never {DONE[verb]} {face(target)}"
+    if value > 5 and value != 7 and VERBS[value] != verb:
+        state.forbid(RULE_OF[value], f"{what}: that is not its power.", at="with")
+    elif VERBS.get(value) == verb and not SUIT_OF[source] >> target & 1:
+        rulings = ("dup_same_suit",) if value == 7 else ()
+        if not rulings or state.readings.dup_same_suit:
+            state.forbid(RULE_OF[value], f"{what}: another suit.", at="card", rulings=rulings)
 
 
 def _named(state: State, verb: str, source: int | None) -> list[Activation]:

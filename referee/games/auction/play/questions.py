@@ -157,7 +157,10 @@ def _payment(told: Told) -> Gap | None:
             {**_mine(told, bid=rest, discards=[first]), "acquired": [first]},
         ),
         (f"{first} lies in {me}'s discards", _mine(told, bid=rest, discards=[first])),
-        (f"{first} is {them}'s", {"players": {me: {"bid": rest}, them: {"bid": [first]}}}),
+        (
+            f"{first} is {them}'s",
+            {"players": {me: {"bid": rest}, them: {"bid": [first]}}},
+        ),
     )
 
 
@@ -307,7 +310,7 @@ def _entry(action: str) -> Any:
 ACTS = (
     Act(
         "buys a card of the display",
-        "buy purchase overpay pay",
+        "buy bought purchase overpay pay paid",
         _entry("buy"),
         (
             Detail("card", "Which card is bought? (R6, or red 6)", "card"),
@@ -318,7 +321,7 @@ ACTS = (
     ),
     Act(
         "ends the turn without buying (any more)",
-        "end stop finish pass",
+        "end stop finish pass leave",
         _entry("end_turn"),
         (),
         (_turn, _one_cost, _can_pay),
@@ -334,7 +337,7 @@ ACTS = (
     ),
     Act(
         "sets a card aside",
-        "aside set",
+        "aside set put",
         _entry("set_aside"),
         (CARD,),
         (_part_of_round, _aside_card),
@@ -374,7 +377,7 @@ ACTS = (
     ),
     Act(
         "looks through a pile",
-        "look search peek",
+        "look search peek rummage through",
         _entry("look"),
         (Detail("at", "Through which pile?", "choice", PILES),),
         (_moment_of_look,),
@@ -382,7 +385,7 @@ ACTS = (
     ),
     Act(
         "wants no more cards",
-        "done over end",
+        "done over more want",
         _entry("done"),
         (),
         (_deck_left,),

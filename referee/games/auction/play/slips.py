@@ -81,11 +81,8 @@ def _bid(state: State, move: Any) -> Moves:
     kept = [cards for cards in without if can_show(state, side, cards & ~side.hand)]
     if not kept:
         kept = [move.cards & side.hand]
-    yield from (
-        filled(move, cards=cards | 1 << other)
-        for cards in kept
-        for other in cards_in(side.hand & ~move.cards)
-    )
+    known = side.hand & ~move.cards
+    yield from (filled(move, cards=cards | 1 << other) for cards in kept for other in cards_in(known))
     yield from (filled(move, cards=cards) for cards in kept)
 
 

@@ -40,13 +40,12 @@ def open_auction(state: State, offerer: int, railroad: int, own: bool) -> None:
 
 
 def remember_opening(state: State) -> None:
-    """Nobody has spoken yet; how it was is kept, because later lines may show that words belong to two."""
+    """Nobody has spoken yet; how it was is kept, because later lines may show that words belong to two. The
+    table itself is put back only where they may (:func:`at_opening`)."""
     state.words = ()
     state.opening = None
     fields = state.__dict__
     state.opened = tuple([fields[name] for name in OPENED])
-    if (state.unwritten or state.unoffered) and state.leaves_out():
-        state.opening = state.copy()
 
 
 def speaks_first(state: State, actor: int) -> None:
@@ -156,12 +155,20 @@ def close(state: State) -> None:
     """Everybody else is out. Where it is not known which share was up the sale has to tell it first."""
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         state.pointer = NOBODY
-    elif state.bidder < 0:
+        return
+    if state.words and state.opened and _may_be_two(state):
+        state.opening = at_opening(state)
+    if state.bidder < 0:
         _unsold(state)
     else:
-        if state.opened and state.unwritten is not state.opened[_UNWRITTEN]:  # somebody was passed over
-            state.opening = at_opening(state)
         sell(state, state.bidder, state.high)
+
+
+def _may_be_two(state: State) -> bool:
+    """Can the words of this auction belong to two, by what is not written: somebody was passed over, or this
+    record leaves words out?"""
+    passed_by = state.bidder >= 0 and state.unwritten is not state.opened[_UNWRITTEN]
+    return passed_by or (bool(state.unwritten or state.unoffered) and state.leaves_out())
 
 
 _UNWRITTEN = OPENED.index("unwritten")

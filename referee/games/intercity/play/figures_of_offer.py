@@ -3,8 +3,8 @@ treasuries take in what players spend, shares are ten, a Director has most of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
 
 from referee.breaches import Way
 from referee.entries import replace
@@ -12,7 +12,7 @@ from referee.games.intercity.play.state import State
 from referee.games.intercity.play.track import begin_track
 from referee.games.intercity.play.values import Fact
 from referee.games.intercity.record.boards import COLOURS
-from referee.games.intercity.record.moves import Segment
+from referee.games.intercity.record.moves import SUM, Segment
 from referee.games.intercity.record.phases import ORDER
 from referee.rules import Kind, counted
 
@@ -30,7 +30,7 @@ def take_over_offers(state: State, move: Segment) -> None:
     cash = [_cash_left(state, seat, told, sum(bought[r][seat] for r in range(5))) for seat in seats(state)]
     _purchases_possible(state, told, bought)
     directors = _directors(state, move, held)
-    treasuries = _treasuries(state, cash, [sum(shares) for shares in bought], dict(move.treasury or ()))
+    treasuries = _treasuries(state, cash, bought, dict(move.treasury or ()))
     if min(least for least, _ in cash) < 0 or any(count < 0 for owners in held for count in owners):
         raise state.impossible("Nobody has less than nothing.", "cash")
     state.breaches.act()
@@ -228,47 +228,76 @@ def _words(state: State, way: tuple[tuple[int, int], ...]) -> str:
 
 
 def _treasuries(
-    state: State, cash: list[tuple[int, int]], sales: list[int], named: Mapping[int, int]
+    state: State, cash: list[tuple[int, int]], bought: list[list[int]], named: Mapping[int, int]
 ) -> list[tuple[int, int]]:
-    """(least, possibly more) in each treasury: what players spent lies there, as noted or as bounded."""
-    spent = sum(state.most_cash(seat) - least for seat, (least, _) in enumerate(cash))
-    least = state.readings.min_open
+    """(least, possibly more) in each treasury: what players spent lies there (I-5.8), as noted or within what
+    the others leave of it."""
+    sums = list(zip(state.treasury, state.treasury_doubt, strict=True))
+    inside = {
+        r: (named[r] - low - doubt, named[r] - low) for r, (low, doubt) in enumerate(sums) if r in named
+    }
+    sold = [r for r in range(5) if any(bought[r])]
+    for some in _together(sorted(inside)):
+        least, most = _taken_in(state, cash, bought, some)
+        if sum(inside[r][1] for r in some) < least or sum(inside[r][0] for r in some) > most:
+            _not_paid(state, some, (least, most), sum(inside[r][1] for r in some), sold)
+            break
     found: list[tuple[int, int]] = []
-    doubtful = any(state.cash_doubt) or any(state.treasury_doubt) or any(doubt for _, doubt in cash)
-    given = 0
-    for railroad in range(5):
-        low, doubt = state.treasury[railroad], state.treasury_doubt[railroad]
+    for railroad, (low, doubt) in enumerate(sums):
         if railroad in named:
-            taken = named[railroad] - low
-            given += taken
-            if (
-                not doubtful
-                and (taken < sales[railroad] * least or (taken and not sales[railroad]))
-                and not state.readings.resale
-            ):
-                state.contradict(
-                    "I-5.8",
-                    f"{COLOURS[railroad].capitalize()} took in ${taken} "
-                    f"for {counted(sales[railroad], 'share')}.",
-                    at=("treasury", COLOURS[railroad]),
-                )
             found.append((named[railroad], 0))
-        else:
-            found.append((low + sales[railroad] * least, doubt))
-    open_ones = [r for r in range(5) if r not in named and sales[r]]
-    rest = spent - given - sum(sales[r] * least for r in open_ones)
-    if (rest < 0 or (rest and not open_ones)) and not doubtful and not state.readings.resale:
+            continue
+        least, most = 0, SUM
+        for others in ((), *_together(sorted(inside))):
+            low_sum, high_sum = _taken_in(state, cash, bought, (railroad, *others))
+            least = max(least, low_sum - sum(inside[r][1] for r in others))
+            most = min(most, high_sum - sum(inside[r][0] for r in others))
+        found.append((low + least, doubt + max(most - least, 0)))
+    return found
+
+
+def _together(railroads: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every choice of some of these railroads, the fewest first."""
+    return [some for many in range(1, len(railroads) + 1) for some in combinations(railroads, many)]
+
+
+def _taken_in(
+    state: State, cash: list[tuple[int, int]], bought: list[list[int]], railroads: Sequence[int]
+) -> tuple[int, int]:
+    """The least and the most that these railroads together took in, by what each player spent on all that he
+    bought, a share for the smallest opening bid at least."""
+    readings, opening = state.readings, state.readings.min_open
+    if readings.resale or readings.transfers:  # money went other ways too
+        spent = sum(state.most_cash(seat) - left for seat, (left, _) in enumerate(cash))
+        return 0, max(spent, 0) if any(any(bought[r]) for r in railroads) else 0
+    least = most = 0
+    for seat, (left, more) in enumerate(cash):
+        here = sum(bought[r][seat] for r in railroads) * opening
+        elsewhere = sum(bought[r][seat] for r in range(5) if r not in railroads) * opening
+        if here or any(bought[r][seat] for r in railroads):
+            only = not any(bought[r][seat] for r in range(5) if r not in railroads)
+            least += max(here, state.cash[seat] - left - more) if only else here
+            most += max(state.most_cash(seat) - left - elsewhere, here)
+    return least, most
+
+
+def _not_paid(
+    state: State, some: Sequence[int], right: tuple[int, int], taken: int, sold: Sequence[int]
+) -> None:
+    """What these treasuries took in is not what was paid for the shares (I-5.8)."""
+    names = [COLOURS[railroad] for railroad in some]
+    if len(some) == 1 or not set(sold) <= set(some):
+        paid = f"${right[0]}" if right[0] == right[1] else f"${right[0]} to ${right[1]}"
         state.contradict(
             "I-5.8",
-            f"The players spent ${spent}; the treasuries took in ${given}: what is "
+            f"{' and '.join(names).capitalize()} took in ${taken}; {paid} was paid for what was sold of "
+            f"{'it' if len(some) == 1 else 'them'}.",
+            at=("treasury", names[0]) if len(some) == 1 else "treasury",
+        )
+    else:
+        state.contradict(
+            "I-5.8",
+            f"The players spent ${right[0]}; the treasuries took in ${taken}: what is "
             "paid for shares lies in the treasuries.",
             at="treasury",
         )
-    if len(open_ones) == 1 and not doubtful:
-        low, doubt = found[open_ones[0]]
-        found[open_ones[0]] = low + rest, doubt
-    elif open_ones:
-        for railroad in open_ones:
-            low, doubt = found[railroad]
-            found[railroad] = low, doubt + max(0, rest)
-    return found

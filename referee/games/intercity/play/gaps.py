@@ -59,7 +59,8 @@ def _sums(header: Header, data: Data) -> Gap | None:
         more["turn_order"] = UNKNOWN
         if data.get("offer"):
             more["offer"] = _offer_told(data)
-    return Gap("the sums that are not told", "cash", [Fill("they are open", more)]) if more else None
+    facts = [FACTS[key] for key in ("turn_order", "cash") if key in more]
+    return Gap(" and ".join(facts), "cash", [Fill("they are open", more)]) if more else None
 
 
 def _offer_told(data: Data) -> dict[str, Any]:

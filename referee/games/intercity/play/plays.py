@@ -309,7 +309,8 @@ def _steps_to(state: State, move: Any) -> int | None:
 def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
-    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action not in ("choose", "build"):
+    closes = state.phase == AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
+    if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action not in ("choose", "build") and not closes:
         return False
     then = state.copy()
     for _ in range(STEPS):
@@ -337,15 +338,38 @@ def ahead(state: State) -> Iterator[tuple[Any, ...]]:
         for way in unspoken.share_ways(state, None):
             yield way.moves[:1]
         return
-    then = state.copy()
-    for steps in range(1, STEPS):
+    yield from _unwritten(state.copy(), (), STEPS)
+
+
+def _unwritten(then: State, before: tuple[Any, ...], left: int) -> Iterator[tuple[Any, ...]]:
+    """Step by step; where one can have come out in several ways, each of them, and what follows it."""
+    for steps in range(1, left):
         silence = Silence(-1, steps)
         try:
-            if not UNWRITTEN[then.phase](then, silence):
+            if then.phase not in UNWRITTEN or not UNWRITTEN[then.phase](then, silence):
                 return
-        except (KeyError, Open):
+        except Open as parting:
+            known = (*before, Silence(-1, steps - 1)) if steps > 1 else before
+            for way in parting.ways:
+                yield from _in_this_way(then.copy(), known, way.moves[:-1], left - steps)
             return
-        yield (silence,)
+        yield (*before, silence)
+
+
+def _in_this_way(
+    then: State, before: tuple[Any, ...], moves: tuple[Any, ...], left: int
+) -> Iterator[tuple[Any, ...]]:
+    """The same after entries that stand for what nobody wrote; nothing where a rule forbids them."""
+    for move in moves:
+        handler = PLAYS[then.phase].get(move.action)
+        if handler is None:
+            return
+        try:
+            handler(then, move)
+        except (Refused, Open):
+            return
+    yield (*before, *moves)
+    yield from _unwritten(then, (*before, *moves), left)
 
 
 def _after_silence(state: State, move: Any, steps: int, parting: Open) -> Open:

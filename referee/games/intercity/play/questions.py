@@ -271,7 +271,7 @@ ACTS = (
     ),
     Act(
         "makes a blind bid for a contested section",
-        "blind contest",
+        "blind contest bid secret",
         _entry("blind"),
         (RAILROAD, AMOUNT),
         (_contest, _treasury),

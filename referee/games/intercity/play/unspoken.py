@@ -4,6 +4,7 @@ and which it was."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
@@ -77,7 +78,7 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
         try:
             late(state, move)
         except Refused:
-            if known or state.breaches.asking or not _begins(state.copy(), move):
+            if known or state.breaches.asking or state.breaches.firm or not _begins(state.copy(), move):
                 raise
             raise state.breaches.open([*implied_offer(state, move, doubted=True)], doubted=True) from None
 
@@ -114,11 +115,13 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             begun = state.bidder >= 0 or state.out != 0
             if breaches.asking or breaches.let_stand or not begun or not state.readings.silent_passes:
                 raise
-            doubted = _as_high(state, move)
-            ways = [] if doubted else [*_next_word(state, move), *reopened(state, move)]
-            if not ways:
+            doubted, partings = _as_high(state, move), list[int]()
+            ways = [] if doubted else [*_next_word(state, move), *reopened(state, move, partings)]
+            if not ways and not breaches.firm:
                 doubted = True
-                ways = [*_next_word(state, move, True), *reopened(state, move, True)]
+                partings = partings or [after for after, _ in islice(_partings(state, move), MOST_PARTINGS)]
+                again = (_reopening(move, after, True) for after in partings[:MOST_PARTINGS])
+                ways = [*_next_word(state, move, True), *again]
             if not ways:
                 raise
             raise breaches.open(ways, doubted) from None
@@ -176,22 +179,34 @@ def may_be_missed(state: State, lines: int, move: Any) -> bool:
     return (lines <= MISSED or state.habits.offers or unsold) and state.readings.silent_passes
 
 
-def reopened(state: State, move: Any, doubted: bool = False) -> list[Way]:
-    """The words of the last auction, parted where they can belong to two, so that this entry is allowed."""
+def reopened(state: State, move: Any, partings: list[int] | None = None) -> list[Way]:
+    """The words of the last auction, parted where they can belong to two, so that this entry is allowed.
+    ``partings`` is told after how many words that can be, whatever else the record leaves out."""
     ways: list[Way] = []
-    begun = at_opening(state)
-    if begun is None:
-        return ways
-    for after in range(len(state.words)):
-        then = _parted(state, begun, after)
-        if then is not None and _fits_after(then, move):
-            lines = len(then.unwritten) - len(begun.unwritten) + 2
-            if doubted or may_be_missed(state, lines, move):
-                again = Reopen(-1, after, doubted)
-                ways.append(Way((again, move), "the next share was offered before"))
+    for after, lines in _partings(state, move):
+        if partings is not None:
+            partings.append(after)
+        if may_be_missed(state, lines, move):
+            ways.append(_reopening(move, after))
         if len(ways) == MOST_PARTINGS:
             break
     return ways
+
+
+def _reopening(move: Any, after: int, doubted: bool = False) -> Way:
+    return Way((Reopen(-1, after, doubted), move), "the next share was offered before")
+
+
+def _partings(state: State, move: Any) -> Iterator[tuple[int, int]]:
+    """After how many words of the last auction the next one can have begun, so that this entry is allowed;
+    and how many lines are missing then."""
+    begun = at_opening(state)
+    if begun is None:
+        return
+    for after in range(len(state.words)):
+        then = _parted(state, begun, after)
+        if then is not None and _fits_after(then, move):
+            yield after, len(then.unwritten) - len(begun.unwritten) + 2
 
 
 def _parted(state: State, begun: State, after: int) -> State | None:

@@ -15,6 +15,7 @@ from referee.games.memory.play.turns import (
     begin_turn,
     owes,
     plays_on,
+    runs_on,
     settle,
     successor,
     turn_fault,
@@ -38,7 +39,7 @@ def draw(state: State, move: Draw) -> None:
         due, events = successor(state)
     else:
         due, events = seat if state.active < 0 else state.active, []
-    if due != seat:
+    if due != seat and not runs_on(state, seat, due):
         point, message, why, rulings = turn_fault(state, seat, due, events)
         forbid(state, state.cite(point), message, why, "player", rulings=rulings)
         own_call = (CALLED, seat)  # who has no cards draws, and it is Dutch all the same
@@ -56,7 +57,7 @@ def draw(state: State, move: Draw) -> None:
         if not plainly:
             guard_face(state, held, card, CARD, move.entry)
     if not (state.breaches.found or state.breaches.asking) or acts(state):
-        if due < 0:
+        if due < 0 and not runs_on(state, seat, due):
             plays_on(state)
         _draw(state, move, events, below, plainly)
 
@@ -64,7 +65,7 @@ def draw(state: State, move: Draw) -> None:
 def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bool) -> None:
     """The turn begins. ``events``: what happens by itself before; ``below``: how many cards lie on the one
     that is taken; ``plainly``: nothing hangs on the face of a card from the stock."""
-    seat, source, card, then = move.actor, move.source, move.card, move.then
+    seat, source, then = move.actor, move.source, move.then
     if state.debts:
         settle(state, seat)
     if state.phase != PLACED:
@@ -74,6 +75,15 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
         refill(state)
         plainly = False
     begin_turn(state, seat, events)
+    _hold(state, move, below, plainly)
+    if then is not None:
+        then.entry = move.entry
+        DEEDS[then.action](state, then)
+
+
+def _hold(state: State, move: Draw, below: int, plainly: bool) -> None:
+    """The card is in the player's hand."""
+    source, card = move.source, move.card
     if source:
         held = state.pile.pop(-1 - below)
     else:
@@ -82,9 +92,30 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
     state.held, state.source, state.phase = held, source, HOLDING
     if card and card != state.faces[held]:
         show(state, held, card, move.entry, "card")
-    if then is not None:
-        then.entry = move.entry
-        DEEDS[then.action](state, then)
+
+
+def draw_again(state: State, move: Draw) -> None:
+    """A second card in one turn, which no rule set allows; to be asked after that was told. Where the table
+    let it stand both are held, and placed one after the other."""
+    below = 0
+    if move.source:
+        below = _guard_upcard(state, move)
+    elif not state.stock:
+        _guard_stock(state, move.actor)
+    held = state.pile[-1 - below] if move.source else NEW
+    if move.then is not None:
+        _guard_both(state, move, move.then, held)
+    elif move.card and (held == NEW or state.faces[held] != move.card):
+        guard_face(state, held, move.card, CARD, move.entry)
+    if not acts(state):
+        return
+    if not move.source and not state.stock:
+        refill(state)
+    state.waiting = (*state.waiting, (state.held, state.source))
+    _hold(state, move, below, False)
+    if move.then is not None:
+        move.then.entry = move.entry
+        DEEDS[move.then.action](state, move.then)
 
 
 def _guard_both(state: State, move: Draw, then: Any, held: int) -> None:

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.play.power_guards import owners_fit, swaps_fit
+from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
-from referee.rules import RECORD_RULES, counted
+from referee.rules import counted
 
 Data = Mapping[str, Any]
 UNSEEN, GAP = "?", "-"
-CALLED = ("caller", "callers", "calling", "final")
 ENDING = {"reveal": REVEAL, "score": REVEAL, "end_game": DEAL, "deal": DEAL}
 """Entries between two rounds, and the moment at which they are made."""
 
@@ -27,165 +26,15 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
         _called(header, data),
         _turns(rules, header, data),
         *_layouts(rules, header, data, moves),
-        _pile(data),
+        _pile(rules, header, data, moves),
         _stock(rules, header, data, moves),
         _peeked(rules, header, data, moves),
-        _owed(header, data, moves),
+        _owed(rules, header, data, moves),
         _powers(rules, header, data, moves),
         _way_round(rules, header, data),
         _points(header, data),
     ]
     return [fill for fill in found if fill is not None]
-
-
-TURN_ORDER = ("called", "order")
-ALWAYS: Mapping[str, tuple[str, ...]] = {
-    "penalty": ("owed",),
-    "give": ("owed", "layouts"),
-    "decline": ("powers",),
-    "rearrange": ("layouts",),
-    "reshuffle": ("stock",),
-    "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied"),
-    "score": ("layouts", "totals", "played", "sums", "round", "caller"),
-    "deal": ("rounds", "played", "totals", "round"),
-    "end_game": ("rounds", "played", "totals", "round"),
-}
-"""What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
-several."""
-
-BY_POINT: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
-    **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
-    "power": ("powers",),
-    "power_order": ("powers", "discard", "placings"),
-    **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
-}
-"""What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
-an effect may touch, or what is put where, hangs on the rules alone."""
-
-PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call")
-"""Entries after which it may be somebody else's turn."""
-
-MORE_CARDS = ("penalty", "give", "power", "match", "draw")
-"""Entries by which the cards in front of somebody become more or fewer."""
-
-FACTS = {
-    "called": "whether somebody has called, and who has turns left",
-    "order": "whose turn comes next",
-    "free": "who has no cards left",
-    "emptied": "who has no cards left",
-    "owed": "what is owed",
-    "powers": "whose card may have its effect",
-    "discard": "what lies on the discard pile",
-    "placings": "which card was laid last",
-    "stock": "how many cards the stock has",
-    "layouts": "what lies before everybody",
-    "totals": "the points of the rounds before",
-    "played": "the rounds before",
-    "sums": "the sums of the cards",
-    "round": "which round it is",
-    "rounds": "how many rounds are played",
-    "caller": "who has called",
-}
-
-
-def unsettled(
-    rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str
-) -> list[Gap]:
-    """What might allow an entry and is neither told nor gone through."""
-    before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
-    points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
-    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
-    if (
-        rule in RECORD_RULES and move.action != "check"
-    ):  # the record against itself: another card may have lain there
-        wanted.append("layouts")
-    if move.action == "power" and "look" in points:
-        wanted.append("powers")
-    if move.action == "power" and rule == rules.power_rules[move.rank].number and _may_touch(rules, move):
-        wanted.append("layouts")
-    if "order" in wanted and any(other.action == "deal" for other in before):
-        wanted.append("played")
-    needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
-    keys = [key for key in dict.fromkeys(wanted) if key not in needless]
-    missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
-    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
-
-
-def _may_touch(rules: RuleSet, move: Any) -> bool:
-    """Whether an effect would allow what an entry does, if only a card lay wherever the entry says."""
-    steps = {step.kind: step for step in rules.effects[move.rank]}
-    if move.swap and ("swap" not in steps or not swaps_fit(steps["swap"].whose, move.actor, move.swap)):
-        return False
-    for kind, places in (("look", move.look), ("reveal", move.reveal)):
-        step = steps.get(kind)
-        owners = [owner for owner, _ in places]
-        if places and (step is None or len(places) > step.count):
-            return False
-        if step is not None and not owners_fit(step.whose, move.actor, owners):
-            return False
-    return bool(move.swap or move.look or move.reveal)
-
-
-def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
-    """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
-    cards in front of people, where none came or went, for every number of them is gone through."""
-    told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
-    if told and not any(other.action in PLAYED_ON for other in before):
-        yield from TURN_ORDER
-    cards = rules.cards
-    named = [place for seat in range(len(header.players)) for place in _places([*before, move], seat)]
-    if (
-        not any(other.action in MORE_CARDS for other in before)
-        and "stock" not in data
-        and max(named, default=0) <= cards
-    ):
-        yield "layouts"
-
-
-POSITION_KEY = {"called": "final", "order": "layouts"}
-
-
-def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
-    """Whether the position says it, or every way it may be is gone through."""
-    if key == "called":
-        return _told_of_lap(data)
-    if key == "order":
-        skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
-        skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
-        return not skipping or _all_layouts(header, data)
-    if key == "layouts":
-        return _all_layouts(header, data) and not _where_unknown(data, moves)
-    if key == "placings":  # an effect is held against the last by what was laid since
-        return ("placings" in data) == ("last_effect" in data)
-    if key == "owed":
-        return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
-    if key == "powers":
-        return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
-    if key == "totals":
-        return all(name in data.get(key, {}) for name in header.players)
-    if key == "caller":
-        return "caller" in data or "callers" in data
-    return key in data
-
-
-def _told_of_lap(data: Data) -> bool:
-    """Whether it is told that there is a last lap or none, or nothing of it is, and all ways are gone
-    through."""
-    if "final" in data:
-        return data["final"] is None or "turns" in data["final"]
-    called = data.get("caller") is not None or bool(data.get("callers"))
-    return called or not any(key in data for key in CALLED)
-
-
-def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
-    """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
-    empty = any(GAP in layout for layout in data.get("layouts", {}).values())
-    return empty and any(move.action == "give" for move in moves)
-
-
-def _all_layouts(header: Header, data: Data) -> bool:
-    return all(name in data.get("layouts", {}) for name in header.players)
 
 
 def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
@@ -203,7 +52,7 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
         ways += [
             Fill(f"{name} has the first turn of the round", {"active": name, "phase": TURN}),
             Fill(f"it is {name}'s turn", {"active": before, "phase": PLACED}),
-            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data)}),
+            Fill(f"{name} holds a drawn card", {"active": name, "phase": HOLDING, **_held(data, moves)}),
             Fill(f"{name} has just laid a card", {"active": name, "phase": PLACED}),
         ]
     if rules.peek_count and any(move.action == "initial_peek" for move in moves):
@@ -227,12 +76,16 @@ def _concerned(header: Header, moves: Sequence[Any]) -> list[str]:
     return [header.players[seat] for seat in [*sorted(acting), *others[:1]]]
 
 
-def _held(data: Data) -> Data:
-    return {} if data.get("held") is not None else {"held": {"card": UNSEEN}}
+def _held(data: Data, moves: Sequence[Any]) -> Data:
+    """The drawn card, and where it came from: who puts a card back has it from the pile."""
+    if data.get("held") is not None:
+        return {}
+    placing = next((move.action for move in moves if move.action in PLAYED_ON), "")
+    return {"held": {"card": UNSEEN, **({"from": "discard"} if placing == "return" else {})}}
 
 
 def _called(header: Header, data: Data) -> Gap | None:
-    if any(key in data for key in CALLED):
+    if call_told(data):
         return None
     ways = [Fill("nobody has called", {})]
     ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players]
@@ -254,13 +107,14 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     missing = [(seat, name) for seat, name in enumerate(header.players) if name not in told]
     if not missing or data.get("phase") in (DEAL, OVER):
         return
-    named = {name: {*_places(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
+    named = {name: {*places_of(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
     dealt = {name: [UNSEEN] * rules.cards for name in named}
     many = {name: [UNSEEN] * max([rules.cards, *places]) for name, places in named.items()}
     ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}})]
     if many != dealt:
         ways.append(Fill("penalty cards lie there", {"layouts": {**told, **many}}))
-    for held in range(2) if "stock" in data else ():
+    filled = "discard" in data and _below(rules, header, data, moves)
+    for held in range(2) if "stock" in data and not filled else ():
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}}))
@@ -290,26 +144,36 @@ def _as_left(
     return layouts
 
 
-def _places(moves: Iterable[Any], seat: int) -> Iterator[int]:
-    """The places of a player that some entries name."""
-    for move in moves:
-        owner = getattr(move, "owner", -1)
-        if (move.actor if owner < 0 else owner) == seat:
-            slots = getattr(move, "slot", 0)
-            yield from slots if isinstance(slots, (tuple, list)) else (slots,)
-            yield from getattr(move, "slots", ())
-        for key in ("look", "swap", "reveal", "places"):
-            yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)
+def _pile(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    below = _below(rules, header, data, moves)
+    told = list(data.get("discard", ()))
+    ways = []
+    if below and (told or "discard" not in data):
+        words = "the cards that are nowhere else lie in the pile"
+        ways.append(Fill(words, {"discard": [UNSEEN] * below + told}))
+    if "discard" not in data:
+        ways += [
+            Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
+            Fill("the pile is empty", {"discard": []}),
+        ]
+    return Gap("what lies on the discard pile", "discard", ways) if ways else None
 
 
-def _pile(data: Data) -> Gap | None:
-    if "discard" in data:
-        return None
-    ways = [
-        Fill("a card lies on the pile", {"discard": [UNSEEN] * _depth(data)}),
-        Fill("the pile is empty", {"discard": []}),
-    ]
-    return Gap("what lies on the discard pile", "discard", ways)
+def _below(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> int:
+    """So many cards more must lie in the pile, by what the stock has left: it matters where that runs out. It
+    cannot be filled in where the position speaks of cards in the pile by their number."""
+    wanted = sum(max(getattr(move, "count", 0), 1) for move in moves if move.action in DRAWING)
+    if "stock" not in data or data["stock"] >= wanted or _depth(data) > 1:
+        return 0
+    told = data.get("layouts", {})
+    lying = sum(len(told[name]) if name in told else rules.cards for name in header.players)
+    held = data.get("held") is not None
+    left = rules.pack.size - data["stock"] - lying - held - len(data.get("discard", ()))
+    return max(int(left), 0)
+
+
+DRAWING = ("draw", "take", "penalty", "power")
+"""Entries that may take cards from the stock."""
 
 
 def _depth(data: Data) -> int:
@@ -353,7 +217,7 @@ def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     return Gap("who has looked at the first cards", "peeked", ways)
 
 
-def _owed(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """What is owed: only what the record pays matters."""
     if "owed" in data:
         return None
@@ -362,6 +226,8 @@ def _owed(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         return None
     name = header.players[paid.actor]
     ways = [Fill("nobody owes a card", {})]
+    if paid.action == "give" and not rules.gift_count:
+        return None
     if paid.action == "give":
         debt = {"player": name, "to": header.players[paid.to]}
         ways.append(Fill(f"{name} owes {header.players[paid.to]} a card", {"owed": [debt]}))

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.account import say
-from referee.games.memory.play.sharing import Mixed, possible
+from referee.games.memory.play.sharing import Mixed, plenty, possible
 from referee.games.memory.play.state import GAP, Epoch, State, new_token
 from referee.rules import RECORD_RULES, Kind, Path, named
 
@@ -182,6 +182,15 @@ def tie(state: State, token: int, other: int, equal: bool) -> None:
     for here, there in ((token, other), (other, token)):
         state.ties[here] = (*state.ties.get(here, ()), (there, equal))
     state.partly = True
+
+
+def can_tie(state: State, token: int, other: int, equal: bool) -> bool:
+    """Whether two cards of which neither's rank is known can have matched, or not have."""
+    if plenty(state, token, other):
+        return True
+    trial = state.copy()
+    tie(trial, token, other, equal)
+    return possible(trial)
 
 
 def _tells_of_others(state: State, token: int, code: int, entry: int, field: str | Path) -> None:
@@ -407,7 +416,7 @@ def shuffled_back(state: State) -> None:
     state.left, state.known_by_rank, state.first = epoch.left, epoch.known_by_rank, epoch.first
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     if state.held != GAP:
-        out.append(state.held)
+        out += [state.held, *(token for token, _ in state.waiting)]
     for token in out:
         code = state.faces[token]
         if code and token not in state.mixed:

@@ -100,7 +100,10 @@ def _load_cards(state: State, given: Position) -> None:
         state.held = _token(state, held.card, ("held", "card"))
         state.source = held.source
         state.active = state.active if held.player is None else held.player
-    out = sum(state.count) + len(state.pile) + (state.held != GAP)
+    for number, early in enumerate(given.waiting or ()):
+        token = _token(state, early.card, ("waiting", number, "card"))
+        state.waiting = (*state.waiting, (token, early.source))
+    out = sum(state.count) + len(state.pile) + (state.held != GAP) + len(state.waiting)
     state.stock = rules.pack.size - out if given.stock is None else given.stock
 
 

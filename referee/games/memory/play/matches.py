@@ -8,9 +8,9 @@ from referee.breaches import Way
 from referee.entries import replace
 from referee.games.memory.law.options import NO_LIMIT
 from referee.games.memory.law.rule_set import MATCH
-from referee.games.memory.play.account import acts, forbid, no_way
+from referee.games.memory.play.account import acts, bar, forbid, no_way
 from referee.games.memory.play.cards import can_take_card, take_out
-from referee.games.memory.play.knowledge import Shown, guard_faces, show, tie, unequal
+from referee.games.memory.play.knowledge import Shown, can_tie, guard_faces, show, tie, unequal
 from referee.games.memory.play.match_guards import LOCKED, alike, barred, rulings_on_match, whose_fault
 from referee.games.memory.play.obligations import give_at_once, guard_gift, guard_pay, pay_at_once
 from referee.games.memory.play.placing import lay
@@ -74,6 +74,7 @@ def match(state: State, move: Match) -> None:
     shown = _shown(state, throws)
     if shown:
         guard_faces(state, shown, move.entry)
+    _guard_unseen(state, throws)
     if not (breaches.found or breaches.asking) or acts(state):
         _match(state, move, throws)
 
@@ -174,6 +175,23 @@ def _shown(state: State, throws: list[Throw]) -> list[Shown]:
             both = (throw.token, faces[top]), (top, throw.card or faces[throw.token])
             found += [(token, pack.rank_alone(code), path) for token, code in both if pack.rank_alone(code)]
     return found
+
+
+def _guard_unseen(state: State, throws: list[Throw]) -> None:
+    """Whether a card and the top of the pile can have matched, or not have, where neither's rank is known."""
+    throw, pack, faces = throws[0], state.rules.pack, state.faces
+    if throw.equal is not None or throw.stood or len(throws) > 1 or not state.pile:
+        return
+    matched = throw.claim != WRONG
+    if matched and state.rules.criterion == "value":
+        return
+    top = state.pile[-1]
+    if pack.rank_alone(faces[top]) or pack.rank_alone(throw.card or faces[throw.token]):
+        return
+    if not can_tie(state, throw.token, top, matched):
+        kinds = "one rank" if matched else "two ranks"
+        text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
+        bar(state, Kind.CONTRADICTION, state.cite("copies"), text, "", "slot")
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:

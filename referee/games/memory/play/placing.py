@@ -24,7 +24,7 @@ from referee.games.memory.play.turns import (
     settle,
 )
 from referee.games.memory.record.moves import Keep, Replace, Return, Shed
-from referee.games.memory.record.phases import PLACED
+from referee.games.memory.record.phases import HOLDING, PLACED
 from referee.rules import Kind
 
 CARD, OUT = ("card",), ("out",)
@@ -235,8 +235,7 @@ def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
     held = state.held
     if rules.multiple_keep_all:
         deal_in(state, owner, held)
-        state.held = GAP
-        state.phase = PLACED
+        hold_next(state)
     else:
         lay(state, seat, held, SHED, entry)
     if rules.multiple_penalty:
@@ -261,8 +260,7 @@ def _keep(state: State, move: Keep) -> None:
     settle(state, seat)
     show(state, token, move.card, move.entry, "card")
     deal_in(state, seat, token)
-    state.held = GAP
-    state.phase = PLACED
+    hold_next(state)
     after_placing(state, seat)
 
 
@@ -305,6 +303,8 @@ def lay(
     state.pile.append(token)
     if how != MATCH:
         state.held, state.phase, state.window_open = GAP, PLACED, rules.opens[how]
+        if state.waiting:
+            hold_next(state)
         state.matches_kept = state.attempts = 0
         if state.matched:
             state.matched = {}
@@ -320,6 +320,14 @@ def lay(
         (state.unlawful if stood and not rules.stood_power else state.powers).append(opened)
     if state.calling >= 0 or rules.all_face_up:
         after_placing(state, seat)
+
+
+def hold_next(state: State) -> None:
+    """A drawn card has been placed: the turn is done, unless another is held (``drawing.draw_again``)."""
+    state.held, state.phase = GAP, PLACED
+    if state.waiting:
+        *rest, (state.held, state.source) = state.waiting
+        state.waiting, state.phase = tuple(rest), HOLDING
 
 
 def after_placing(state: State, seat: int) -> None:

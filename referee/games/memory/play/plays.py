@@ -133,9 +133,10 @@ MOMENTS: Mapping[str, str] = {
 }
 
 
-def catch_up_or_forbid(state: State, move: Any) -> None:
-    """An act that is not possible at this moment. Always Illegal; where the table drew on after a round had
-    ended, it went on."""
+def catch_up_or_forbid(state: State, move: Any) -> bool:
+    """An act that is not possible at this moment, and always illegal. Where the table drew on after a round
+    had ended, it went on (False: the entry is still to be played); where it let a second card be drawn, both
+    are held (True: it is done)."""
     point = POINTS_OF.get(move.action, "reveal")
     free = state.phase == REVEAL and ended_free(state)
     who = (
@@ -150,13 +151,17 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
             forbid(state, state.cite("go_free"), text, why, "action", rulings=FREE_ENDS)
             state.breaches.act()
             plays_on(state)
-            return
+            return False
         raise no_way(state, state.cite("go_free"), text, why, "action")
     if move.action in PLACES and state.phase != HOLDING:
         raise _undrawn(state, move, point, text)
     why = f"{state.name(state.active)} holds a drawn card" if state.phase == HOLDING else ""
+    if move.action == "draw" and state.phase == HOLDING and move.actor == state.active:
+        forbid(state, state.cite("draw"), text, why, "action")
+        drawing.draw_again(state, move)
+        return True
     refused = no_way(state, state.cite(point), text, why, "action")
-    if move.action == "draw" and state.phase == HOLDING and move.actor != state.active:
+    if move.action == "draw" and state.phase == HOLDING:
         _unplaced(state)
     raise refused
 

@@ -63,6 +63,7 @@ def laid_out(state: State) -> Position:
         stock=state.stock,
         discard=tuple(state.faces[token] for token in state.pile),
         held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
+        waiting=_waiting(state) or None,
         open=state.window_open,
         right=state.matches_kept,
         thrown=state.attempts,
@@ -140,6 +141,10 @@ def _places(state: State, tokens: set[int]) -> list[str]:
         found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(layout, 1) if token in tokens]
     found += [f"discard.{number}" for number, token in enumerate(state.pile, 1) if token in tokens]
     return [*found, "held"] if state.held in tokens else found
+
+
+def _waiting(state: State) -> tuple[Held, ...]:
+    return tuple(Held(state.active, state.faces[token], source) for token, source in state.waiting)
 
 
 def _may_look(state: State) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def _moment(told: Told) -> Gap:
 
 
 def _called(told: Told) -> Gap:
-    ways: list[tuple[str, Mapping[str, Any]]] = [("nobody has called Dutch", {})]
+    ways: list[tuple[str, Mapping[str, Any]]] = [("nobody has called Dutch", {"callers": []})]
     ways += [(f"{name} has called Dutch", {"callers": [name]}) for name in (*told.others, told.player)]
     return gap("whether Dutch has been called", "callers", *ways)
 
@@ -95,7 +95,7 @@ def _barred(told: Told) -> Gap:
     return gap(
         f"whether {me} threw a wrong card before in this turn",
         "locked",
-        ("no", {}),
+        ("no", {"locked": []}),
         (f"yes, {me} threw one that did not match", {"locked": [me]}),
     )
 
@@ -105,7 +105,7 @@ def _matched_before(told: Told) -> Gap:
     return gap(
         "whether somebody else was quicker",
         "right",
-        ("nobody has matched that card yet", {}),
+        ("nobody has matched that card yet", {"right": 0}),
         (f"{after} has matched it already", {"right": 1, "thrown": 1, "matched": {after: 1}}),
         (
             f"{told.player} has matched it already with another card",
@@ -141,6 +141,7 @@ def _effect(told: Told) -> Gap:
     card = _suited(told.answers["laid"])
     power = {"player": me, "card": card}
     laid: Mapping[str, Any] = {"phase": PLACED, "active": me, "discard": [card]}
+    passed: Mapping[str, Any] = {"discard": [card], "powers": []}
     return gap(
         "who laid that card, and when",
         "powers",
@@ -152,9 +153,9 @@ def _effect(told: Told) -> Gap:
         (f"{after} laid it", {**laid, "active": after, "powers": [{"player": after, "card": card}]}),
         (
             f"{me} laid it, but {after} has drawn since",
-            {"phase": HOLDING, "active": after, "held": {"player": after}, "discard": [card]},
+            {**passed, "phase": HOLDING, "active": after, "held": {"player": after}},
         ),
-        ("it was the first card turned up", {"phase": TURN, "active": me, "discard": [card]}),
+        ("it was the first card turned up", {**passed, "phase": TURN, "active": me}),
     )
 
 
@@ -163,7 +164,7 @@ def _looked(told: Told) -> Gap:
     return gap(
         "when that was",
         "peeked",
-        ("before play began", {"phase": PEEK, "active": me}),
+        ("before play began", {"phase": PEEK, "active": me, "peeked": {me: []}}),
         (
             "before play began, and not for the first time",
             {"phase": PEEK, "active": me, "peeked": {me: [3, 4]}},
@@ -179,7 +180,7 @@ def _owed(told: Told) -> Gap:
         "owed",
         ("one penalty card, for a false match", {"owed": [{"player": me, "cards": 1}]}),
         ("two penalty cards", {"owed": [{"player": me, "cards": 2}]}),
-        ("nothing", {}),
+        ("nothing", {"owed": []}),
     )
 
 
@@ -193,7 +194,7 @@ def _gift(told: Told) -> Gap:
             f"{me} has rightly matched with a card of {owner}",
             {**gone, "owed": [{"player": me, "cards": 1, "to": owner, "slot": 4}]},
         ),
-        ("for nothing: no card is owed", {}),
+        ("for nothing: no card is owed", {"owed": []}),
     )
 
 
@@ -215,7 +216,7 @@ def _ran_out(told: Told) -> Gap:
     return gap(
         "whether somebody else got rid of all cards in the last lap",
         "free",
-        ("no", {}),
+        ("no", {"free": {}}),
         (f"yes, {other}", {"free": {"off_turn": [other]}, "layouts": {other: []}, "sums": {other: 0}}),
     )
 
@@ -236,7 +237,7 @@ def _power(player: str, said: Answers, **does: Any) -> dict[str, Any]:
 ACTS = (
     Act(
         "throws a card of their own on the pile (a match)",
-        "match throw snap lay werfen abwerfen",
+        "match throw threw snap slap lay laid werfen wirft geworfen abwerfen schmeißt",
         _match,
         (THE_CARD,),
         MATCHING,
@@ -244,7 +245,7 @@ ACTS = (
     ),
     Act(
         "throws a card of another player on the pile",
-        "other",
+        "other another theirs throw threw match lay",
         _match,
         (OWNER, THE_CARD),
         (_top, _moment, _barred, _called, _their_cards),
@@ -252,7 +253,7 @@ ACTS = (
     ),
     Act(
         "calls Dutch",
-        "call dutch declare ansagen",
+        "call dutch declare say shout ansagen sagt gesagt",
         lambda player, said: {"player": player, "action": "call"},
         (),
         (_moment, _called, _own_cards),
@@ -260,7 +261,7 @@ ACTS = (
     ),
     Act(
         "draws a card",
-        "draw take ziehen",
+        "draw take pick ziehen zieht gezogen nimmt",
         lambda player, said: {"player": player, "action": "draw", "from": said["from"]},
         (
             Detail(
@@ -275,7 +276,7 @@ ACTS = (
     ),
     Act(
         "puts the drawn card in the place of an own card",
-        "exchange replace swap tauschen",
+        "exchange replace swap tauschen tauscht getauscht",
         lambda player, said: {"player": player, "action": "replace", "slot": 1},
         (),
         (_moment, _own_cards),
@@ -283,7 +284,7 @@ ACTS = (
     ),
     Act(
         "lays the drawn card straight on the pile",
-        "shed return discard abwerfen",
+        "shed return discard back abwerfen ablegen zurücklegen",
         lambda player, said: {"player": player, "action": said["from"]},
         (
             Detail(
@@ -298,7 +299,7 @@ ACTS = (
     ),
     Act(
         "keeps the drawn card beside the others",
-        "keep behalten",
+        "keep behalten behält",
         lambda player, said: {"player": player, "action": "keep"},
         (),
         (_moment,),
@@ -306,7 +307,7 @@ ACTS = (
     ),
     Act(
         "uses a card's effect to make two cards change places",
-        "swap jack",
+        "swap exchange jack change tauschen tauscht bube buben",
         lambda player, said: _power(player, said, swap=[f"{said['one']}.1", f"{said['two']}.2"]),
         (
             LAID,
@@ -318,7 +319,7 @@ ACTS = (
     ),
     Act(
         "uses a card's effect to look at a card",
-        "look peek queen",
+        "look queen effect schaut guckt ansehen ansieht",
         lambda player, said: _power(player, said, look=f"{said['whose']}.1"),
         (LAID, Detail("whose", "Whose card is looked at?", "player")),
         (_effect, _called),
@@ -326,7 +327,7 @@ ACTS = (
     ),
     Act(
         "uses a card's effect to give somebody a card from the stock",
-        "ace",
+        "ace give hand",
         lambda player, said: _power(player, said, give=said["to"]),
         (LAID, Detail("to", "Who gets the card?", "player")),
         (_effect, _called),
@@ -334,7 +335,7 @@ ACTS = (
     ),
     Act(
         "has called, and counts points on top of the cards",
-        "points count score",
+        "points count score punkte zählt",
         lambda player, said: {"action": "score", "bonus": {player: said["bonus"]}},
         (
             Detail(
@@ -349,7 +350,7 @@ ACTS = (
     ),
     Act(
         "looks at a face-down card without any effect",
-        "peek spy spicken",
+        "peek spy secretly spicken spickt heimlich",
         lambda player, said: {"player": player, "action": "look", "at": f"{said['whose']}.1"},
         (Detail("whose", "Whose card is looked at?", "player"),),
         (_moment,),
@@ -357,7 +358,7 @@ ACTS = (
     ),
     Act(
         "takes the first look at own cards, before play",
-        "first",
+        "first start anfang beginning",
         lambda player, said: {"player": player, "action": "initial_peek", "slots": said["slots"]},
         (
             Detail(
@@ -376,7 +377,7 @@ ACTS = (
     ),
     Act(
         "takes penalty cards",
-        "penalty strafkarte",
+        "penalty strafkarte strafkarten",
         lambda player, said: {"player": player, "action": "penalty", "count": said["count"]},
         (Detail("count", "How many?", "number"),),
         (_owed,),
@@ -384,7 +385,7 @@ ACTS = (
     ),
     Act(
         "gives another player a card of their own",
-        "give gift",
+        "give gift gibt schenkt",
         lambda player, said: {"player": player, "action": "give", "to": said["to"], "slot": 1},
         (Detail("to", "To whom?", "other"),),
         (_gift, _called),

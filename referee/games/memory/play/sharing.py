@@ -47,10 +47,25 @@ def possible(state: State) -> bool:
     fixed = _single_cards(state)
     patience = [MOST_WAYS]
     for cards in _told_apart(state, groups, patience):
-        if _fits(state, fixed + cards):
-            return True
+        for tied in _tied_cards(state, patience) if state.ties else ([],):
+            if _fits(state, fixed + cards + tied):
+                return True
+            patience[0] -= 10
         patience[0] -= 10
     return patience[0] <= 0
+
+
+def plenty(state: State, token: int, other: int) -> bool:
+    """Whether two cards nobody saw may be of one kind or of two, whatever is known of others: of two kinds
+    there are more left than cards of which something is known."""
+    if len(state.epochs) > 1 or state.mixed or state.faces[token] or state.faces[other]:
+        return False
+    rules, left = state.rules, state.left
+    partly = sum(code >= rules.pack.vague for code in state.faces)
+    needed = len(state.ties) + len(state.never) + partly + 2
+    never = state.never.get(token, frozenset()) | state.never.get(other, frozenset())
+    kinds = [mask for kind, mask in rules.key_masks.items() if kind not in never]
+    return sum(sum(left[face] for face in _faces(mask)) >= needed for mask in kinds) > 1
 
 
 def _single_cards(state: State) -> list[Card]:
@@ -63,10 +78,82 @@ def _single_cards(state: State) -> list[Card]:
     for token, code in enumerate(state.faces):
         while since < last and token >= starts[since + 1]:
             since += 1
-        if (code or token in never) and token not in state.mixed:
+        if (code or token in never) and token not in state.mixed and token not in state.ties:
             mask = masks[code] & ~barred(state, token) if token in never else masks[code]
             found.append((mask, since, state.gone.get(token, last)))
     return found
+
+
+def _tied_cards(state: State, patience: list[int]) -> Iterator[list[Card]]:
+    """The ways in which cards that matched unseen may be of one kind, and those that did not of two: kinds of
+    which most are left first."""
+    sets = _alike(state)
+    member = {token: number for number, tokens in enumerate(sets) for token in tokens}
+    apart = [
+        {
+            member[other]
+            for token in tokens
+            for other, equal in state.ties[token]
+            if not equal and other in member
+        }
+        for tokens in sets
+    ]
+    kinds = state.rules.key_masks
+    left = state.left
+    often = sorted(kinds, key=lambda kind: -sum(left[face] for face in _faces(kinds[kind])))
+    chosen: list[int] = []
+
+    def choose(cards: list[Card]) -> Iterator[list[Card]]:
+        at = len(chosen)
+        patience[0] -= 1
+        if at == len(sets) or patience[0] <= 0:
+            yield cards
+            return
+        for kind in often:
+            if any(other < at and chosen[other] == kind for other in apart[at]):
+                continue
+            more = [_card(state, token, kinds[kind]) for token in sets[at]]
+            if all(mask for mask, _, _ in more):
+                chosen.append(kind)
+                yield from choose(cards + more)
+                chosen.pop()
+
+    yield from choose([])
+
+
+def _alike(state: State) -> list[list[int]]:
+    """The tied cards, those that matched one another together."""
+    sets: list[list[int]] = []
+    seen: set[int] = set()
+    for token in state.ties:
+        if token in seen:
+            continue
+        tokens, seen = [token], seen | {token}
+        for here in tokens:
+            more = [
+                other
+                for other, equal in state.ties[here]
+                if equal and other in state.ties and other not in seen
+            ]
+            tokens += more
+            seen |= {*more}
+        sets.append(tokens)
+    return sets
+
+
+def _faces(mask: int) -> Iterator[int]:
+    """The faces of a mask, one after the other."""
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit.bit_length() - 1
+
+
+def _card(state: State, token: int, kind: int) -> Card:
+    """A card that may have the faces of one kind, as far as it was not seen to be another."""
+    since = max(number for number, epoch in enumerate(state.epochs) if epoch.first <= token)
+    mask = state.rules.pack.masks[state.faces[token]] & ~barred(state, token) & kind
+    return mask, since, state.gone.get(token, len(state.epochs) - 1)
 
 
 def barred(state: State, token: int) -> int:
@@ -168,7 +255,8 @@ def _unseen_since(state: State, since: int) -> int:
     """How many cards that were out in an epoch still lie there, and nobody has seen them."""
     before = state.epochs[since + 1].first
     out = [token for layout in state.layouts for token in layout] + state.pile + [state.held]
-    known = {*state.never, *state.mixed}
+    out += [token for token, _ in state.waiting]
+    known = {*state.never, *state.mixed, *state.ties}
     return sum(0 <= token < before and not state.faces[token] and token not in known for token in out)
 
 

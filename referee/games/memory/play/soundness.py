@@ -42,6 +42,8 @@ def _moment(state: State, data: Data) -> None:
         raise BadEntry("nobody holds a drawn card, and yet one waits to be placed", (field,), "`held`")
     if state.phase != HOLDING and state.held != GAP:
         raise BadEntry("a drawn card is held only while it waits to be placed", ("held",), "`phase: holding`")
+    if state.waiting and state.held == GAP:
+        raise BadEntry("a card drawn last is held, and none is", ("waiting",), "`held`")
     active, held = data.get("active"), data.get("held") or {}
     if active is not None and held.get("player", active) != active:
         raise BadEntry(f"it is {active}'s turn: nobody else holds a card", ("held", "player"), active)
@@ -54,7 +56,7 @@ def _cards(state: State, data: Data) -> None:
         also = f" (the other: {others})" if others else ""
         raise BadEntry(twice.message.rstrip(".") + also, twice.path, "no more of a card than the pack has")
     size = state.rules.pack.size
-    out = sum(state.count) + len(state.pile) + (state.held != GAP)
+    out = sum(state.count) + len(state.pile) + (state.held != GAP) + len(state.waiting)
     if out > size:
         raise BadEntry(
             f"{counted(out, 'card')} lie here; the pack has {size}", ("layouts",), f"at most {size}"

@@ -171,6 +171,7 @@ class State:
     turn: int
     held: int
     source: int
+    waiting: tuple[tuple[int, int], ...]  # cards drawn before the one held, where a table let that stand
     peeked: list[set[int]]
     lost_turns: set[int]
     skips: int
@@ -246,6 +247,7 @@ class State:
             faces[self.held] if self.held != GAP else -1,
             (
                 self.source,
+                tuple((faces[token], source) for token, source in self.waiting),
                 self.window_open,
                 self.matches_kept,
                 self.attempts,
@@ -385,7 +387,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.stock = stock
     state.step = state.rules.direction
     state.follow = [*range(1, seats), 0] if state.step > 0 else [seats - 1, *range(seats - 1)]
-    state.active, state.turn, state.held = -1, 0, GAP
+    state.active, state.turn, state.held, state.waiting = -1, 0, GAP, ()
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
     state.window_open, state.matches_kept, state.attempts, state.matched = False, 0, 0, {}

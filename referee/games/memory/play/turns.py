@@ -303,6 +303,15 @@ def plays_on(state: State) -> None:
     state.phase = PLACED
 
 
+def runs_on(state: State, seat: int, due: int) -> bool:
+    """Whether a player has one more turn because a second call was let stand: the last lap may then have run
+    up to the player who called last. The call was the fault, and has been told."""
+    callers = state.callers
+    if due >= 0 or len(callers) < 2 or state.rules.call_repeat:
+        return False
+    return seat == state.follow[state.active] and seat != callers[-1] and state.count[seat] > 0
+
+
 def turn_fault(
     state: State, seat: int, due: int, events: list[Event]
 ) -> tuple[str, str, str, tuple[str, ...]]:

@@ -191,6 +191,11 @@ class Position(Part):
     )
     pile: None = field(Short(ROW_OF_CARDS, A_ROW), "The same as `discard`.", default=None)
     held: Held | None = field(PartOf(Held, or_null=True), default=None, stays=True)
+    waiting: tuple[Held, ...] | None = field(
+        ListOf(PartOf(Held)),
+        "Cards drawn in this turn before the one held, where a table let that stand.",
+        default=None,
+    )
     open: bool | None = field(Flag(), "Whether the top may be matched now.", default=None)
     right: int = field(COUNT, "Right matches on this placing.", default=0, stays=True)
     thrown: int = field(COUNT, default=0, stays=True)

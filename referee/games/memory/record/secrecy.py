@@ -49,9 +49,16 @@ def player_view(
         for name, row in layouts.items()
     }
     held = position.get("held")
-    if held and held["player"] != mine and held["from"] == "stock":
-        seen["held"] = {**held, "card": HIDDEN}
+    if held:
+        seen["held"] = _in_hand(held, mine)
+    if position.get("waiting"):
+        seen["waiting"] = [_in_hand(early, mine) for early in position["waiting"]]
     return seen
+
+
+def _in_hand(held: Mapping[str, Any], mine: str) -> Mapping[str, Any]:
+    """A drawn card as a player sees it: one from the stock is its owner's secret."""
+    return {**held, "card": HIDDEN} if held["player"] != mine and held["from"] == "stock" else held
 
 
 def _met(followed: Sequence[Mapping[str, Any]]) -> set[str]:

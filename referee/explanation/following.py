@@ -1,0 +1,60 @@
+"""Which worlds are followed, in which order and how far: asked by the search, about worlds and faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
+
+from referee.explanation.recovering import BACK
+from referee.explanation.running import Fault
+from referee.explanation.worlds import Treatment, World
+from referee.rules import Kind
+
+MOST_FOLLOWED = 48
+"""So many worlds after the faults of one cost are followed up in one go."""
+
+
+def disagrees(world: World) -> bool:
+    """Whether a claim of the record does not fit a world."""
+    return any(finding.kind is Kind.MISMATCH for finding in world.findings)
+
+
+def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World]]:
+    """The worlds that are thought of after some faults, together what is of the nearest line, then of the
+    next, as far as they are followed up."""
+    left = MOST_FOLLOWED
+    for lines in zip_longest(*faults, fillvalue=()):
+        worlds = [*chain.from_iterable(lines)][:left]
+        left -= len(worlds)
+        if worlds:
+            yield worlds
+        if not left:
+            return
+
+
+def plain(worlds: Iterable[World], assumed: int) -> bool:
+    """Whether one of some worlds assumes no more than was assumed before, and does not just leave a line out:
+    two lines in the other order are likelier."""
+    return any(world.cost.assumptions <= assumed and not leaves_out(world) for world in worlds)
+
+
+def leaves_out(world: World) -> bool:
+    """Whether a world goes on after its last fault by leaving the line out."""
+    treated = world.treated()
+    return bool(treated) and treated[0][1] is Treatment.VOID
+
+
+def farther(faults: Iterable[Fault], index: int) -> bool:
+    """Whether any of some failed worlds got beyond an entry."""
+    return any(fault.index > index for fault in faults)
+
+
+def hinted(faults: Iterable[Fault]) -> bool:
+    """Does a fault itself name an earlier line that may be the wrong one?"""
+    return any(path[:1] == ("moves",) for fault in faults for path, _ in fault.finding.related)
+
+
+def stride(age: int) -> int:
+    """How far worlds run before they are held against each other again: equal worlds lose nothing by being
+    known a little later, and most that become equal do so soon after they parted."""
+    return max(1, min(age // 2, BACK * 4))

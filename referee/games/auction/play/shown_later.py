@@ -1,0 +1,77 @@
+"""Bids that the rest of a round shows: what a hand holds that nobody saw cannot be listed, but the cards that
+are paid, cashed in and put away have been bid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.games.auction.play.bidding import has_bid
+from referee.games.auction.play.state import State
+from referee.games.auction.record.cards import POWERFUL, cards_in
+from referee.games.auction.record.moves import Bid, Power, filled
+from referee.games.auction.record.phases import BID
+
+NEXT_ROUND = ("draw", "set_aside")
+"""With these begins what is no longer about the bids of a round."""
+
+LONGEST = 48
+"""A round has fewer entries than that."""
+
+
+def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """What may stand in place of an entry by what the entries after it show of hands nobody saw: the bid with
+    other cards, or a bid or power that is missing before it."""
+    if state.phase == BID:
+        yield from _bids(state, move, later)
+    elif move.actor >= 0 and state.sides[move.actor].hidden:
+        needed = getattr(move, "pay", 0) | _source(move)
+        played = needed & POWERFUL & ~state.sides[move.actor].offering
+        for card in cards_in(played):
+            yield Power(move.actor, 1 << card), move
+
+
+def _source(move: Any) -> int:
+    source = getattr(move, "source", None)
+    return 0 if source is None else 1 << source
+
+
+def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    for seat, side in enumerate(state.sides):
+        if has_bid(side) or not side.hidden:
+            continue
+        own = move.action == "bid" and move.actor == seat
+        named = laid(seat, later if own else (move, *later))
+        if not own:
+            yield Bid(seat, named), move
+            continue
+        for wrong in (0, *(1 << card for card in cards_in(move.cards & ~named))):
+            cards = move.cards & ~wrong | named
+            if cards != move.cards:
+                yield (filled(move, cards=cards),)
+        if named and named != move.cards:
+            yield (filled(move, cards=named),)
+
+
+def laid(seat: int, entries: Sequence[Any]) -> int:
+    """The cards of a player that some entries of a round take from the offering, and that did not come there
+    after the bid."""
+    out = came = 0
+    for move in entries[:LONGEST]:
+        if move.action in NEXT_ROUND:
+            break
+        if move.actor != seat:
+            continue
+        match move.action:
+            case "buy":
+                out |= move.pay
+                came |= 1 << move.card
+            case "cash":
+                out |= 1 << move.card
+            case "power":
+                came |= move.cards
+            case "take" | "tie_card":
+                came |= 1 << move.card if move.card >= 0 else 0
+            case "discard":
+                return (out | (move.offering or 0)) & ~came
+    return out & ~came

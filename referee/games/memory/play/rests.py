@@ -1,0 +1,194 @@
+"""What a verdict rests on that a position leaves out and that is not gone through: with any of it, nobody is
+accused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.power_guards import owners_fit, swaps_fit
+from referee.games.memory.record.phases import HOLDING, TURN
+from referee.header import Header
+from referee.inquiry import Gap
+from referee.rules import RECORD_RULES
+
+Data = Mapping[str, Any]
+GAP = "-"
+CALLED = ("caller", "callers", "final")
+
+TURN_ORDER = ("called", "order")
+ALWAYS: Mapping[str, tuple[str, ...]] = {
+    "penalty": ("owed",),
+    "give": ("owed", "layouts"),
+    "decline": ("powers",),
+    "rearrange": ("layouts",),
+    "reshuffle": ("stock",),
+    "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied"),
+    "score": ("layouts", "totals", "played", "sums", "round", "caller"),
+    "deal": ("rounds", "played", "totals", "round"),
+    "end_game": ("rounds", "played", "totals", "round"),
+}
+"""What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
+several."""
+
+OF_MANY_ROUNDS = ("scores", "totals", "winners")
+"""What a score sheet may claim that rests on more than the cards and the call."""
+
+BY_POINT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
+    **dict.fromkeys(("empty_turn", "call_empty", "go_free"), (*TURN_ORDER, "layouts", "free", "emptied")),
+    "power": ("powers",),
+    "power_order": ("powers", "discard", "placings"),
+    **dict.fromkeys(("deck", "copies", "layout", "match", "replace", "after_upcard"), ("layouts",)),
+}
+"""What may excuse a breach of a point of play. Nothing that is not gone through excuses any other: whose card
+an effect may touch, or what is put where, hangs on the rules alone."""
+
+PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call")
+"""Entries after which it may be somebody else's turn."""
+
+MORE_CARDS = ("penalty", "give", "power", "match", "draw")
+"""Entries by which the cards in front of somebody become more or fewer."""
+
+FACTS = {
+    "called": "whether somebody has called, and who has turns left",
+    "order": "whose turn comes next",
+    "free": "who has no cards left",
+    "emptied": "who has no cards left",
+    "owed": "what is owed",
+    "powers": "whose card may have its effect",
+    "discard": "what lies on the discard pile",
+    "placings": "which card was laid last",
+    "stock": "how many cards the stock has",
+    "layouts": "what lies before everybody",
+    "totals": "the points of the rounds before",
+    "played": "the rounds before",
+    "sums": "the sums of the cards",
+    "round": "which round it is",
+    "rounds": "how many rounds are played",
+    "caller": "who has called",
+}
+
+
+def unsettled(
+    rules: RuleSet, header: Header, data: Data, moves: Sequence[Any], move: Any, rule: str
+) -> list[Gap]:
+    """What might allow an entry and is neither told nor gone through."""
+    before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
+    points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
+    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
+    if (
+        rule in RECORD_RULES and move.action != "check"
+    ):  # the record against itself: another card may have lain there
+        wanted.append("layouts")
+    if move.action == "score" and not any(getattr(move, claim) for claim in OF_MANY_ROUNDS):
+        wanted = [key for key in wanted if key not in ("totals", "played", "round")]
+        if all(name in data.get("sums", {}) for name in header.players):
+            wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if move.action == "power" and "look" in points:
+        wanted.append("powers")
+    if move.action == "power" and rule == rules.power_rules[move.rank].number and _may_touch(rules, move):
+        wanted.append("layouts")
+    if "order" in wanted and any(other.action == "deal" for other in before):
+        wanted.append("played")
+    needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
+    keys = [key for key in dict.fromkeys(wanted) if key not in needless]
+    missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
+    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+
+
+def _may_touch(rules: RuleSet, move: Any) -> bool:
+    """Whether an effect would allow what an entry does, if only a card lay wherever the entry says."""
+    steps = {step.kind: step for step in rules.effects[move.rank]}
+    if move.swap and ("swap" not in steps or not swaps_fit(steps["swap"].whose, move.actor, move.swap)):
+        return False
+    for kind, places in (("look", move.look), ("reveal", move.reveal)):
+        step = steps.get(kind)
+        owners = [owner for owner, _ in places]
+        if places and (step is None or len(places) > step.count):
+            return False
+        if step is not None and not owners_fit(step.whose, move.actor, owners):
+            return False
+    return bool(move.swap or move.look or move.reveal)
+
+
+def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any], move: Any) -> Iterator[str]:
+    """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
+    cards in front of people, where none came or went, for every number of them is gone through."""
+    told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
+    if told and not any(other.action in PLAYED_ON for other in before):
+        yield from TURN_ORDER
+    cards = rules.cards
+    named = [place for seat in range(len(header.players)) for place in places_of([*before, move], seat)]
+    if (
+        not any(other.action in MORE_CARDS for other in before)
+        and "stock" not in data
+        and max(named, default=0) <= cards
+    ):
+        yield "layouts"
+
+
+POSITION_KEY = {"called": "final", "order": "layouts"}
+
+
+def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
+    """Whether the position says it, or every way it may be is gone through."""
+    if key == "called":
+        return _told_of_lap(data)
+    if key == "order":
+        skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
+        skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
+        return not skipping or _all_layouts(header, data)
+    if key == "layouts":
+        return _all_layouts(header, data) and not _where_unknown(data, moves)
+    if key == "placings":  # an effect is held against the last by what was laid since
+        return ("placings" in data) == ("last_effect" in data)
+    if key == "owed":
+        return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
+    if key == "powers":
+        return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
+    if key in ("totals", "sums"):
+        return all(name in data.get(key, {}) for name in header.players)
+    if key == "caller":
+        return "caller" in data or "callers" in data
+    if key == "free":
+        counts = [data.get("sums", {}).get(name) for name in header.players]  # who has points has cards
+        return key in data or not (rules.free_ends or rules.other_free_loses) or all(counts)
+    return key in data
+
+
+def _told_of_lap(data: Data) -> bool:
+    """Whether it is told that there is a last lap or none, or nothing of it is, and all ways are gone
+    through."""
+    if "final" in data:
+        return data["final"] is None or "turns" in data["final"]
+    called = data.get("caller") is not None or bool(data.get("callers"))
+    return called or not call_told(data)
+
+
+def call_told(data: Data) -> bool:
+    """Whether it is told who has called. That nobody is calling just now does not tell it."""
+    return any(key in data for key in CALLED) or data.get("calling") is not None
+
+
+def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
+    """Whether a card was given to somebody who has empty places: which of them it filled is not told."""
+    empty = any(GAP in layout for layout in data.get("layouts", {}).values())
+    return empty and any(move.action == "give" for move in moves)
+
+
+def _all_layouts(header: Header, data: Data) -> bool:
+    return all(name in data.get("layouts", {}) for name in header.players)
+
+
+def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
+    """The places of a player that some entries name."""
+    for move in moves:
+        owner = getattr(move, "owner", -1)
+        if (move.actor if owner < 0 else owner) == seat:
+            slots = getattr(move, "slot", 0)
+            yield from slots if isinstance(slots, (tuple, list)) else (slots,)
+            yield from getattr(move, "slots", ())
+        for key in ("look", "swap", "reveal", "places"):
+            yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)

@@ -1,0 +1,66 @@
+"""Records as people write them, thought out by hand from the rulebooks before they were judged: what is left
+out, what is shown later, and the faults of a table, each with what a referee has to say.
+
+``tests/tables/memory_by_hand.txt`` holds them: a sentence, the game and its players, the entries, and after
+``=`` what is found and how it stands in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from referee.document import parse
+from referee.log import read_log
+from referee.replay import replay
+from referee.rules import Kind
+
+TABLE = Path(__file__).parent / "tables" / "memory_by_hand.txt"
+
+
+class Case(NamedTuple):
+    """One record: what is to be seen in it, its text, what is found, the totals."""
+
+    sentence: str
+    text: str
+    found: str
+    totals: str
+
+
+def cases() -> Iterator[Case]:
+    for block in TABLE.read_text(encoding="utf-8").strip().split("\n\n"):
+        sentence, opening, *lines, told = [line.strip() for line in block.splitlines()]
+        head, _, setup = opening.partition(" | ")
+        game, _, players = head.partition(": ")
+        found, _, totals = told.removeprefix("= ").partition(" | ")
+        entries = "".join(f"  - {entry(each)}\n" for each in " ".join(lines).split("; "))
+        text = (
+            f"referee: 1\ngame: {game}\nplayers: [{', '.join(players.split())}]\n{setup}\nmoves:\n{entries}"
+        )
+        yield Case(sentence, text, "" if found == "nothing" else found, totals)
+
+
+def entry(words: str) -> str:
+    """ "Ann shed card: 5H" as an entry of a log; "-" is nobody."""
+    who, _, rest = words.strip().partition(" ")
+    action, _, fields = rest.partition(" ")
+    player = "" if who == "-" else f"player: {who}, "
+    return f"{{{player}action: {action}{', ' + fields if fields else ''}}}"
+
+
+@pytest.mark.parametrize("case", [*cases()], ids=lambda case: case.sentence)
+def test_a_record_thought_out_by_hand_is_judged_as_the_text_has_it(case: Case) -> None:
+    outcome = replay(read_log(parse(case.text, "a record")[0]))
+    told = [one for one in outcome.findings if one.kind is not Kind.NOTE]
+    assert "; ".join(f"{one.move} {one.kind.value} {one.rule.number}" for one in told) == case.found
+    if case.totals:
+        assert outcome.sheet is not None
+        assert " ".join(f"{name} {total}" for name, total in outcome.sheet.totals.items()) == case.totals
+
+
+def test_there_are_legal_records_and_faulty_ones_of_every_game() -> None:
+    known = {(case.text.split("\n")[1], bool(case.found)) for case in cases()}
+    assert len(known) == 6
