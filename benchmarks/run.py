@@ -36,6 +36,7 @@ from referee.document import parse
 from referee.judge import judge
 from referee.log import read_log
 from referee.replay import replay
+from referee.rules import counted
 from referee.writing.yaml_text import block
 
 Way = Callable[[], object]
@@ -318,7 +319,7 @@ PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
 
 def table(chosen: argparse.Namespace) -> Iterator[str]:
     """The table, line by line, as it is measured."""
-    yield f"{datetime.now(UTC):%Y-%m-%d}, {machine()}, Python {platform.python_version()}"
+    yield f"{datetime.now(UTC):%Y-%m-%d}, {machine()}, Python {platform.python_version()}, {build()}"
     yield ""
     yield "| what | figure | bound | measured against it |"
     yield "|---|---|---|---|"
@@ -337,6 +338,13 @@ def machine() -> str:
         found: Any = [line for line in info.read_text().splitlines() if line.startswith("model name")]
         name = found[0].partition(": ")[2] if found else name
     return f"{name}, {cores()} cores"
+
+
+def build() -> str:
+    """Which build is measured: all in Python, or with modules of the engines compiled."""
+    ours = [module.__file__ or "" for name, module in sys.modules.items() if name.startswith("referee.")]
+    compiled = sum(not file.endswith(".py") for file in ours)
+    return f"{counted(compiled, 'module')} compiled" if compiled else "pure Python"
 
 
 def main() -> None:

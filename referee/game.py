@@ -6,6 +6,7 @@ game is its own folder, its schema, its scenarios and one line in the registry.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -289,6 +290,7 @@ def later(module: str, name: str) -> Callable[..., Any]:
     never needs (legal moves, positions as data, score sheets) does not slow its judgement."""
 
     def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments)
+        there = sys.modules.get(module) or import_module(module)
+        return getattr(there, name)(*arguments)
 
     return call

@@ -290,7 +290,7 @@ def sketched(entries: bytes) -> list[int]:
         total * 31 + two * 17 + three & 0xFFFFFFFF
         for total, two, three in zip(sums, sums[1:], sums[2:], strict=False)
     }
-    return nsmallest(SKETCH, rows)
+    return sorted(rows)[:SKETCH]  # of a hundred, quicker than a heap
 
 
 def alike(figures: Sequence[int], other: Sequence[int]) -> float:

@@ -172,11 +172,20 @@ def _write(path: Path, table: str, rows: Sequence[Row]) -> None:
     arrow, parquet = wanted("pyarrow"), wanted("pyarrow.parquet")
     schema = schema_of(table)
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-    arrays = [arrow.array(_clean(column), field.type) for column, field in zip(columns, schema, strict=True)]
+    arrays = [_array(column, field.type) for column, field in zip(columns, schema, strict=True)]
     with path.open("wb") as file:
         parquet.write_table(arrow.Table.from_arrays(arrays, schema=schema), file, compression="zstd")
         file.flush()
         os.fsync(file.fileno())
+
+
+def _array(column: Sequence[Any], kind: Any) -> Any:
+    """A column as a table holds it. Looking for what none can hold costs more than writing it."""
+    arrow = wanted("pyarrow")
+    try:
+        return arrow.array(column, kind)
+    except (ValueError, OverflowError):
+        return arrow.array(_clean(column), kind)
 
 
 def _clean(column: Sequence[Any]) -> Sequence[Any]:

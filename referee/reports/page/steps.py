@@ -246,15 +246,16 @@ def _less_said(
 
 
 def other_ways(judged: Outcome, parts: Parts, base: Way) -> Iterator[Way]:
-    """The log under each other reading that changes a verdict, the points or the winner."""
+    """The log under each other reading that changes a verdict, the points or the winner. The pen is suspected
+    where it is in the log itself: where nothing is wrong with that, every line is taken as it was meant."""
     from referee.disputes.readings import changing
 
-    offered = 0
+    offered, slipped = 0, judged.wrong
     for other in changing(judged.log):
         outcome = other.way.outcome
         assert outcome is not None  # it could be replayed, or nothing would have changed
-        if any(finding.wrong for finding in outcome.findings):
-            outcome = replay(changed(judged.log, other.choice))  # the pen is suspected, as in the log itself
+        if slipped and outcome.wrong:
+            outcome = replay(changed(judged.log, other.choice))
         if _told(outcome) == _told(judged):
             continue
         yield walked(f"{other.ruling.option}: {other.reading.text}", outcome, parts, base=base)

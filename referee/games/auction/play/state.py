@@ -36,14 +36,6 @@ class Batch(NamedTuple):
     may_be_dealt: bool
 
 
-class Early(NamedTuple):
-    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
-    written the draw down. ``found``: faces seen for the first time since, in this case."""
-
-    side: Side
-    found: int
-
-
 @dataclass(slots=True, eq=False, match_args=False)
 class Side:
     """One player's part of the table."""
@@ -148,6 +140,14 @@ class Side:
             _side_figures(self),
             tuple((case.side.key(), case.found) for case in self.early),
         )
+
+
+class Early(NamedTuple):
+    """A side as it lies if its owner had drawn the new hand before a look through the deck: nobody may have
+    written the draw down. ``found``: faces seen for the first time since, in this case."""
+
+    side: Side
+    found: int
 
 
 ORIGINS = ("aside_at", "drawn_at", "mixed_at", "bid_at")

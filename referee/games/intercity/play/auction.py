@@ -6,8 +6,6 @@ by whatever comes after the auction has dropped out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.games.intercity.play.offer_turns import chance_used, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
 from referee.games.intercity.play.state import NOBODY, OPENED, State
@@ -76,14 +74,16 @@ def opener(state: State, offerer: int) -> int:
     return offerer if state.readings.first_bidder == "offerer" else state.after[offerer]
 
 
-def unsaid(state: State) -> Iterator[int]:
+def unsaid(state: State) -> list[int]:
     """Where nobody wrote down who offered: those who passed before the first word, if the offerer was the
     earliest there can be."""
+    found: list[int] = []
     if state.first >= 0 and state.order:
         seat = opener(state, state.offerer)
         while seat != state.first:
-            yield seat
+            found.append(seat)
             seat = state.after[seat]
+    return found
 
 
 def offered_later(state: State, actor: int) -> State | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from referee.games.intercity.play.state import NO_BID, State, colours
 from referee.games.intercity.play.turn_end import pay_dividends
@@ -207,7 +208,7 @@ def _settles(state: State, railroad: int, amount: int) -> bool:
     return amount >= 0 and not any(state.most_treasury(r) for r in missing)
 
 
-def blind_amount(state: State, railroad: int, amount: int, entry: int) -> Doubt | None:
+def blind_amount(state: State, railroad: int, amount: Any, entry: int) -> Doubt | None:
     """Forbids a blind bid that is no whole number of dollars, too small, or more than the treasury holds
     (I-1.5, I-6.11). The doubt that stays where it is not known whether the treasury holds as much; None
     where it is."""

@@ -31,6 +31,7 @@ UNKNOWN, NOTHING = "?", "none"
 CLOSING = ("dividend", "turn_order", "equity")
 ACTING = ("choose", "blind", "top_up", "build", "director")
 CLOSED = (REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY)
+SOLD = (TRACK, *CLOSED)
 
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
@@ -146,7 +147,7 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     held = {**told, **{colour: {name: 1} for colour, name in acting.items() if colour not in told}}
     started = _started(data) | _mentioned(moves)
     held.update({colour: {header.players[0]: 1} for colour in started if colour not in held})
-    if not held and (data.get("phase") in (TRACK, *CLOSED) or 0 in data.get("cash", {}).values()):
+    if not held and (data.get("phase") in SOLD or 0 in data.get("cash", {}).values()):
         held = _some_director(header, data).get("shares", {})  # who has no money bought some
     tied = {colour: most for colour, most in ((share, _most(held[share])) for share in held) if len(most) > 1}
     open_ones = [colour for colour in tied if colour not in directors]

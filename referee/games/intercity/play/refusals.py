@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.games.intercity.play.state import State
 from referee.games.intercity.play.values import Doubt
 from referee.games.intercity.record.phases import AUCTION
@@ -43,7 +45,7 @@ def not_asked(state: State, actor: int, what: str) -> None:
         )
 
 
-def too_little(state: State, actor: int, amount: float) -> None:
+def too_little(state: State, actor: int, amount: Any) -> None:
     """Forbids a bid that is no whole number of dollars, below the least for a first one, or not above the
     highest (I-1.5, I-5.5)."""
     who = state.name(actor)
@@ -66,7 +68,7 @@ def too_little(state: State, actor: int, amount: float) -> None:
         )
 
 
-def beyond_cash(state: State, actor: int, amount: float, entry: int, path: Path) -> Doubt | None:
+def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -> Doubt | None:
     """A sum above the cash in hand: forbidden, unless the table gives credit. Where the record leaves the
     cash open it is a doubt, which a later line may settle."""
     who, most = state.name(actor), state.most_cash(actor)

@@ -146,7 +146,7 @@ class Decline(Move, action="decline", who="Whose chance it was.", written=Writte
 class Bid(Move, action="bid", who="Who bids."):
     """An open bid for the share that is up."""
 
-    amount: int = field(AMOUNT, "The bid, in dollars.")
+    amount: Any = field(AMOUNT, "The bid, in dollars.")  # a whole number, or what I-1.5 forbids
 
 
 class Pass(Move, action="pass", who="Who drops out.", written=Written.MAYBE):
@@ -232,7 +232,7 @@ class Blind(Move, action="blind", who="The Director.", written=Written.MAYBE):
     """A blind bid for a contested section. Any order; all are shown at once. May be left out."""
 
     railroad: int = field(A_RAILROAD, "The railroad that bids.")
-    amount: int = field(  # -2 not noted
+    amount: Any = field(  # a whole number, or what I-1.5 forbids; -2 not noted
         Told(Or({UNKNOWN_TEXT: UNSEEN_BID}, Number(-SUM, SUM), last=True), 'a sum in dollars, or "?"'),
         'The bid, in dollars; "?" if it was not noted.',
     )

@@ -1,0 +1,92 @@
+"""The engines can be compiled where somebody asks for it; nobody has to have a compiler. That they can is
+tried by `.ci/compiled`; held here is what mypyc cannot read, and is easily written."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOOK: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"][
+    "build"
+]["targets"]["wheel"]["hooks"]["mypyc"]
+
+
+def compiled() -> list[Path]:
+    """The files that the hook compiles."""
+    listed = [path for pattern in HOOK["include"] for path in sorted(ROOT.glob(pattern))]
+    return [path for path in listed if not any(path.match(left) for left in HOOK["exclude"])]
+
+
+def yielding(path: Path) -> Iterator[str]:
+    """The functions of a file that yield what they find."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
+            yield node.name
+
+
+SHARED = {name for path in compiled() for name in yielding(path) if not name.startswith("_")}
+
+
+def test_nothing_is_compiled_unless_somebody_asks_for_it() -> None:
+    assert HOOK["enable-by-default"] is False
+
+
+def test_the_engines_of_all_games_are_among_what_is_compiled() -> None:
+    games = {path.parent.parent.name for path in compiled() if path.parent.name == "play"}
+    assert games == {path.parent.name for path in ROOT.glob("referee/games/*/play")}
+    assert all((ROOT / pattern).exists() for pattern in HOOK["exclude"] if "/" in pattern)
+
+
+@pytest.mark.parametrize("path", compiled(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_is_compiled_holds_nothing_that_mypyc_cannot_read(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not list(stars_after_in(tree)), "`in` before a row with a star in it"
+    assert not list(forward_values(tree)), "a NamedTuple holds a class that comes after it"
+    assert not list(bare_partials(tree)), "a `partial` of the module whose type is not written"
+    assert not list(looked_through(tree, SHARED | {*yielding(path)})), "`in` before what a function yields"
+    assert not list(broken_numbers(tree)), "a number that would become 5.0 where 5 was given"
+
+
+def stars_after_in(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            for row in node.comparators:
+                if isinstance(row, (ast.Tuple, ast.List, ast.Set)):
+                    yield from (part.lineno for part in row.elts if isinstance(part, ast.Starred))
+
+
+def forward_values(tree: ast.Module) -> Iterator[str]:
+    later = {node.name: node.lineno for node in tree.body if isinstance(node, ast.ClassDef)}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases):
+            named = [ast.unparse(field.annotation) for field in node.body if isinstance(field, ast.AnnAssign)]
+            yield from (name for name in named if later.get(name, 0) > node.lineno)
+
+
+def bare_partials(tree: ast.Module) -> Iterator[int]:
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            made = node.value.func
+            if isinstance(made, ast.Name) and made.id == "partial":
+                yield node.lineno
+
+
+def looked_through(tree: ast.Module, names: set[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn)):
+            held = node.comparators[-1]
+            if isinstance(held, ast.Call) and ast.unparse(held.func).rpartition(".")[2] in names:
+                yield ast.unparse(held)
+
+
+def broken_numbers(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.arg, ast.AnnAssign)) and node.annotation is not None:
+            yield from [ast.unparse(node)] if ast.unparse(node.annotation) == "float" else ()
