@@ -137,10 +137,10 @@ def tries(seats: int, chance: random.Random) -> Any:
         [
             Offer(seat, railroad, chance.random() < 0.1),
             Decline(seat),
-            Bid(seat, amount),  # type: ignore[arg-type]
+            Bid(seat, amount),
             Pass(seat),
             Choose(seat, railroad, section),
-            Blind(seat, railroad, amount),  # type: ignore[arg-type]
+            Blind(seat, railroad, amount),
             Build(-1, railroad, section, 3),
             Dividend(-1, railroad, 9),
             Equity(-1, railroad, 1),
