@@ -91,7 +91,8 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "log.yaml").write_text(LOG, encoding="utf-8")
     (folder / "played.yaml").write_text(PLAYED, encoding="utf-8")
     case = PLAYED.replace("referee: 1", "scenario: Zoë\nrules: [A-7.3]\nshows: broken")
-    (folder / "case.yaml").write_text(case + "    expect: {illegal: [A-7.3]}\n", encoding="utf-8")
+    case = case.replace("pay: [B8, G4]}", "pay: [B8, G4], expect: illegal A-7.3}")
+    (folder / "case.yaml").write_text(case, encoding="utf-8")
     (folder / "board.yaml").write_text(warm.run(folder, "board show").stdout, encoding="utf-8")
     done = warm.run(folder, "archive check log.yaml -o archive --jobs 1")
     assert done.returncode == 0, done.stderr

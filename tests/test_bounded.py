@@ -16,8 +16,8 @@ from referee.judge import judge
 from referee.live import LiveGame
 from referee.rules import Kind
 
-MANY = [("auction", "least", seed) for seed in (1002, 1018, 1025, 1034)]
-MANY += [("auction", "fields", 1034), ("intercity", "lines", 1018)]
+MANY = [("auction", "least", seed) for seed in (1003, 1009, 1018, 1025)]
+MANY += [("auction", "fields", 1021), ("intercity", "lines", 1018)]
 """Records that leave so much open that many worlds go side by side."""
 
 
@@ -54,7 +54,7 @@ def test_no_figure_and_no_winner_is_told_where_the_true_game_may_not_have_been_f
 
 @pytest.mark.usefixtures("narrow")
 def test_why_the_result_stays_open_is_said_once() -> None:
-    one, record = thinned("auction", "least", 1034)
+    one, record = thinned("auction", "least", 1003)
     record["result"] = {"scores": {name: score + 1 for name, score in one.scores.items()}, "winner": "Ben"}
     about = [finding for finding in outcome_of(record).findings if finding.path[:1] == ("result",)]
     assert [(finding.kind, finding.why) for finding in about] == [(Kind.UNDETERMINED, NOT_FOLLOWED)]
