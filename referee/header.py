@@ -41,7 +41,14 @@ def nobody(name: str, path: Path, players: Iterable[str]) -> BadEntry:
     """What is said of a name that nobody at the table has; it may be a value or a key."""
     names = tuple(players)
     key = bool(path) and path[-1] == name
-    return BadEntry(f"nobody called {name!r} plays here", path, "one of " + ", ".join(names), names, key)
+    expected = "one of " + ", ".join(names)
+    if path[:1] == ("result",) and name.casefold() in SHARED:
+        expected += f"; a win that is shared is written `winners: [{', '.join(names[:2])}]`"
+    return BadEntry(f"nobody called {name!r} plays here", path, expected, names, key)
+
+
+SHARED = ("draw", "drawn", "tie", "tied", "both", "all", "shared", "nobody", "none")
+"""What people write for the winner where nobody has won alone."""
 
 
 class Ear:

@@ -325,3 +325,46 @@ def test_too_many_players_are_told_where_they_stand(start: str) -> None:
     (finding,) = judged.findings
     place = judged.place(finding)
     assert (place.line, place.column, finding.rule.number) == (3, 10, "T-01")
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("{player: Ann, action: drwa, frm: stock}", ["drwa", "frm"]),
+        ("{player: Ann, acton: draw, from: stok}", ["acton", "stok"]),
+        ("{player: Ann, action: swap, slto: 1, crd: 7H}", ["swap", "slto", "crd"]),
+    ],
+)
+def test_an_entry_whose_action_is_misspelt_is_looked_at_whole(entry: str, said: list[str]) -> None:
+    """All faults of a file in one run, those of its entries too."""
+    log = f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {entry}\n"
+    told = [fault.message for fault in referee.adjudicate(log).faults]
+    assert len(told) == len(said)
+    assert all(
+        f"{word}`" in message or f"'{word}'" in message for word, message in zip(said, told, strict=True)
+    ) or ("did you mean `action`" in told[0])
+
+
+@pytest.mark.parametrize("word", ["abandoned", "conceded", "resigned"])
+def test_a_game_given_up_in_a_decision_is_sent_to_the_result(word: str) -> None:
+    log = f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {{decision: {word}}}\n"
+    (fault,) = referee.adjudicate(log).faults
+    assert "result: {ended:" in fault.expected
+
+
+def test_a_bare_question_mark_is_asked_for_in_quotes() -> None:
+    log = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\ngiven: {layouts: {Ann: 7H 3C, Ben: ? ?}}\nmoves: []\n"
+    (fault,) = referee.adjudicate(log).faults
+    assert "in quotes" in fault.expected
+
+
+def test_more_than_one_winner_is_written_under_winners(tmp_path: Path) -> None:
+    path = tmp_path / "log.yaml"
+    final = "final: {players: {Ann: {owned: [R1], cashed: []}, Ben: {owned: [G1], cashed: []}}}"
+    head = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\n{final}\n"
+    path.write_text(head + "result: {winner: [Ann, Ben]}\n")
+    assert CliRunner().invoke(app, ["fix", str(path), "--write", "--all"]).exit_code == 0
+    assert path.read_text() == head + "result: {winners: [Ann, Ben]}\n"
+    assert CliRunner().invoke(app, ["validate", str(path)]).exit_code == 0
+    (fault,) = referee.adjudicate(head + "result: {winner: draw}\n").faults
+    assert "`winners: [Ann, Ben]`" in fault.expected

@@ -7,7 +7,7 @@ expected are in :mod:`referee.checking.words`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -125,11 +125,21 @@ def faults(
         like = "keys with values, one to a line, the first of them `referee: 1`"
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", like)]
     told: dict[object, Fault] = {}
-    errors = authority(store, schema_name, definition).iter_errors(data)
-    sentences = (fault for error in errors for fault in voice.tell(error))
+    check = authority(store, schema_name, definition)
+    sentences = (fault for error in check.iter_errors(data) for fault in voice.tell(error))
     for fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.
         told.setdefault((fault.path, fault.key, fault.missing), fault)
+    meant = _actions_meant(data, told.values()) if definition is None else {}
+    if meant:
+        # What else is wrong with such an entry shows once its action is read as it was meant.
+        mended = {**data, "moves": [meant.get(index, entry) for index, entry in enumerate(data["moves"])]}
+        again = Voice(mended, schema_name, definition, known)
+        for fault in islice(
+            (each for error in check.iter_errors(mended) for each in again.tell(error)), COUNTED
+        ):
+            if len(fault.path) > 1 and fault.path[1] in meant and "action" not in fault.path:
+                told.setdefault((fault.path, fault.key, fault.missing), fault)
     misspelt = {
         (fault.path[:-1], fault.slip.meant[0]) for fault in told.values() if fault.slip and fault.slip.key
     }
@@ -140,6 +150,21 @@ def faults(
     if left > 0:
         found[MOST:] = [rest(left, counted=next(sentences, None) is None)]
     return found
+
+
+def _actions_meant(data: Mapping[str, Any], told: Iterable[Fault]) -> dict[int, dict[str, Any]]:
+    """The entries, by their index, in which a word can only have been meant to be an action, or the key for
+    it: as they were meant."""
+    meant: dict[int, dict[str, Any]] = {}
+    for fault in told:
+        match fault.path, fault.slip:
+            case ("moves", int(index), "action"), Slip(_, (word, *_), False):
+                meant[index] = {**data["moves"][index], "action": word}
+            case ("moves", int(index), str(key)), Slip(_, ("action", *_), True):
+                meant[index] = {
+                    "action" if at == key else at: each for at, each in data["moves"][index].items()
+                }
+    return meant
 
 
 class _Order:
@@ -234,6 +259,10 @@ class Voice:
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
+        if path[-1:] == ("winner",) and isinstance(error.instance, list):
+            message = f"{start}`winner` names one player; did you mean `winners`?"
+            yield Fault(path, message, "`winners`", slip=Slip(path, ("winners",), key=True))
+            return
         meant = tuple(word for word in meant if word != error.instance)
         wanted = as_list(error)
         if wanted:
@@ -243,9 +272,9 @@ class Voice:
             yield Fault(path, f"{start}{name} must be {expected}, but it is empty", written(expected, path))
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
-            yield Fault(
-                path, message, written(at_length(error), path), slip=Slip(path, meant) if meant else None
-            )
+            like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
+            like = like or written(at_length(error), path)
+            yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
 
     def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
         """The words a text was probably meant to be, by what the game knows there or by the schema."""
@@ -348,6 +377,14 @@ class Voice:
                 message = f"{start}{self.named(path)} has {said(item)} twice"
                 yield Fault((*path, index), message, expectation(error))
 
+
+_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
+_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
+ELSEWHERE: Mapping[tuple[Path, str], str] = {
+    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
+    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
+}
+"""What is said elsewhere: where it stands, and the word -> how it is written."""
 
 MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
 """What is said where there are too many keys to name."""

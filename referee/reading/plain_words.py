@@ -46,7 +46,7 @@ YAML: tuple[Row, ...] = (
     ("cannot start any token", "{char} cannot begin a value", "quotes around the text"),
     ("could not find expected ':'", "this is no key: no ':' comes after it", "'key: value'"),
     ("undefined tag handle", "the tag means nothing here", "a value without a tag"),
-    ("node content", "there is no value here", "a value"),
+    ("node content", "there is no value here", "a value, in quotes where it begins with a ? or a comma"),
     (
         "incompatible YAML",
         "the document says it is of an unknown version of YAML",
