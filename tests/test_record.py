@@ -407,3 +407,21 @@ def test_a_thousand_wrong_answers_are_no_crash(tmp_path: Path, game: str) -> Non
 def test_a_slip_is_said_in_the_words_the_documentation_has_for_it(words: str, tmp_path: Path) -> None:
     output = hundred(tmp_path / "a.yaml", "deal 9C", "Ben draw", "why", words, "quit")
     assert "Nothing was written." in output and "is no action" not in output
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen", "written"),
+    [
+        ("help", "stop here; `referee record`", ["deal"]),
+        ("show", "The middle", ["deal"]),
+        ("undo", "Taken back: {action: deal", []),
+        ("Ann draw", "Written: {player: Ann, action: draw}", ["deal", "draw"]),
+    ],
+)
+def test_a_command_or_a_whole_move_may_be_typed_where_a_part_is_asked_for(
+    typed: str, seen: str, written: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.yaml"
+    output = hundred(path, "deal 9C", "replace", typed, "quit")
+    assert seen in output.partition("    slot: ")[2]
+    assert [move["action"] for move in moves(path)] == written

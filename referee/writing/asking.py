@@ -42,6 +42,14 @@ class Left(Exception):
     """Nobody answers any more: the recording is as it was saved last."""
 
 
+class Instead(Exception):
+    """What was typed for a part of an entry is a line of its own: a command, or a whole move."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 def line_of(ask: Ask, prompt: str) -> str:
     """One answer. Left where there is none."""
     answer = ask(prompt)
@@ -73,8 +81,11 @@ def read_value(text: str) -> Any:
 class Parts:
     """Asks for what was not typed of an entry: what is needed, then what everybody saw."""
 
-    def __init__(self, ask: Ask, say: Say, guide: Guide, offer: Offer) -> None:
+    def __init__(
+        self, ask: Ask, say: Say, guide: Guide, offer: Offer, is_line: Callable[[str], bool]
+    ) -> None:
         self.ask = ask
+        self.is_line = is_line
         self.say = say
         self.offer = offer
         self.leaving = False  # the table wants to stop: what is not needed is left out
@@ -84,7 +95,8 @@ class Parts:
         self, draft: Draft, live: LiveGame, shorthand: Shorthand, usual: Sequence[str], bare: bool
     ) -> dict[str, Any] | None:
         """The whole entry; None where something needed was not told. ``usual`` are those who may have done
-        it; where only the action was typed (``bare``), everything else is asked for as well, at once."""
+        it; where only the action was typed (``bare``), everything else is asked for as well, at once. Raises
+        Instead where something else was typed than what was needed."""
         about = self.actions[draft.action]
         entry = dict(draft.entry)
         asked = bool(draft.missing or draft.nobody)
@@ -129,6 +141,8 @@ class Parts:
         self.leaving = told in QUIT
         known = {player.casefold(): player for player in players}
         if told and told.casefold() not in known and not self.leaving:
+            if self.is_line(told):
+                raise Instead(told)
             self.say(f"    Nobody called {told!r} plays here{guess(told, players)}")
             return ""
         return first if not told else known.get(told.casefold(), "")
@@ -151,6 +165,8 @@ class Parts:
                 value = _as_written(answer)
                 if value is not None and shorthand.takes(field.shape, value):
                     return value
+                if tries is None and self.is_line(answer):
+                    raise Instead(answer) from None
                 self.say(f"    {_capital(str(wrong))}" + ("" if tries else " (nothing gives it up)"))
             if tries is not None and (tries := tries - 1) == 0:
                 self.say("    Left out; `undo` takes the entry back.")

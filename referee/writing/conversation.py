@@ -18,7 +18,7 @@ from referee.drawing.scene import scene_of
 from referee.drawing.text import Pen, lines
 from referee.looking import Moment, lines_of
 from referee.rules import Finding
-from referee.writing.asking import QUIT, Ask, Left, Parts, Say, claim_asked, read_value
+from referee.writing.asking import QUIT, Ask, Instead, Left, Parts, Say, claim_asked, read_value
 from referee.writing.recording import Recording, Unfit
 from referee.writing.shorthand import Draft, Misread, Shorthand
 from referee.writing.yaml_text import flow
@@ -68,7 +68,7 @@ class Conversation:
         self.sheet = sheet
         self.shorthand = Shorthand(recording.log.game, recording.log.header)
         self.offered: Callable[[str], Iterable[str]] = lambda line: ()
-        self.parts = Parts(ask, say, Guide(recording.game), self._offer)
+        self.parts = Parts(ask, say, Guide(recording.game), self._offer, self._is_line)
 
     def _offer(self, words: Callable[[str], Iterable[str]]) -> None:
         self.offered = words
@@ -130,8 +130,24 @@ class Conversation:
         if most is not None and len(moves) > most:
             self.say(f"       and {len(moves) - most} more: `legal` lists them, words narrow them down")
 
+    def _is_line(self, answer: str) -> bool:
+        """Whether an answer is no part of an entry: a command, or a move with an action or a player first."""
+        first, _, rest = answer.removeprefix("!").strip().partition(" ")
+        words = {*COMMANDS, *COUNTING, *self.parts.actions}
+        players = {player.casefold() for player in self.recording.log.header.players}
+        named = first.casefold() in players and rest.partition(" ")[0].casefold() in self.parts.actions
+        return named or first.casefold() in words or "_".join(answer.casefold().split()) in words
+
     def _answered(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
-        """Carries one answer out; false where the table wants to stop."""
+        """Carries one answer out, and what was typed in place of a part of it; false where the table wants
+        to stop."""
+        while True:
+            try:
+                return self._carried_out(answer, now, moves)
+            except Instead as other:
+                answer = other.line
+
+    def _carried_out(self, answer: str, now: Moment, moves: Sequence[str]) -> bool:
         anyway = answer.startswith("!")
         answer = answer.removeprefix("!").strip()
         word, _, rest = " ".join(answer.split()).partition(" ")
