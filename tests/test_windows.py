@@ -119,6 +119,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_fits_a_window_of_forty_columns(
     command: str, tmp_path: Path, in_window: Window
@@ -131,6 +132,7 @@ def test_every_command_fits_a_window_of_forty_columns(
     assert not wide, wide
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["legal quarrel.yaml", "show quarrel.yaml --format yaml"])
 def test_what_is_to_be_copied_is_not_broken(command: str, tmp_path: Path, in_window: Window) -> None:
     (tmp_path / "quarrel.yaml").write_text(QUARREL)

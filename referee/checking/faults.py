@@ -138,7 +138,8 @@ def faults(
         for fault in islice(
             (each for error in check.iter_errors(mended) for each in again.tell(error)), COUNTED
         ):
-            if len(fault.path) > 1 and fault.path[1] in meant and "action" not in fault.path:
+            written = len(fault.path) > 2 and "action" not in fault.path and not fault.missing
+            if written and fault.path[1] in meant:
                 told.setdefault((fault.path, fault.key, fault.missing), fault)
     misspelt = {
         (fault.path[:-1], fault.slip.meant[0]) for fault in told.values() if fault.slip and fault.slip.key
