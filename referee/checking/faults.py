@@ -126,7 +126,7 @@ def faults(
         return [Fault((), f"{voice.whole} must be a mapping, not {said(data)}", like)]
     told: dict[object, Fault] = {}
     check = authority(store, schema_name, definition)
-    sentences = (fault for error in check.iter_errors(data) for fault in voice.tell(error))
+    sentences = _sentences(check, voice)
     for fault in islice(sentences, COUNTED):
         # One sentence for a value; a mapping can lack one key and have another too many.
         told.setdefault((fault.path, fault.key, fault.missing), fault)
@@ -135,9 +135,7 @@ def faults(
         # What else is wrong with such an entry shows once its action is read as it was meant.
         mended = {**data, "moves": [meant.get(index, entry) for index, entry in enumerate(data["moves"])]}
         again = Voice(mended, schema_name, definition, known)
-        for fault in islice(
-            (each for error in check.iter_errors(mended) for each in again.tell(error)), COUNTED
-        ):
+        for fault in islice(_sentences(check, again), COUNTED):
             written = len(fault.path) > 2 and "action" not in fault.path and not fault.missing
             if written and fault.path[1] in meant:
                 told.setdefault((fault.path, fault.key, fault.missing), fault)
@@ -151,6 +149,11 @@ def faults(
     if left > 0:
         found[MOST:] = [rest(left, counted=next(sentences, None) is None)]
     return found
+
+
+def _sentences(check: Any, voice: Voice) -> Iterator[Fault]:
+    """What jsonschema has against a document, told one after the other."""
+    return (fault for error in check.iter_errors(voice.root) for fault in voice.tell(error))
 
 
 def _actions_meant(data: Mapping[str, Any], told: Iterable[Fault]) -> dict[int, dict[str, Any]]:
