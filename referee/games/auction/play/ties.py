@@ -11,7 +11,7 @@ from referee.games.auction.play.decks import shuffle_discards_in
 from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
-from referee.games.auction.record.cards import ALL, NAMES, VALUES, bid_sum, cards_in, face
+from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
 from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
@@ -104,7 +104,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
-    _add(state, side, move.actor, card)
+    _add(state, side, card)
     _added(state, move.actor)
 
 
@@ -115,7 +115,7 @@ def _added(state: State, seat: int) -> None:
         _settle(state)
 
 
-def _add(state: State, side: Side, seat: int, card: int) -> None:
+def _add(state: State, side: Side, card: int) -> None:
     bit = 1 << card
     if _may_turn_up(state, side, card):
         if not side.deck:
@@ -126,11 +126,8 @@ def _add(state: State, side: Side, seat: int, card: int) -> None:
     else:
         into_hand(state, side, bit)
         side.hand &= ~bit
-    side.bid |= bit
-    side.offering |= bit
-    side.stake |= bit
     side.tied |= bit
-    state.totals[seat] += VALUES[card]
+    unnamed.lay(state, side, bit)
 
 
 def _none_added(state: State, side: Side, move: TieCard) -> None:
@@ -155,7 +152,12 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
     side = state.sides[seat]
     able = _tops(state, side)
     if not able:
-        raise _top_unknown(state, side)
+        raise state.breaches.unknown(
+            RULES["A-4.6"],
+            f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}.",
+            "its bid value decides who goes first",
+            at="card",
+        )
     if len(able) <= MOST_TOPS and not state.breaches.let_stand:
         raise state.breaches.open(
             [
@@ -163,16 +165,6 @@ def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
                 for card in able
             ]
         )
-
-
-def _top_unknown(state: State, side: Side) -> Exception:
-    return state.breaches.unknown(
-        RULES["A-4.6"], _not_named(state, side), "its bid value decides who goes first", at="card"
-    )
-
-
-def _not_named(state: State, side: Side) -> str:
-    return f"The record does not name the card {side.name} adds to the bid, tied at {state.totals[0]}."
 
 
 MOST_TOPS = 4
@@ -212,16 +204,24 @@ def _may_turn_up(state: State, side: Side, card: int) -> bool:
 def add_known_cards(state: State) -> bool:
     """Tie cards nobody wrote down, as far as the record shows which they are: one for each player who
     owes one. False, with nothing done, where it does not."""
-    due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
-    tops = [top_card(state.sides[seat]) for seat in due]
-    if not due or any(card < 0 for card in tops):
+    tops = [top_card(side) for side in state.sides if side.tie_due]
+    if not tops or any(card < 0 for card in tops):
         return False
-    for seat, card in zip(due, tops, strict=True):
-        side = state.sides[seat]
-        _add(state, side, seat, card)
-        side.tie_due = False
-    _settle(state)
+    _turn_up(state)
     return True
+
+
+def _turn_up(state: State) -> None:
+    """Each player who owes a card adds the top one, seen or not, and the bids are compared again."""
+    for side in state.sides:
+        if side.tie_due:
+            top = top_card(side)
+            if top < 0:
+                unnamed.add(state, side)
+            else:
+                _add(state, side, top)
+            side.tie_due = False
+    _settle(state)
 
 
 def unwritten(state: State, move: Any) -> list[Way]:
@@ -276,15 +276,7 @@ def add_unwritten(state: State, move: Any) -> None:
         "their bid values decide who goes first",
     )
     state.ties_unwritten = True
-    for seat, side in enumerate(state.sides):
-        if side.tie_due:
-            top = top_card(side)
-            if top < 0:
-                unnamed.add(state, side)
-            else:
-                _add(state, side, seat, top)
-            side.tie_due = False
-    _settle(state)
+    _turn_up(state)
 
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:

@@ -26,12 +26,12 @@ def left_open(state: State) -> bool:
 
 def may_be_named(state: State, side: Side, cards: int) -> bool:
     """Whether those of some cards that are not seen in the offering may be the unnamed ones of it."""
-    missing = cards & ~side.offering
-    if missing.bit_count() > side.unnamed and state.ties_unwritten:
+    if state.ties_unwritten and (cards & ~side.offering).bit_count() > side.unnamed:
         seat = state.sides.index(side)
         state = state.copy()
         side = state.sides[seat]
-        _tie_again(state, side, missing)
+        _tie_again(state, side, cards)
+    missing = cards & ~side.offering
     return missing.bit_count() <= side.unnamed and unseen.can_dig(state, side, missing, side.unnamed)
 
 
