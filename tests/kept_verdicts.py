@@ -351,7 +351,8 @@ def said(finding: Finding) -> str:
 
 def told(one: Judgement, fixes: bool) -> str:
     """What is said of a record, in one line without its name."""
-    assert one.log is not None and one.outcome is not None, one.faults
+    if one.log is None or one.outcome is None:
+        return "\t".join([one.status, *map(str, one.faults)])
     game, state, sheet = one.log.game, one.outcome.state, one.sheet
     parts = [one.status]
     if sheet is not None:
