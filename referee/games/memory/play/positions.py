@@ -6,6 +6,7 @@ out has a default a player would expect: see :mod:`referee.games.memory.play.loa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
@@ -24,7 +25,7 @@ from referee.games.memory.record.layout import (
     Unequal,
 )
 from referee.games.memory.record.notation import lexicon
-from referee.games.memory.record.phases import OVER
+from referee.games.memory.record.phases import OVER, PLACED
 from referee.positions import PartOf, write_part
 from referee.shapes import Read, Write
 
@@ -46,6 +47,14 @@ def ways(pack: Pack) -> tuple[Read, Write]:
 def position(state: State) -> dict[str, Any]:
     """Everything that holds at this moment, by name."""
     return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
+
+
+def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """The same for a check, which may say who is next to have a turn as well."""
+    shown = position(state)
+    if "due" in keys and state.phase == PLACED:
+        shown["due"] = state.name(state.follow[state.active])
+    return shown
 
 
 def laid_out(state: State) -> Position:
