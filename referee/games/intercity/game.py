@@ -85,7 +85,7 @@ GAME = Game(
         start,
         later("referee.games.intercity.play.loading", "load"),
         later("referee.games.intercity.play.positions", "position"),
-        final=later("referee.games.intercity.play.loading", "load_final"),
+        final=later("referee.games.intercity.play.final", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
