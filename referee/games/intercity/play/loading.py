@@ -157,7 +157,7 @@ def _load_offer(state: State, given: Position) -> None:
         state.due = state.order[0] if offer.due is None else offer.due
         state.used = state.order.index(state.due)
     else:
-        state.due = -1
+        state.due = -1 if offer.due is None else offer.due
         state.used = state.gone.bit_count()
     state.round_sales = offer.sales
     state.idle = offer.idle
