@@ -173,6 +173,8 @@ def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 
     def after(state: State, move: Any) -> None:
         chosen = any(section != NO_CHOICE for section in state.choice) and not state.breaches.let_stand
+        if move.action in ("bid", "pass", "sale"):  # a word of an auction that nobody opened on record
+            chosen = chosen and state.leaves_out()
         steps = _steps_to(state, move) if chosen else None
         if steps is None:
             if chosen and _refused_later(state, move):

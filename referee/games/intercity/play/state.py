@@ -393,7 +393,7 @@ _PLAIN = (
         "claimed",
     ),
     *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
-    *("unseen", "noted"),
+    "unseen",
 )
 _AUCTION = (
     *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),
