@@ -98,7 +98,29 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
         for repair in ranked
         if not (doubtful or _key(log, repair) in guessed) or _mends(outcome, repair)
     ]
-    return [repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(log, repair, offers)]
+    ranked = [
+        repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(log, repair, offers)
+    ]
+    # A line that may have changed places with the next one is not offered to go farther, too; and lines that
+    # only fit in another order because of what nobody wrote are not, where something needs less.
+    likely = any(-offers[_key(log, repair)][0] >= SWAPPED for repair in ranked)
+    plain = any(_key(log, repair) not in guessed and not _surplus(repair) for repair in ranked)
+    return [
+        repair
+        for repair in ranked
+        if not (likely and _is_moved(repair))
+        and not (plain and _key(log, repair) in guessed and _in_another_order(repair))
+    ]
+
+
+def _in_another_order(repair: Repair) -> bool:
+    """Whether nothing but the order of lines is otherwise."""
+    return _is_moved(repair) or any(isinstance(each, Swap) for each in repair.changes)
+
+
+def _is_moved(repair: Repair) -> bool:
+    """Whether a line is taken to belong farther away."""
+    return {type(each) for each in repair.changes} == {Remove, Insert}
 
 
 def _key(log: Log, repair: Repair) -> str:
