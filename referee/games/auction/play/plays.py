@@ -217,7 +217,8 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
         short = all(side.cards_in_hand < 5 for side in waiting)
         rulings = ("short_hand_set_aside",) if short else ()
         return "A-3.1", message, "that comes first, then both bid", rulings
-    if state.phase == DRAW and state.stage == RESTOCKING and action in _TURN_ACTIONS:
+    over = state.phase == DRAW and state.first >= 0 and state.stage == RESTOCKING
+    if over and action in _TURN_ACTIONS:
         message = f"{deed(move, state.players)}; both players have finished their parts of the round."
         return FINISHED, message, "who has finished does not act again in this round", ()
     number, moment = MOMENT[action]
