@@ -101,6 +101,7 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
         "done": _DONE,
         "look": _in_a_tie(looks.look),
         "shuffle": _in_a_tie(looks.shuffle),
+        "turned_up": ties.turned_up,
     },
     WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
