@@ -65,6 +65,7 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     wanted = [way for way in ways if data.get("phase") in (None, way.position["phase"])]
     if data.get("held") is not None:
         wanted = [way for way in wanted if way.position["phase"] == HOLDING]
+    wanted = [way for n, way in enumerate(wanted) if all(way.position != each.position for each in wanted[:n])]
     known = data.get("active") is not None
     fact = "how far the turn has got" if known else "whose turn it is"
     return Gap(fact, "phase" if known else "active", wanted) if wanted else None
@@ -231,7 +232,8 @@ def _first(moves: Sequence[Any], action: str) -> int:
 
 
 def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    if "peeked" in data or not rules.peek_count or not moves:
+    asked = rules.peek_mandatory or any(move.action == "initial_peek" for move in moves)
+    if "peeked" in data or not rules.peek_count or not asked:
         return None
     seen = {name: list(range(1, rules.peek_count + 1)) for name in header.players}
     ways = [Fill("everybody has looked at the first cards", {"peeked": seen})]
