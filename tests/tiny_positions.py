@@ -127,7 +127,7 @@ def _shown(entry: Mapping[str, Any], given: Mapping[str, Any], whole: Mapping[st
     if whole["phase"] not in (given.get("phase"), "peek", "turn", "holding", "placed"):
         return False
     untold = (row for name, row in whole["layouts"].items() if name not in given.get("layouts", {}))
-    if not {card for row in untold for card in row} <= {"?", "-"}:
+    if not {card for row in untold for card in row} <= {"?", "-"} or whole.get("unequal"):
         return False
     if "slot" not in entry or "layouts" in given:
         return True
