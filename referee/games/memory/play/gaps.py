@@ -65,7 +65,9 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     wanted = [way for way in ways if data.get("phase") in (None, way.position["phase"])]
     if data.get("held") is not None:
         wanted = [way for way in wanted if way.position["phase"] == HOLDING]
-    wanted = [way for n, way in enumerate(wanted) if all(way.position != each.position for each in wanted[:n])]
+    wanted = [
+        way for n, way in enumerate(wanted) if all(way.position != each.position for each in wanted[:n])
+    ]
     known = data.get("active") is not None
     fact = "how far the turn has got" if known else "whose turn it is"
     return Gap(fact, "phase" if known else "active", wanted) if wanted else None
