@@ -70,7 +70,7 @@ def laid_out(state: State) -> Position:
         dealer=state.dealer,
         layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
         stock=state.stock,
-        discard=tuple(state.faces[token] for token in state.pile),
+        discard=tuple([state.faces[token] for token in state.pile]),
         held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
         waiting=_waiting(state) or None,
         open=state.window_open,
@@ -129,7 +129,8 @@ UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "winners"}
 
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:
-    return tuple(EMPTY if token == GAP else state.faces[token] for token in state.layouts[seat])
+    faces = state.faces
+    return tuple([EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
 
 
 def _opened(state: State, opened: Opened) -> OpenPower:
@@ -145,6 +146,8 @@ def _debt(debt: Debt) -> Owed:
 
 
 def _places(state: State, tokens: set[int]) -> list[str]:
+    if not tokens:
+        return []
     found = []
     for seat, layout in enumerate(state.layouts):
         found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(layout, 1) if token in tokens]
