@@ -139,12 +139,11 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}}))
-    for name, places in named.items():
-        left = places if len(places) < rules.cards else places & {1}
-        if left:
-            few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
-            words = f"{name} has {counted(len(left), 'card')} left"
-            ways.append(Fill(words, {"layouts": {**told, **dealt, name: few}}))
+    for name, places in ((name, places) for name, places in named.items() if 1 in places):
+        left = places if len(places) < rules.cards else {1}
+        few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
+        words = f"{name} has {counted(len(left), 'card')} left"
+        ways.append(Fill(words, {"layouts": {**told, **many, name: few}}))
     yield Gap("how many cards lie before everybody", "layouts", ways)
 
 
