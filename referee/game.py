@@ -157,7 +157,7 @@ class Plays:
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
 
-    table: Mapping[Any, Mapping[str, Handler]]
+    table: dict[Any, dict[str, Handler]]
     catch_up_or_forbid: Callable[[Any, Any], bool | None]
     over: Callable[[Any], bool]
     finish: Callable[[Any], None]

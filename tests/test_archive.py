@@ -261,6 +261,22 @@ def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytes
     assert "pip install 'dutch-referee[archive]'" in output
 
 
+def test_a_process_that_ends_says_nothing_of_the_libraries_it_used(tmp_path: Path, root: Path) -> None:
+    source = lines(tmp_path / "logs.jsonl", some(3))
+    for words in (
+        ["check", source, "-o", str(tmp_path / "out")],
+        ["query", str(tmp_path / "out"), "SELECT 1"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", "archive", *words],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode in (0, 1) and "leaked" not in done.stdout + done.stderr
+
+
 def test_the_core_needs_no_extra(root: Path) -> None:
     code = (
         "import sys\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +16,7 @@ import pytest
 from archive_logs import GOOD, ask, bad, good, lines, referee, some
 
 from referee.archive import pieces
+from referee.archive.extras import LONGEST, in_a_line
 from referee.writing.yaml_text import block
 
 
@@ -137,6 +139,48 @@ def test_addresses_of_other_stores_are_read_through_fsspec(tmp_path: Path) -> No
         assert checked(tmp_path / "glob", "memory://club/*.jsonl").startswith("1 log: 1 clean")
     finally:
         store.rm("/club", recursive=True)
+
+
+@pytest.mark.parametrize(("extra", "package"), [("s3", "s3fs"), ("gs", "gcsfs")])
+def test_a_store_that_wants_an_extra_names_it_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extra: str, package: str
+) -> None:
+    monkeypatch.setattr(pytest.importorskip("fsspec.registry"), "_registry", {})
+    monkeypatch.setitem(sys.modules, package, None)
+    address = f"{extra}://club/a.jsonl"
+    status, output = referee("archive", "check", address, "-o", str(tmp_path / "out"))
+    wanted = f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
+    assert (status, output) == (2, f"{address}: {wanted}\n")
+
+
+def test_what_another_library_says_of_a_fault_is_one_line(tmp_path: Path) -> None:
+    said = in_a_line(OSError("cannot be loaded\n" + "no such file: /usr/lib/elsewhere/lib.so\n" * 40))
+    assert said.startswith("cannot be loaded no such file: ") and said.endswith(" ...") and "\n" not in said
+    assert len(said) <= LONGEST + 4 and in_a_line(OSError()) == "OSError"
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_logs_are_read_from_a_store_of_s3(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("s3fs")
+    server = pytest.importorskip("moto.server").ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    try:
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(name, "anybody")
+        monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.get_host_and_port()[1]}")
+        store = pytest.importorskip("boto3").client("s3")
+        store.create_bucket(Bucket="club")
+        for name, log in (("a.jsonl", good("a")), ("deep/b.json", bad("b")), ("c.txt", good("c"))):
+            store.put_object(Bucket="club", Key=name, Body=json.dumps(log).encode())
+        output = checked(tmp_path / "out", "s3://club")
+        assert output.startswith("2 logs: 1 clean, 1 with findings") and "s3://club/c.txt" in output
+        assert titles(tmp_path / "out") == ["a", "b"]
+        assert checked(tmp_path / "glob", "s3://club/*.jsonl").startswith("1 log: 1 clean")
+        assert "there is nothing at this address" in checked(tmp_path / "no", "s3://club/none.jsonl")
+    finally:
+        server.stop()
 
 
 @pytest.fixture

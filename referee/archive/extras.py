@@ -33,3 +33,25 @@ def wanted(module: str) -> Any:
         raise Lacking(
             f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
         ) from None
+
+
+STORES = {"s3": ("s3fs", "s3"), "s3a": ("s3fs", "s3"), "gs": ("gcsfs", "gs"), "gcs": ("gcsfs", "gs")}
+"""How an address of a store begins -> the package that reaches it, and the extra of ours that brings it."""
+
+
+def lacks(address: str, fault: ImportError) -> str:
+    """What is missing to reach a store, in one line."""
+    package, extra = STORES.get(address.partition("://")[0].lower(), ("", ""))
+    if package:
+        return f"this needs {package}, which is not installed (expected pip install 'dutch-referee[{extra}]')"
+    return in_a_line(fault)
+
+
+def in_a_line(fault: Exception) -> str:
+    """What another library says of a fault, as far as it goes into a line."""
+    said = " ".join(str(fault).split()) or type(fault).__name__
+    return said if len(said) <= LONGEST else f"{said[:LONGEST].rstrip()} ..."
+
+
+LONGEST = 240
+"""Characters of what is told of a fault that is another library's."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from referee.archive.extras import wanted
+from referee.archive.extras import in_a_line, lacks, wanted
 from referee.archive.pieces import Piece, cell, lines, whole
 
 FORMS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -252,9 +252,9 @@ def _elsewhere(address: str, passed: Callable[[str], None]) -> Iterator[Source]:
                 yield Source(system.unstrip_protocol(name), named, int(system.size(name) or 0), system)
             else:
                 passed(system.unstrip_protocol(name))
-    except ImportError as fault:  # the store wants a package of its own, and fsspec says which
-        raise NoSource(f"{address}: {fault}") from None
+    except ImportError as fault:  # the store wants a package of its own
+        raise NoSource(f"{address}: {lacks(address, fault)}") from None
     except ValueError as fault:
-        raise NoSource(f"{address}: {fault}") from None
+        raise NoSource(f"{address}: {in_a_line(fault)}") from None
     except OSError as fault:
-        raise NoSource(f"{address}: this cannot be reached: {fault}") from None
+        raise NoSource(f"{address}: this cannot be reached: {in_a_line(fault)}") from None

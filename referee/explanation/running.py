@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from referee import claims, schema
-from referee.breaches import Open, Refused, Way
+from referee.breaches import Breaches, Open, Refused, Way
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
 from referee.game import Game
@@ -121,7 +121,7 @@ class Runner:
 
     def _run(self, world: World, until: int) -> Stop | None:
         state, moves, plays = world.state, self.moves, self.game.play.table
-        breaches = state.breaches
+        breaches: Breaches = state.breaches
         for index in range(world.at, until):
             move = moves[index]
             try:

@@ -89,7 +89,7 @@ _DISCARD = _meanwhile(restocking.discard)
 _FIRST = _meanwhile(ties.first)
 _REVEAL = _meanwhile(ties.reveal)
 
-PLAYS: Mapping[str, Mapping[str, Play]] = {
+PLAYS: dict[str, dict[str, Play]] = {
     SET_ASIDE: {"set_aside": _meanwhile(bidding.set_aside), **_DRAW, "done": _DONE, **_LOOKS},
     BID: {"bid": _meanwhile(bidding.bid), "done": _DONE, **_LOOKS},
     TIE: {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches, Refused
 from referee.games.auction.law.readings import Readings, readings
@@ -16,10 +16,10 @@ from referee.header import Header
 from referee.rules import Kind, Path
 
 # How far the end of a round has come, as far as the record tells.
-RESTOCKING = 0
+RESTOCKING: Final = 0
 """Both turns are over; nobody has written down the restocking, or anything after it."""
-RESTOCKED = 1
-DRAWING = 2
+RESTOCKED: Final = 1
+DRAWING: Final = 2
 """Phase 5 has begun, or the cards are being counted: too late for a restocking."""
 
 OFFERING_TOLD, HAND_TOLD = 1, 2

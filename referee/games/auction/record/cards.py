@@ -7,6 +7,7 @@ moves cards between piles with two operations and never copies a list of them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
 
 from referee.rules import named
 
@@ -15,7 +16,7 @@ SUIT_NAMES = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
 NAMES: tuple[str, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, 11))
 NUMBERS: Mapping[str, int] = {name: card for card, name in enumerate(NAMES)}
 VALUES: tuple[int, ...] = tuple(card % 10 + 1 for card in range(40))
-ALL = (1 << 40) - 1
+ALL: Final = (1 << 40) - 1
 SUIT_OF: tuple[int, ...] = tuple(0x3FF << card // 10 * 10 for card in range(40))
 """For every card the set of the ten cards of its suit."""
 
@@ -27,10 +28,10 @@ _SUMS: tuple[int, ...] = tuple(
     sum(value for value in range(1, 11) if bits >> (value - 1) & 1) for bits in range(1024)
 )
 
-EMPTY = -1
+EMPTY: Final = -1
 """A place of the display with no card."""
 
-UNSEEN = -2
+UNSEEN: Final = -2
 """A card nobody but its holder has seen: in the display, a card the record does not name."""
 
 ASIDE = -(1 << 20)
@@ -77,7 +78,7 @@ def told(cards: int) -> str:
 
 
 _bit_of = {card: 1 << card for card in range(40)}.__getitem__
-NO_SET = -1
+NO_SET: Final = -1
 """What is no set of known cards."""
 
 

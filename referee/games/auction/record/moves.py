@@ -7,7 +7,7 @@ writes ``"?"``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.compounds import By, ListOf, Or
 from referee.entries import Actor, Border, Move, Written, field, made, replace, unkept
@@ -16,8 +16,8 @@ from referee.header import BadEntry, Header
 from referee.rules import Path
 from referee.shapes import PLAYER, Defined, Lexicon, Odd, Quick, Whole, Word, Words, choice
 
-UNKNOWN = -1
-GAP = -2
+UNKNOWN: Final = -1
+GAP: Final = -2
 """An empty place of the display, as a record tells it."""
 
 NONE: tuple[int, ...] = (-3,)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-SET_ASIDE = "set aside"
-BID = "bid"
-TIE = "tie"
-WINNER = "winner"
-LOSER = "loser"
-DRAW = "draw"
-OVER = "over"
+from typing import Final
+
+SET_ASIDE: Final = "set aside"
+BID: Final = "bid"
+TIE: Final = "tie"
+WINNER: Final = "winner"
+LOSER: Final = "loser"
+DRAW: Final = "draw"
+OVER: Final = "over"
 
 PHASES = (SET_ASIDE, BID, TIE, WINNER, LOSER, DRAW, OVER)

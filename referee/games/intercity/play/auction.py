@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.games.intercity.play.offer_turns import chance_used, what_is_due
 from referee.games.intercity.play.refusals import beyond_cash, not_asked, too_little
-from referee.games.intercity.play.state import NOBODY, OPENED, State
+from referee.games.intercity.play.state import NOBODY, OPENED, State, as_opened
 from referee.games.intercity.play.values import Unwritten
 from referee.games.intercity.record.moves import NOT_KNOWN, Bid, Pass
 from referee.games.intercity.record.phases import AUCTION, OFFER
@@ -44,8 +44,7 @@ def remember_opening(state: State) -> None:
     table itself is put back only where they may (:func:`at_opening`)."""
     state.words = ()
     state.opening = None
-    fields = state.__dict__
-    state.opened = tuple([fields[name] for name in OPENED])
+    state.opened = as_opened(state)
 
 
 def speaks_first(state: State, actor: int) -> None:
@@ -62,7 +61,8 @@ def at_opening(state: State) -> State | None:
     if state.phase != AUCTION or not state.opened:
         return None
     then = state.copy()
-    then.__dict__.update(zip(OPENED, state.opened, strict=True))
+    for name, value in zip(OPENED, state.opened, strict=True):
+        setattr(then, name, value)
     first = then.first
     open_auction(then, then.offerer, then.railroad, then.own)
     speaks_first(then, first)

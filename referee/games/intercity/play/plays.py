@@ -7,7 +7,7 @@ leads to a moment at which the entry is allowed, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -46,7 +46,7 @@ from referee.games.intercity.record.phases import (
     TRACK,
 )
 
-Handlers = Mapping[str, Callable[[Any, Any], None]]
+Handlers = dict[str, Callable[[Any, Any], None]]
 
 
 def _reveal_in_offer(state: State, move: Any) -> None:
@@ -204,7 +204,7 @@ _AFTER_TURN: Handlers = {
 }
 
 
-PLAYS: Mapping[str, Handlers] = {
+PLAYS: dict[str, Handlers] = {
     OFFER: {
         **{action: _told_after(handler) for action, handler in _AFTER_TURN.items()},
         **_ALWAYS,

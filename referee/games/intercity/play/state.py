@@ -7,11 +7,13 @@ open, the sum held is the least it can be and ``..._doubt`` says how much more i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, Final
 
 from referee.breaches import Breaches, Places
+from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.readings import Readings, readings_of
@@ -22,21 +24,22 @@ from referee.games.intercity.record.phases import AUCTION, OFFER, TRACK
 from referee.header import BadEntry, Header
 from referee.rules import Kind, Path
 
-NO_CHOICE = -1
+NO_CHOICE: Final = -1
 """What ``choice`` holds besides a section, DECLINED and UNSEEN: nothing yet."""
 
-NO_BID = -1
+NO_BID: Final = -1
 """What ``blind`` holds besides a sum and UNSEEN_BID: nothing yet."""
 
-NOBODY, NOT_TOLD = -1, -2
+NOBODY: Final = -1
+NOT_TOLD: Final = -2
 """What ``former`` holds besides a seat: the first Director took over from nobody; before a position given."""
 ALL_SECTIONS = (1 << 20) - 1
 ALL_SHARES = 50
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True, match_args=False)
 class State:
-    """The table. Without slots: so a copy is one update of a dictionary and a few lists."""
+    """The table."""
 
     players: tuple[str, ...]
     readings: Readings
@@ -206,25 +209,25 @@ class State:
     def copy(self) -> State:
         """The whole table again, with an account of its own. What is only ever replaced is shared."""
         other = State.__new__(State)
-        fields = other.__dict__
-        fields.update(self.__dict__)
-        fields["breaches"] = Breaches()
-        fields["moments"] = None
-        for name in _LISTS:
-            fields[name] = fields[name][:]
-        fields["shares"] = [held[:] for held in self.shares]
-        fields["contest_winners"] = dict(self.contest_winners)
-        fields["facts"] = dict(self.facts)
+        _COPY_INTO(self, other)
+        other.breaches = Breaches()
+        other.moments = None
         return other
+
+    def become(self, other: State) -> None:
+        """Takes over another table as it is; the account of the running entry stays its own."""
+        account = self.breaches
+        for name in _FIELDS:
+            setattr(self, name, getattr(other, name))
+        self.breaches = account
 
     def key(self) -> Hashable:
         """Equal for two tables from which every record goes on in the same way: what a part of the turn
         leaves behind counts only as long as entries can speak of it."""
-        fields = self.__dict__
         auction = self.phase == AUCTION
         return (
-            *[fields[name] for name in _PLAIN],
-            *[tuple(fields[name]) for name in _LISTS],
+            *_plain(self),
+            *map(tuple, _lists(self)),
             *map(tuple, self.shares),
             tuple(self.card),
             tuple(self.contest_winners.items()),
@@ -232,7 +235,7 @@ class State:
             min(self.round, 2),
             self.round_sales > 0,
             self.idle if self.readings.idle_cycle == "any_n_chances" else 0,
-            tuple([fields[name] for name in _AUCTION]) if auction or self.lapsed else (),
+            _auction(self) if auction or self.lapsed else (),
         )
 
     def assume(self, entry: int) -> None:
@@ -374,37 +377,34 @@ class State:
 
 
 _LISTS = (
-    *("former", "cash", "cash_doubt", "sold", "director", "treasury"),
-    *("treasury_doubt", "cubes", "reach", "cost", "choice", "told", "contests", "blind", "pending", "laid"),
-    *("lengths", "payouts", "chosen_at"),
-)
+    "former", "cash", "cash_doubt", "sold", "director", "treasury", "treasury_doubt", "cubes", "reach",
+    "cost", "choice", "told", "contests", "blind", "pending", "laid", "lengths", "payouts", "chosen_at",
+)  # fmt: skip
 _PLAIN = (
-    *("phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled"),
-    *(
-        "late",
-        "lapsed",
-        "waiting",
-        "silenced",
-        "empty",
-        "awaiting_top_up",
-        "fresh",
-        "loaded",
-        "sale",
-        "claimed",
-    ),
-    *("doubted", "open_end", "ended_by", "shown", "figured", "either", "part"),
-    "unseen",
-)
+    "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
+    "waiting", "silenced", "empty", "awaiting_top_up", "fresh", "loaded", "sale", "claimed", "doubted",
+    "open_end", "ended_by", "shown", "figured", "either", "part", "unseen",
+)  # fmt: skip
 _AUCTION = (
-    *("railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out"),
-)
+    "railroad", "offerer", "first", "own", "need", "high", "bidder", "inside", "pointer", "spared", "out",
+)  # fmt: skip
+_plain, _lists, _auction = attrgetter(*_PLAIN), attrgetter(*_LISTS), attrgetter(*_AUCTION)
+_FIELDS = tuple(each.name for each in fields(State))
 
+
+_COPY_INTO = copier(
+    _FIELDS,
+    {**dict.fromkeys(_LISTS, "{}[:]"), "shares": THROUGHOUT, "contest_winners": OWN, "facts": OWN},
+)
 
 OPENED = (
     *("offerer", "first", "railroad", "own", "due", "round", "used", "gone", "floating"),
     *("round_sales", "idle", "tried", "compelled", "bids", "passes", "unwritten", "assumed"),
 )
 """What an auction changes before its share is sold, besides what is begun with it."""
+
+as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
+"""All of that."""
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""

@@ -247,9 +247,7 @@ def reopen(state: State, move: Reopen) -> None:
     if then is None:
         raise state.impossible("These words cannot belong to two auctions.")
     state.breaches.act()
-    account = state.breaches
-    state.__dict__.update(then.__dict__)
-    state.breaches = account
+    state.become(then)
     state.doubted = state.doubted or move.doubted
 
 

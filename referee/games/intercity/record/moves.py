@@ -9,7 +9,7 @@ at its end were noted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.compounds import By, ListOf, Narrowed, Or, Told
 from referee.entries import Actor, Border, Move, Written, field
@@ -32,13 +32,14 @@ from referee.shapes import (
     choice,
 )
 
-DECLINED, UNSEEN = 0, 999
+DECLINED: Final = 0
+UNSEEN: Final = 999
 """A choice that is no section, typed: nothing at all; a card nobody noted."""
 
-UNSEEN_BID = -2
+UNSEEN_BID: Final = -2
 """A blind bid nobody noted, typed."""
 
-NOT_KNOWN = -1
+NOT_KNOWN: Final = -1
 """A railroad nobody noted, typed: which share is up the sale tells."""
 
 UNKNOWN_TEXT = "?"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from referee.games.memory.law import effects
 from referee.games.memory.law.assembly import Tree
@@ -150,7 +150,11 @@ class RuleSet:
 
 
 PLACEMENTS = ("shed", "replace", "return", "match", "upcard_start")
-SHED, REPLACE, RETURN, MATCH, START = range(5)
+SHED: Final = 0
+REPLACE: Final = 1
+RETURN: Final = 2
+MATCH: Final = 3
+START: Final = 4
 """How a card comes onto the pile: the places in ``opens`` and ``acts``."""
 
 

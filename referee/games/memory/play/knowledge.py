@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from referee.games.memory.law.faces import Pack
 from referee.games.memory.play.account import say
@@ -23,7 +24,7 @@ from referee.rules import RECORD_RULES, Kind, Path, named
 ONE_CARD = RECORD_RULES["REC-4"]
 
 
-NEW = -2
+NEW: Final = -2
 """A card that comes from the stock with the running entry; further ones are -3, -4 ..."""
 
 Shown = tuple[int, int, Path]

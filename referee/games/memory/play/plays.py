@@ -24,7 +24,7 @@ from referee.games.memory.play.turns import ended_free, plays_on
 from referee.games.memory.record.moves import ACTIONS
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, STOPPED, TURN
 
-Handlers = Mapping[str, Callable[[Any, Any], None]]
+Handlers = dict[str, Callable[[Any, Any], None]]
 
 
 _ANY_PLAY: Handlers = {
@@ -65,7 +65,7 @@ def _ignored(state: State, move: Any) -> None:
     state.breaches.act()
 
 
-PLAYS: Mapping[str, Handlers] = {
+PLAYS: dict[str, Handlers] = {
     DEAL: _BETWEEN,
     PEEK: _BEFORE_TURN,
     TURN: _BEFORE_TURN,

@@ -7,11 +7,12 @@ a token is made when a card leaves the stock and ends when it is shuffled back i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.breaches import Breaches
+from referee.copies import OWN, THROUGHOUT, copier
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.record.phases import DEAL
 from referee.header import Header
@@ -21,7 +22,7 @@ Points = int | tuple[int, int] | None
 """Points known exactly, within bounds, or not at all."""
 
 
-GAP = -1
+GAP: Final = -1
 
 
 @dataclass(slots=True)
@@ -328,33 +329,16 @@ class State:
         return layout[slot - 1] if 0 < slot <= len(layout) else GAP
 
 
-OWN = frozenset(
-    (
-        "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
-        "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
-        "played", "sums", "sheets", "given", "before", "totals", "carried",
-    )
+_OWN = (
+    "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
+    "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
+    "played", "sums", "sheets", "given", "before", "totals", "carried",
 )  # fmt: skip
-"""Lists, sets and tables that a copy of a state has for itself."""
-OWN_THROUGHOUT = frozenset(("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue"))
-"""Lists of which a copy has every element for itself too."""
-
-
-def _copier() -> Callable[[State, State], None]:
-    """What takes over the fields of a state into another, one line to a field: a loop over their names takes
-    four times as long, and a search for the cheapest explanation copies hundreds of states."""
-    lines = []
-    for name in [each.name for each in fields(State)]:
-        how = ".copy()" if name in OWN else ""
-        value = f"[each.copy() for each in old.{name}]" if name in OWN_THROUGHOUT else f"old.{name}{how}"
-        lines.append(f"    new.{name} = {value}")
-    made: dict[str, Any] = {}
-    exec("\n".join(["def copy_into(old, new):", *lines]), made)  # names of our own fields, nothing else
-    copy_into: Callable[[State, State], None] = made["copy_into"]
-    return copy_into
-
-
-_COPY_INTO = _copier()
+_OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
+_COPY_INTO = copier(
+    [each.name for each in fields(State)],
+    {**dict.fromkeys(_OWN, OWN), **dict.fromkeys(_OWN_THROUGHOUT, THROUGHOUT)},
+)
 
 
 def new_state(rules: RuleSet, header: Header) -> State:

@@ -7,7 +7,7 @@ out; it is then 0, -1 or empty.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.compounds import ListOf
 from referee.entries import Actor, Declared, Move, Written, field, made, unkept
@@ -39,7 +39,10 @@ from referee.header import BadEntry, Header
 from referee.shapes import PLAYER, Flag, Text, Whole, choice
 
 STOCK, UPCARD = 0, 1
-UNSAID, RIGHT, WRONG, RETURNED = range(4)
+UNSAID: Final = 0
+RIGHT: Final = 1
+WRONG: Final = 2
+RETURNED: Final = 3
 """What a record says about a match: nothing, it stayed, it was wrong, it was right but came back."""
 
 WHO = "Who does it."
