@@ -47,8 +47,9 @@ def _answer(answer: Answer, form: str) -> None:
     write(answer, form, sys.stdout if form == "table" else for_programs(sys.stdout))
 
 
-def query(folder: str, sql: str | None, form: str) -> int:
-    """The answer to a question in SQL; without one, the tables and views there are. 0 or 2."""
+def query(folder: str, sql: str | None, form: str, most: int = 0) -> int:
+    """The answer to a question in SQL: the first ``most`` rows of a table, all of what programs read, as they
+    come; without a question, the tables and views there are. 0 or 2."""
 
     def do() -> int:
         asked = Asked(Archive(Path(folder)))
@@ -59,7 +60,10 @@ def query(folder: str, sql: str | None, form: str) -> int:
             for name, (what, _) in VIEWS.items():
                 say(f"{name:<18} {what}")
             return 0
-        _answer(asked.ask(sql), form)
+        if form == "table":
+            _answer(asked.ask(sql, most=most), form)
+        else:
+            write(asked.flow(sql), form, for_programs(sys.stdout))
         return 0
 
     return _answered(do)
