@@ -378,3 +378,26 @@ def test_an_archive_is_opened_once_for_many_questions(archive: str) -> None:
     asked = Asked(Archive(Path(archive)))
     assert asked.ask("SELECT 1 + ?", 2).rows == [(3,)]
     assert DEAR["card"] == "B4"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("find", "ARCHIVE", "--kind", "illegl"), "there is no 'illegl' (expected illegal, unpaid"),
+        (("find", "ARCHIVE", "--status", ""), "there is no '' (expected clean, findings"),
+        (("find", "ARCHIVE", "--where", "\udcff"), "this is no text (expected UTF-8)"),
+        (("find", "ARCHIVE", "--player", "\udcff"), "this is no text (expected UTF-8)"),
+        (("find", "ARCHIVE", "--position", "\udcff"), "this is no text (expected UTF-8)"),
+        (("query", "ARCHIVE", "select '\udcff'"), "this is no text (expected UTF-8)"),
+    ],
+)
+def test_what_there_is_not_and_what_is_no_text_is_refused(
+    archive: str, asked: tuple[str, ...], said: str
+) -> None:
+    status, output = referee("archive", *(archive if one == "ARCHIVE" else one for one in asked))
+    assert status == 2 and said in output
+
+
+def test_the_names_of_columns_steer_no_terminal(archive: str) -> None:
+    for form in ("table", "csv"):
+        assert "\x1b" not in query(archive, 'SELECT 1 AS "a\x1b[31m"', form)

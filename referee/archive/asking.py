@@ -136,6 +136,8 @@ class Asked:
                 yield from rows
 
     def _asked(self, sql: str, values: Sequence[Any]) -> tuple[Sequence[str], Any]:
+        if any(not _is_text(said) for said in (sql, *values)):
+            raise BadQuestion("this is no text (expected UTF-8)")
         with self._understood():
             found = self.duckdb.execute(sql, list(values) or None)
         if found is None:
@@ -148,6 +150,14 @@ class Asked:
             yield
         except self.error as fault:
             raise BadQuestion(str(fault).strip()) from None
+
+
+def _is_text(said: Any) -> bool:
+    """Whether something typed can be written at all: bytes that are no UTF-8 come as halves of characters."""
+    try:
+        return isinstance(str(said).encode(), bytes)
+    except UnicodeEncodeError:
+        return False
 
 
 def _quoted(text: str) -> str:

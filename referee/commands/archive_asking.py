@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,15 @@ from referee.archive import searching, summary
 from referee.archive.asking import VIEWS, Asked, BadQuestion
 from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
-from referee.archive.rows import TABLES
+from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write
 from referee.writing.saving import save
+
+KNOWN: Mapping[str, Sequence[str]] = {"kind": KINDS, "status": STATUSES}
+"""What may be sought of what there are only so many of."""
 
 
 class Refused(Exception):
@@ -177,6 +180,10 @@ def find(
         _answer(answer, form)
         return int(not answer.rows)
 
+    for name, known in KNOWN.items():
+        if wanted.get(name, known[0]) not in known:
+            complain(f"--{name}: there is no {wanted[name]!r} (expected {', '.join(known)})")
+            return 2
     if near is not None and (wanted or where or position):
         complain("--near asks for pairs of all games (expected nothing else beside it)")
         return 2
@@ -191,6 +198,8 @@ def _position(text: str) -> Mapping[str, Any]:
 
     try:
         data = parse(text.encode(), "position.yaml")[0].data
+    except UnicodeEncodeError:
+        raise Refused("--position: this is no text (expected UTF-8)") from None
     except Unreadable as fault:
         expected = f" (expected {fault.expected})" if fault.expected else ""
         raise Refused(f"--position: {fault.message}{expected}") from None

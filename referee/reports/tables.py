@@ -63,7 +63,7 @@ def _cell(value: Any) -> str:
 def as_csv(answer: Answer | Flow, out: TextIO) -> None:
     """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out."""
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.columns)
+    writer.writerow(list(map(printable, answer.columns)))
     for row in answer.rows:
         writer.writerow(list(map(_in_csv, row)))
 
