@@ -19,7 +19,6 @@ import argparse
 import ast
 import difflib
 import json
-import random
 import re
 import sys
 import time
@@ -27,6 +26,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from hashlib import sha256
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +39,7 @@ from lines import Map, Taker, statement
 from noticing import extent, functions_around
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 10
+SECONDS = 5
 """CPU that is spent on a mutant by records, and as much by tests, by what they took for the map; what comes
 later is not asked."""
 
@@ -96,9 +96,8 @@ def spots() -> list[Spot]:
 
 def sampled(many: int, seed: int) -> Iterator[Mutant]:
     """So many of all mutants, by a seed: each a program of its own."""
-    everywhere = spots()
-    random.Random(seed).shuffle(everywhere)
-    for spot in everywhere:
+    # Each by a number of its own: where a file changes, those of all others stay in the sample.
+    for spot in sorted(spots(), key=lambda spot: sha256(f"{seed} {spot}".encode()).digest()):
         if not many:
             return
         made = mutant(spot)
@@ -158,13 +157,10 @@ def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Tak
         names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
         found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
     chosen: list[Taker] = []
-    for these, seconds in (([kind for kind in kinds if kind != "test"], SECONDS), (["test"], SECONDS)):
-        if these[0] in kinds:
-            ordered = sorted(
-                (taker for taker in found if taker.kind in these), key=lambda taker: taker.seconds
-            )
-            spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
-            chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < seconds]
+    for these in ([kind for kind in kinds if kind != "test"], [kind for kind in kinds if kind == "test"]):
+        ordered = sorted((taker for taker in found if taker.kind in these), key=lambda taker: taker.seconds)
+        spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
+        chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < SECONDS]
     return chosen
 
 
@@ -204,32 +200,40 @@ def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dic
     before = []
     if options.into.exists():
         before = [json.loads(line) for line in options.into.read_text(encoding="utf-8").splitlines()]
-    again = {spot_of(row) for row in before if options.again and row["by"] == "nobody"}
+    again = {spot_of(row): row for row in before if options.again and row["by"] == "nobody"}
     kept_rows = [row for row in before if spot_of(row) not in again]
     done = {spot_of(row) for row in kept_rows}
     until = time.monotonic() + options.minutes * 60
     with options.into.open("w", encoding="utf-8") as kept:
         kept.writelines(json.dumps(row) + "\n" for row in kept_rows)
-        for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
-            if one.spot in done or time.monotonic() > until:
-                continue
-            if options.again and one.spot not in again:
-                continue
-            asked = witnesses(one, lines, options.kinds)
-            around = functions_around(ROOT / one.spot.file, line_of(one))
-            mutant = noticing.Mutant(one.spot.file, one.source, around)
-            by = None if is_cold(one, lines) else living.notices(mutant, asked, items)
-            warm = by is not None
-            by = by or cold.notices(mutant, asked)
-            row = {
-                **one.spot._asdict(),
-                "change": one.change,
-                "witnesses": len(asked),
-                "warm": warm,
-                "by": by,
-            }
-            kept.write(json.dumps(row) + "\n")
-            kept.flush()
+        try:
+            for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
+                if time.monotonic() > until:
+                    break
+                if one.spot in done or (options.again and one.spot not in again):
+                    continue
+                kept.write(json.dumps(noticed(one, options.kinds, lines, living, cold, items)) + "\n")
+                kept.flush()
+                again.pop(one.spot, None)
+        finally:  # who was not asked again has survived as before
+            kept.writelines(json.dumps(row) + "\n" for row in again.values())
+
+
+def noticed(
+    one: Mutant,
+    kinds: Sequence[str],
+    lines: Map,
+    living: noticing.Living,
+    cold: noticing.Cold,
+    items: dict[str, Any],
+) -> dict[str, Any]:
+    """The line that is kept of a mutant: where and what it is, how many were asked, and who noticed."""
+    asked = witnesses(one, lines, kinds)
+    around = functions_around(ROOT / one.spot.file, line_of(one))
+    mutant = noticing.Mutant(one.spot.file, one.source, around)
+    by = None if is_cold(one, lines) else living.notices(mutant, asked, items)
+    told = {"change": one.change, "witnesses": len(asked), "warm": by is not None}
+    return {**one.spot._asdict(), **told, "by": by or cold.notices(mutant, asked)}
 
 
 def spot_of(row: dict[str, Any]) -> Spot:

@@ -77,11 +77,12 @@ def query(
         str | None, typer.Argument(help="SQL of DuckDB; without: what there is.", show_default=False)
     ] = None,
     format: Answered = Form.TABLE,
+    most: Annotated[int, typer.Option("--most", help="Rows of a table shown, 0 for all.", min=0)] = 1000,
 ) -> None:
     """Ask an archive in SQL: its tables, and views for what is asked most often."""
     from referee.commands import archive_asking as group
 
-    raise typer.Exit(group.query(folder, sql, format.value))
+    raise typer.Exit(group.query(folder, sql, format.value, most))
 
 
 @archives.command("summary")

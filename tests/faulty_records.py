@@ -276,8 +276,8 @@ def other_readings(name: str, seed: int, chance: random.Random) -> Record | None
 
 # -- the scenarios ------------------------------------------------------------------------------------
 
-NEAR = 2
-"""So many records near each scenario are made."""
+NEAR = {"auction": 2, "hundred": 4, "duel": 4, "rommee": 4, "intercity": 5}
+"""So many records near each scenario are made; of all other games two."""
 
 
 def of_scenarios(name: str) -> Iterator[tuple[str, Record]]:
@@ -288,7 +288,7 @@ def of_scenarios(name: str) -> Iterator[tuple[str, Record]]:
                 continue
             title, log = f"{path.stem}.{number}", as_log(read.data)
             yield f"scenario-{title}", log
-            for again in range(NEAR):
+            for again in range(NEAR.get(name, 2)):
                 chance = random.Random(f"{title} {again}")
                 other = near_by(log, chance)
                 if other is not None and other != log:
@@ -345,6 +345,6 @@ def recipes(name: str) -> dict[str, tuple[Recipe, int]]:
         "settled": (settled, 6 if own else 16),
         "jumbled": (jumbled, 8 if own else 20),
         "foreign": (foreign, 12 if own else 40),
-        "unsound": (unsound, 8 if own else 24),
+        "unsound": (unsound, 8 if own else 60),
         "final": (final, 4 if own else 14),
     }

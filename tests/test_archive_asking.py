@@ -50,6 +50,30 @@ def test_a_question_is_answered_as_a_table_as_csv_and_as_json(archive: str) -> N
     assert query(archive, sql)[1] == {"status": "findings", "logs": 12}
 
 
+def test_of_a_long_answer_so_many_rows_are_shown_and_programs_get_all(archive: str) -> None:
+    sql = "SELECT range AS number FROM range(2500)"
+    shown = query(archive, sql, "table").splitlines()
+    assert len(shown) == 2 + 1000 + 1
+    assert shown[-1] == "... more rows than these 1,000 (--most 0 shows all)"
+    assert len(referee("archive", "query", archive, sql, "--most", "0")[1].splitlines()) == 2502
+    assert len(referee("archive", "query", archive, sql, "--most", "2500")[1].splitlines()) == 2502
+    assert [row["number"] for row in query(archive, sql)] == [*range(2500)]
+    assert len(query(archive, sql, "csv").splitlines()) == 2501
+    assert query(archive, "SELECT 1 AS one WHERE false") == []
+
+
+def test_a_long_answer_is_not_held_whole(archive: str) -> None:
+    flow = Asked(Archive(Path(archive))).flow("SELECT range FROM range(1000000000000)")
+    assert [next(flow.rows)[0] for _ in range(3)] == [0, 1, 2]
+
+
+def test_an_answer_that_breaks_off_on_the_way_is_told(archive: str) -> None:
+    sql = "SELECT CASE WHEN range = 250000 THEN error('here') END FROM range(300000)"
+    for form in ("table", "csv", "json"):
+        status, output = referee("archive", "query", archive, sql, "--format", form, "--most", "0")
+        assert status == 2 and "here" in output and "Traceback" not in output
+
+
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_every_view_answers(archive: str, view: str) -> None:
     assert isinstance(query(archive, f"SELECT * FROM {view}"), list)
@@ -354,3 +378,26 @@ def test_an_archive_is_opened_once_for_many_questions(archive: str) -> None:
     asked = Asked(Archive(Path(archive)))
     assert asked.ask("SELECT 1 + ?", 2).rows == [(3,)]
     assert DEAR["card"] == "B4"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("find", "ARCHIVE", "--kind", "illegl"), "there is no 'illegl' (expected illegal, unpaid"),
+        (("find", "ARCHIVE", "--status", ""), "there is no '' (expected clean, findings"),
+        (("find", "ARCHIVE", "--where", "\udcff"), "this is no text (expected UTF-8)"),
+        (("find", "ARCHIVE", "--player", "\udcff"), "this is no text (expected UTF-8)"),
+        (("find", "ARCHIVE", "--position", "\udcff"), "this is no text (expected UTF-8)"),
+        (("query", "ARCHIVE", "select '\udcff'"), "this is no text (expected UTF-8)"),
+    ],
+)
+def test_what_there_is_not_and_what_is_no_text_is_refused(
+    archive: str, asked: tuple[str, ...], said: str
+) -> None:
+    status, output = referee("archive", *(archive if one == "ARCHIVE" else one for one in asked))
+    assert status == 2 and said in output
+
+
+def test_the_names_of_columns_steer_no_terminal(archive: str) -> None:
+    for form in ("table", "csv"):
+        assert "\x1b" not in query(archive, 'SELECT 1 AS "a\x1b[31m"', form)

@@ -6,7 +6,7 @@ import faulty_records
 import kept_verdicts
 import pytest
 
-EVERY = 9
+EVERY = 12
 """One in so many is judged here, another each for every game; all by ``python tests/kept_verdicts.py``."""
 
 

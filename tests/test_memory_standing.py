@@ -47,6 +47,22 @@ STOOD = {
         player: Cem, action: replace, slot: 5, out: 2S""",
         [(5, "illegal G-20")],
     ),
+    "a late match, and a penalty card only after the own next turn": (
+        "hundred",
+        DEALT.format("7H")
+        + """\
+        player: Ben, action: draw
+        player: Cem, action: match, slot: 1, card: 7S
+        player: Ben, action: shed, card: 5H
+        player: Cem, action: draw
+        player: Cem, action: shed, card: 2S
+        player: Ann, action: draw
+        player: Ann, action: shed, card: 3S
+        player: Cem, action: penalty, count: 1
+        player: Ben, action: draw
+        player: Ben, action: shed, card: 4S""",
+        [(5, "illegal G-20"), (11, "unpaid G-21")],
+    ),
     "a penalty card for a wrong card that was left on the pile": (
         "hundred",
         DEALT.format("7H")

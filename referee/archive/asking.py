@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from referee.archive.extras import wanted
 from referee.archive.rows import KINDS, TABLES
 from referee.archive.shards import Archive, NoArchive
-from referee.reports.tables import Answer
+from referee.reports.tables import Answer, Flow
 
 _FAULTS = ", ".join(f"sum({kind})::BIGINT AS {kind}" for kind in KINDS)
 
@@ -72,6 +73,10 @@ VIEWS: Mapping[str, tuple[str, str]] = {
 }
 
 
+AT_ONCE = 1000
+"""So many rows of a long answer are held at a time."""
+
+
 class BadQuestion(Exception):
     """A question DuckDB does not understand; the text is its answer."""
 
@@ -109,17 +114,50 @@ class Asked:
         source = f"read_parquet([{files}])" if files else "(SELECT 1) WHERE false"
         self.duckdb.execute(f"CREATE VIEW {name} AS SELECT {named} FROM {source}")
 
-    def ask(self, sql: str, *values: Any) -> Answer:
-        """The answer to a question. Raises BadQuestion."""
-        try:
+    def ask(self, sql: str, *values: Any, most: int = 0) -> Answer:
+        """The answer to a question, no more than the first ``most`` rows of it; 0 for all. Raises
+        BadQuestion."""
+        columns, found = self._asked(sql, values)
+        if not columns:
+            return Answer((), ())
+        with self._understood():
+            rows = found.fetchmany(most) if most else found.fetchall()
+            return Answer(columns, rows, bool(most) and found.fetchone() is not None)
+
+    def flow(self, sql: str) -> Flow:
+        """The answer to a question of which nobody knows how long it is: rows come as they are read. Raises
+        BadQuestion, also on the way."""
+        columns, found = self._asked(sql, ())
+        return Flow(columns, self._rows(found) if columns else iter(()))
+
+    def _rows(self, found: Any) -> Iterator[Sequence[Any]]:
+        with self._understood():
+            while rows := found.fetchmany(AT_ONCE):
+                yield from rows
+
+    def _asked(self, sql: str, values: Sequence[Any]) -> tuple[Sequence[str], Any]:
+        if any(not _is_text(said) for said in (sql, *values)):
+            raise BadQuestion("this is no text (expected UTF-8)")
+        with self._understood():
             found = self.duckdb.execute(sql, list(values) or None)
-            if found is None:
-                raise BadQuestion("nothing is asked")
-            if found.description is None:
-                return Answer((), ())
-            return Answer([column[0] for column in found.description], found.fetchall())
+        if found is None:
+            raise BadQuestion("nothing is asked")
+        return [column[0] for column in found.description or ()], found
+
+    @contextmanager
+    def _understood(self) -> Iterator[None]:
+        try:
+            yield
         except self.error as fault:
             raise BadQuestion(str(fault).strip()) from None
+
+
+def _is_text(said: Any) -> bool:
+    """Whether something typed can be written at all: bytes that are no UTF-8 come as halves of characters."""
+    try:
+        return isinstance(str(said).encode(), bytes)
+    except UnicodeEncodeError:
+        return False
 
 
 def _quoted(text: str) -> str:

@@ -25,6 +25,8 @@ Rows = dict[str, list[Row]]
 """Table -> its rows."""
 
 KINDS = tuple(kind.value for kind in Kind)
+STATUSES = ("clean", "findings", "unreadable", "internal", "limit")
+"""How a log can have stood."""
 
 TABLES: Mapping[str, Mapping[str, str]] = {
     "logs": {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,15 @@ from referee.archive import searching, summary
 from referee.archive.asking import VIEWS, Asked, BadQuestion
 from referee.archive.comparing import Flip, Two
 from referee.archive.extras import Lacking
-from referee.archive.rows import TABLES
+from referee.archive.rows import KINDS, STATUSES, TABLES
 from referee.archive.shards import Archive, NoArchive
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write
 from referee.writing.saving import save
+
+KNOWN: Mapping[str, Sequence[str]] = {"kind": KINDS, "status": STATUSES}
+"""What may be sought of what there are only so many of."""
 
 
 class Refused(Exception):
@@ -47,8 +50,9 @@ def _answer(answer: Answer, form: str) -> None:
     write(answer, form, sys.stdout if form == "table" else for_programs(sys.stdout))
 
 
-def query(folder: str, sql: str | None, form: str) -> int:
-    """The answer to a question in SQL; without one, the tables and views there are. 0 or 2."""
+def query(folder: str, sql: str | None, form: str, most: int = 0) -> int:
+    """The answer to a question in SQL: the first ``most`` rows of a table, all of what programs read, as they
+    come; without a question, the tables and views there are. 0 or 2."""
 
     def do() -> int:
         asked = Asked(Archive(Path(folder)))
@@ -59,7 +63,10 @@ def query(folder: str, sql: str | None, form: str) -> int:
             for name, (what, _) in VIEWS.items():
                 say(f"{name:<18} {what}")
             return 0
-        _answer(asked.ask(sql), form)
+        if form == "table":
+            _answer(asked.ask(sql, most=most), form)
+        else:
+            write(asked.flow(sql), form, for_programs(sys.stdout))
         return 0
 
     return _answered(do)
@@ -173,6 +180,10 @@ def find(
         _answer(answer, form)
         return int(not answer.rows)
 
+    for name, known in KNOWN.items():
+        if wanted.get(name, known[0]) not in known:
+            complain(f"--{name}: there is no {wanted[name]!r} (expected {', '.join(known)})")
+            return 2
     if near is not None and (wanted or where or position):
         complain("--near asks for pairs of all games (expected nothing else beside it)")
         return 2
@@ -187,6 +198,8 @@ def _position(text: str) -> Mapping[str, Any]:
 
     try:
         data = parse(text.encode(), "position.yaml")[0].data
+    except UnicodeEncodeError:
+        raise Refused("--position: this is no text (expected UTF-8)") from None
     except Unreadable as fault:
         expected = f" (expected {fault.expected})" if fault.expected else ""
         raise Refused(f"--position: {fault.message}{expected}") from None

@@ -16,6 +16,14 @@ class Answer(NamedTuple):
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
+    more: bool = False  # there are others that were not asked for
+
+
+class Flow(NamedTuple):
+    """A table of any length: the names of its columns, and its rows, which come once."""
+
+    columns: Sequence[str]
+    rows: Iterator[Sequence[Any]]
 
 
 WIDE = 60
@@ -39,6 +47,8 @@ def lined_up(answer: Answer, most: int | None = None) -> Iterator[str]:
         yield "  ".join(line).rstrip()
     if len(answer.rows) > len(rows):
         yield f"... {len(answer.rows) - len(rows):,} more rows"
+    elif answer.more:
+        yield f"... more rows than these {len(rows):,} (--most 0 shows all)"
 
 
 def _cell(value: Any) -> str:
@@ -50,10 +60,10 @@ def _cell(value: Any) -> str:
     return text if len(text) <= WIDE else text[: WIDE - 3] + "..."
 
 
-def as_csv(answer: Answer, out: TextIO) -> None:
+def as_csv(answer: Answer | Flow, out: TextIO) -> None:
     """Comma-separated, with a line of names; lists as JSON. What cannot be seen is written out."""
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.columns)
+    writer.writerow(list(map(printable, answer.columns)))
     for row in answer.rows:
         writer.writerow(list(map(_in_csv, row)))
 
@@ -64,13 +74,15 @@ def _in_csv(value: Any) -> Any:
     return printable(value) if isinstance(value, str) else value
 
 
-def as_json(answer: Answer, out: TextIO) -> None:
+def as_json(answer: Answer | Flow, out: TextIO) -> None:
     """A list of objects, one to a line."""
     out.write("[")
-    for number, row in enumerate(answer.rows):
+    before = "\n "
+    for row in answer.rows:
         told = dict(zip(answer.columns, map(_plain, row), strict=True))
-        out.write((",\n " if number else "\n ") + json_text(told))
-    out.write("\n]\n" if answer.rows else "]\n")
+        out.write(before + json_text(told))
+        before = ",\n "
+    out.write("]\n" if before == "\n " else "\n]\n")
 
 
 def _plain(value: Any) -> Any:
@@ -84,12 +96,13 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, Decimal) else str(value)
 
 
-def write(answer: Answer, form: str, out: TextIO, most: int | None = None) -> None:
+def write(answer: Answer | Flow, form: str, out: TextIO, most: int | None = None) -> None:
     """An answer in one of the three forms: ``table``, ``csv`` or ``json``."""
     if form == "csv":
         as_csv(answer, out)
     elif form == "json":
         as_json(answer, out)
     else:
-        for line in lined_up(answer, most):
+        whole = answer if isinstance(answer, Answer) else Answer(answer.columns, [*answer.rows])
+        for line in lined_up(whole, most):
             out.write(shown(line) + "\n")
