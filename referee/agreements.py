@@ -33,7 +33,12 @@ def apply(sheet: ScoreSheet, moves: Sequence[Any], result: Mapping[str, Any] | N
             meant = moves[(move.about or number - 1) - 1].actor if move.by is None and number > 1 else move.by
             loser = names[meant] if meant is not None and meant >= 0 else None
             others = [name for name in names if name != loser]
-            _ends(sheet, _best(sheet, others), f"{loser or 'A player'} forfeits the game (entry {number})")
+            words = f"{loser or 'A player'} forfeits the game (entry {number})"
+            goes_on = len(others) > 1 and any(later.actor >= 0 for later in moves[number:])
+            if goes_on and not sheet.final:
+                sheet.tiebreak = words
+            else:
+                _ends(sheet, _best(sheet, others), words)
     if result and result.get("ended"):
         _broken_off(sheet, result)
 

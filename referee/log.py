@@ -297,7 +297,7 @@ def _stumbled(entry: Any, game: Game, header: Header, number: int) -> None:
         if action:
             game.record.border.careful[action](entry, header, number)
         else:
-            _interjection(entry, game, header, number)
+            _interjection(entry, game, header, number, careful=True)
     except BadEntry as bad:
         raise bad.under("moves", number - 1) from None
 
@@ -307,15 +307,17 @@ LEFT_OUT: Mapping[str, Any] = {"check": {}}
 
 
 @cache
-def _interjections() -> dict[str, Reader]:
-    return {kind.declared[0].key: reader(kind, {}) for kind in (Check, Decision)}
+def _interjections(careful: bool) -> dict[str, Reader]:
+    return {kind.declared[0].key: reader(kind, {}, careful) for kind in (Check, Decision)}
 
 
-def _interjection(entry: Mapping[str, Any], game: Game, header: Header, number: int) -> Check | Decision:
+def _interjection(
+    entry: Mapping[str, Any], game: Game, header: Header, number: int, careful: bool = False
+) -> Check | Decision:
     kind = "check" if "check" in entry else "decision"
     if entry is not LEFT_OUT and not schema.compiled(game.record.schema, kind)(entry):
         raise Odd
-    found: Check | Decision = _interjections()[kind](entry, header, number)
+    found: Check | Decision = _interjections(careful)[kind](entry, header, number)
     if isinstance(found, Check):
         found.claims = at_length(found.claims, game, header, kind, kind="claim")
     elif found.position is not None:

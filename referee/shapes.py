@@ -33,20 +33,23 @@ class Words:
     """Words of a log and what they stand for: ``codes`` reads them, ``names`` writes them.
 
     ``unknown`` is what is said of a word that is well formed and not among them: (sentence, what was
-    expected). Where it is None the schema lists the words, so that nothing is left to be said.
+    expected). Where it is None the schema lists the words, so that nothing is left to be said. ``meet`` tells
+    what two of them say together of one thing (0: nothing can be both), where a word may tell a part only.
     """
 
-    __slots__ = ("codes", "names", "unknown")
+    __slots__ = ("codes", "meet", "names", "unknown")
 
     def __init__(
         self,
         codes: Mapping[Any, Any],
         names: Mapping[Any, Any],
         unknown: Callable[[Any], tuple[str, str]] | None = None,
+        meet: Callable[[Any, Any], Any] | None = None,
     ) -> None:
         self.codes = codes
         self.names = names
         self.unknown = unknown
+        self.meet = meet
 
 
 Lexicon: TypeAlias = "Mapping[str, Words]"

@@ -157,3 +157,56 @@ def test_scores_to_date_are_checked_all_the_same_and_who_concedes_has_not_won() 
 )
 def test_a_decision_that_means_nothing_is_refused(decision: str) -> None:
     assert judged(DUEL.format(more=f"  - {decision}")).exit_status == 2
+
+
+@pytest.mark.parametrize(
+    "decision", ["{decision: forfeit, by: Dora}", "{decision: points, points: {Dora: 5}}"]
+)
+def test_a_stranger_in_a_decision_is_told_at_the_name(decision: str) -> None:
+    (fault,) = judged(DUEL.format(more=f"  - {decision}")).faults
+    assert (
+        "nobody called 'Dora' plays here" in str(fault) and fault.place is not None and fault.place.line == 7
+    )
+
+
+THREE = """\
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}
+moves:
+  - {player: Pete, action: offer, railroad: red}
+  - {player: Pete, action: bid, amount: 5}
+  - {decision: forfeit, by: Dave}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "final"),
+    [
+        ("", True),
+        ("  - {check: {cash: {Pete: 20}}}\n", True),
+        ("  - {player: John, action: bid, amount: 6}\n", False),
+    ],
+)
+def test_a_game_of_three_that_two_play_on_is_not_over_by_a_forfeit(more: str, final: bool) -> None:
+    """Who forfeits has lost; who wins is known when the others are done."""
+    sheet = judged(THREE + more).sheet
+    assert sheet is not None and sheet.final is final and "Dave forfeits the game" in sheet.tiebreak
+    assert sheet.winners == (("Pete", "John") if final else ())
+
+
+@pytest.mark.parametrize("decision", ["", "  - {decision: taken_back}\n  - {player: Ann, action: draw}\n"])
+def test_what_is_wrong_whatever_a_position_leaves_out_is_so_though_the_table_settled_it(
+    decision: str,
+) -> None:
+    """Out of turn where nobody has called, and out of turn where Ben has: by two rules, but wrong."""
+    text = "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\ngiven: {turn: Ann, pile: 9C}\nmoves:\n"
+    found = judged(text + "  - {player: Ben, action: draw}\n" + decision).findings
+    assert [(finding.kind, finding.rule.number) for finding in found] == [("illegal", "G-14")]
+
+
+@pytest.mark.parametrize("said", ["conceded: Ann", "abandoned: true"])
+def test_who_writes_how_a_game_ended_in_other_words_is_told_where_it_belongs(said: str) -> None:
+    (fault,) = judged(DUEL.format(more="").rstrip() + f"\nresult: {{{said}}}\n").faults
+    assert "did you mean `ended`?" in str(fault)

@@ -185,3 +185,27 @@ def test_a_record_that_is_wrong_in_other_things_is_refused_at_its_place(text: st
 def test_a_face_that_no_pack_has_is_refused_with_its_place(tmp_path: Path) -> None:
     status, output = adjudicated(tmp_path, HEAD + THROWN.replace("8S", "22X"))
     assert status == 2 and ":6:" in output
+
+
+@pytest.mark.parametrize(
+    ("saw", "seen", "verdict"),
+    [
+        ("{Ann: 7, Ben: H}", "7H", "legal"),
+        ("{Ann: 8, Ben: 8S, Cem: '?'}", "8S", "penalty G-21"),
+        ("{Ann: '?', Ben: 7}", 7, "legal"),
+    ],
+)
+def test_witnesses_who_each_saw_a_part_do_not_disagree(
+    saw: str, seen: object, verdict: str, tmp_path: Path
+) -> None:
+    text = HEAD + THROWN.replace("{Ann: 7H, Ben: 8S}", saw)
+    (quarrel,) = answered(tmp_path, text)
+    assert quarrel["agreed"] and [each["saw"] for each in quarrel["versions"]] in ([seen], [str(seen)])
+    assert quarrel["versions"][0]["ruling"]["verdict"] == verdict
+    assert "What they saw fits together" in adjudicated(tmp_path, text)[1]
+
+
+def test_of_a_record_that_is_wrong_elsewhere_only_that_is_told(tmp_path: Path) -> None:
+    """Whoever asks for the ruling is not sent to ask for it."""
+    status, output = adjudicated(tmp_path, BIDS.replace("board: example", "bord: example"))
+    assert status == 2 and "bord" in output and "witnesses disagree" not in output

@@ -12,7 +12,6 @@ import yaml
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.disputes.two_records import both
 
 HEAD: Mapping[str, Any] = {
     "referee": 1,
@@ -66,9 +65,75 @@ def test_who_saw_more_does_not_disagree(tmp_path: Path) -> None:
     """One player knows the card drawn, the other does not; neither is wrong."""
     status, answer = held(tmp_path, with_(1, card="KS"))
     assert (status, answer["disagreements"]) == (0, [])
-    assert both({"card": "?", "slot": 1}, {"card": "7H"}) == {"card": "7H", "slot": 1}
-    assert both({"card": "7H"}, {"card": "7S"}) is None
-    assert both({"count": 1}, {"count": True}) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "otherwise"),
+    [
+        (2, {"out": "?"}),
+        (2, {"out": "7"}),
+        (3, {"card": "7"}),
+        (3, {"note": "that was quick"}),
+        (1, {"from": "stock"}),
+    ],
+)
+def test_what_is_told_in_other_words_or_only_in_part_is_no_disagreement(
+    number: int, otherwise: Mapping[str, Any], tmp_path: Path
+) -> None:
+    """The rank of a card alone, a note of one's own: the two are read together, the fuller one counts."""
+    status, answer = held(tmp_path, with_(number, **otherwise))
+    assert (status, answer["disagreements"], answer["same"]) == (0, [], len(MOVES))
+
+
+@pytest.mark.parametrize(
+    "otherwise", [{"card": "7H"}, {"card": "S", "slot": 3}, {"card": "H"}, {"player": "Ann"}]
+)
+def test_what_cannot_be_one_act_is_a_disagreement(otherwise: Mapping[str, Any], tmp_path: Path) -> None:
+    status, answer = held(tmp_path, with_(3, **otherwise))
+    assert status == 1 and len(answer["disagreements"]) == 1
+
+
+AUCTION: Mapping[str, Any] = {
+    "referee": 1,
+    "game": "auction",
+    "players": ["Ann", "Ben"],
+    "given": {
+        "phase": "bid",
+        "display": ["B4", "B5", "G9"],
+        "players": {"Ann": {"hand": ["R2", "R4", "R6"], "deck": 4}, "Ben": {"hand": ["G2", "G4"], "deck": 4}},
+    },
+}
+BIDS: Sequence[Mapping[str, Any]] = (
+    {"player": "Ann", "action": "bid", "cards": ["R2", "R4", "R6"]},
+    {"player": "Ben", "action": "bid", "cards": ["G2", "G4"]},
+    {"player": "Ann", "action": "buy", "card": "B5", "pay": ["R2", "R4"]},
+    {"check": {"first": "Ann"}},
+)
+
+
+def against(folder: Path, ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> Any:
+    for name, moves in (("ours", ours), ("theirs", theirs)):
+        (folder / f"{name}.json").write_text(json.dumps({**AUCTION, "moves": [dict(each) for each in moves]}))
+    names = [str(folder / f"{name}.json") for name in ("ours", "theirs")]
+    return json.loads(CliRunner().invoke(app, ["adjudicate", *names, "--format", "json"]).output)
+
+
+def test_cards_in_another_order_are_the_same_cards(tmp_path: Path) -> None:
+    theirs = [{**BIDS[0], "cards": ["R6", "R2", "R4"]}, BIDS[1], {**BIDS[2], "pay": ["R4", "R2"]}, BIDS[3]]
+    assert against(tmp_path, BIDS, theirs)["disagreements"] == []
+
+
+@pytest.mark.parametrize("both_ways", [False, True])
+def test_an_entry_that_nothing_hangs_on_may_be_in_one_record_only(both_ways: bool, tmp_path: Path) -> None:
+    """A check, a pass that follows by itself: who wrote it down wrote more, and contradicts nobody."""
+    records = (BIDS, BIDS[:3])
+    answer = against(tmp_path, *(records[::-1] if both_ways else records))
+    assert (answer["disagreements"], answer["one_sided"], answer["same"]) == ([], 1, 3)
+
+
+def test_a_purchase_that_one_record_has_not_is_a_disagreement(tmp_path: Path) -> None:
+    answer = against(tmp_path, BIDS, (*BIDS[:2], BIDS[3]))
+    assert len(answer["disagreements"]) == 1 and answer["one_sided"] == 0
 
 
 def test_the_version_that_contradicts_what_lay_there_is_not_supported(tmp_path: Path) -> None:

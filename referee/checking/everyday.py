@@ -73,6 +73,7 @@ MEANINGS: Mapping[str, str] = {
     "rulings": "readings questions",
     "rules": "rule_set ruleset house_rules regeln",
     "final": "end ende table",
+    "ended": "conceded abandoned resigned gave_up given_up aborted broken_off aufgegeben abgebrochen",
     # what lies on the table
     "layouts": "hands hand tableau layout cards slots",
     "held": "hand drawn holds in_hand",

@@ -211,7 +211,8 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
         complain(f"{path} has no log {which or 1}" + (f", only {seen}" if seen else ""))
         raise Refused
     if judgement.outcome is None and not (testimony and _for_witnesses(judgement)):
-        for fault in judgement.faults:
+        own = [fault for fault in judgement.faults if not testimony or fault.path[-1:] != (SAW,)]
+        for fault in own or judgement.faults:  # what witnesses disagree about is no fault here
             complain(*text.unreadable(fault, judgement.document, style(sys.stderr)))
         raise Refused
     judged: Judgement = judgement

@@ -112,7 +112,7 @@ def dispute(log: Log, number: int, player: str | None = None, with_readings: boo
     view = (
         None if seat is None else as_seen_by(log.game, position, seat, log.header.players, entries[:number])
     )
-    entry = entries[number - 1]
+    entry = {key: value for key, value in entries[number - 1].items() if key != "expect"}
     found = Dispute(
         log,
         number,

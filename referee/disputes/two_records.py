@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.converting.differences import changes
+from referee.disputes.agreeing import together
 from referee.disputes.side_by_side import Pass, played
 from referee.header import BadEntry
 from referee.log import Log, changed
@@ -20,7 +21,6 @@ from referee.rules import WRONG, Finding, Kind
 MOST_TRIED = 24
 """So many disagreements are tried out; those after them are only named."""
 
-UNKNOWN = "?"
 Entry = Mapping[str, Any]
 Numbers = tuple[int | None, int | None]  # of one entry in either record, from 1; None: it has none there
 
@@ -42,6 +42,7 @@ class Disagreement:
     second: Side
     faults: tuple[int, int] | None = None  # with the one version and with the other, in both records together
     breaks: tuple[Sequence[Finding], Sequence[Finding]] = ((), ())  # what is wrong with either
+    idle: bool = False  # only one record has it, and the game is the same with it and without
 
     @property
     def supported(self) -> int | None:
@@ -49,6 +50,14 @@ class Disagreement:
         if self.faults is None or self.faults[0] == self.faults[1]:
             return None
         return int(self.faults[1] < self.faults[0])
+
+    @property
+    def told(self) -> int:
+        """0 or 1, the version that is read with the rest: the supported one; of an entry that changes nothing
+        the one that has it; else the first."""
+        if self.idle:
+            return int(self.first.entry is None)
+        return self.supported or 0
 
 
 @dataclass(slots=True)
@@ -62,6 +71,7 @@ class TwoRecords:
     alone: tuple[Pass, Pass]
     together: Pass
     untried: int = 0
+    one_sided: int = 0  # entries that only one of them has, and with which nothing is otherwise
     lines: Sequence[Numbers] = field(default_factory=list)  # of the entries told together
 
 
@@ -70,22 +80,24 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     _comparable(first, second)
     entries = tuple(_entries(log) for log in (first, second))
     slots = list(_slots(*entries))
-    found = list(_disagreements(slots, *entries))
+    found = list(_disagreements(first, slots, *entries))
     tried = found[:MOST_TRIED]
     for disagreement in tried:
         _weigh(disagreement, first, slots, entries, found)
     for disagreement in tried:
         _tell(disagreement, first, slots, entries, found)
     chosen = _chosen(found)
-    told, numbers = _record(slots, entries, chosen, 0)
+    told, numbers = _record(first, slots, entries, chosen, 0)
+    differing = [disagreement for disagreement in found if not disagreement.idle]
     return TwoRecords(
         (first, second),
         list(_header(first, second)),
         len(slots) - sum(len(disagreement.slots) for disagreement in found),
-        found,
+        differing,
         (played(first), played(second)),
         _judged(first, told),
         len(found) - len(tried),
+        len(found) - len(differing),
         numbers,
     )
 
@@ -132,7 +144,7 @@ def _slots(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Iterator[Numbers]:
 
 
 def _disagreements(
-    slots: Sequence[Numbers], ours: Sequence[Entry], theirs: Sequence[Entry]
+    log: Log, slots: Sequence[Numbers], ours: Sequence[Entry], theirs: Sequence[Entry]
 ) -> Iterator[Disagreement]:
     """Contradictions, and entries that only one record has; one that stands elsewhere is one disagreement."""
     theirs_only = [place for place, (slot, _) in enumerate(slots) if slot is None]
@@ -153,24 +165,19 @@ def _disagreements(
         elif (
             place in theirs_only
             or other is None
-            or (mine.entry and yours.entry and both(mine.entry, yours.entry) is None)
+            or (
+                mine.entry and yours.entry and together(log.game, log.header, mine.entry, yours.entry) is None
+            )
         ):
             yield Disagreement((place,), mine, yours)
 
 
-def both(entry: Entry, other: Entry) -> Entry | None:
-    """Two entries read together, where they do not contradict each other: one may say more than the other."""
-    made = dict(entry)
-    for key, value in other.items():
-        if key not in made or made[key] == UNKNOWN:
-            made[key] = value
-        elif value not in (UNKNOWN, made[key]) or (type(value) is not type(made[key]) and value != UNKNOWN):
-            return None
-    return made
-
-
 def _record(
-    slots: Sequence[Numbers], entries: Sequence[Sequence[Entry]], chosen: Mapping[int, int], usual: int
+    log: Log,
+    slots: Sequence[Numbers],
+    entries: Sequence[Sequence[Entry]],
+    chosen: Mapping[int, int],
+    usual: int,
 ) -> tuple[list[Entry], list[Numbers]]:
     """The entries told together: of every disagreement one version, of all else what both say."""
     told: list[Entry] = []
@@ -181,7 +188,7 @@ def _record(
         if place in chosen or sides[0] is None or sides[1] is None:
             entry = sides[version]
         else:
-            entry = both(sides[0], sides[1]) or sides[usual]
+            entry = together(log.game, log.header, sides[0], sides[1]) or sides[usual]
         if entry is not None:
             told.append(entry)
             numbers.append(slot)
@@ -204,7 +211,7 @@ def _weigh(
         for rest in (0, 1):
             chosen = {place: rest for other in found for place in other.slots}
             chosen.update(dict.fromkeys(disagreement.slots, version))
-            faults[version] += _faults(_judged(log, _record(slots, entries, chosen, rest)[0]))
+            faults[version] += _faults(_judged(log, _record(log, slots, entries, chosen, rest)[0]))
     disagreement.faults = (faults[0], faults[1])
 
 
@@ -219,10 +226,12 @@ def _tell(
     ways = []
     for version in (0, 1):
         chosen = {**_chosen(found), **dict.fromkeys(disagreement.slots, version)}
-        ways.append(_judged(log, _record(slots, entries, chosen, 0)[0]))
+        ways.append(_judged(log, _record(log, slots, entries, chosen, 0)[0]))
     if disagreement.supported is None:
         disagreement.faults = (_faults(ways[0]), _faults(ways[1]))
     disagreement.breaks = (_wrong(ways[0]), _wrong(ways[1]))
+    one_sided = disagreement.first.entry is None or disagreement.second.entry is None
+    disagreement.idle = one_sided and disagreement.supported is None and ways[0].ending == ways[1].ending
 
 
 def _wrong(way: Pass) -> Sequence[Finding]:
@@ -230,8 +239,8 @@ def _wrong(way: Pass) -> Sequence[Finding]:
 
 
 def _chosen(found: Sequence[Disagreement]) -> dict[int, int]:
-    """Of every disagreement the version that is supported; the first record's where none is."""
-    return {place: disagreement.supported or 0 for disagreement in found for place in disagreement.slots}
+    """Of every disagreement the version that is told with the rest."""
+    return {place: disagreement.told for disagreement in found for place in disagreement.slots}
 
 
 IMPOSSIBLE = 1000

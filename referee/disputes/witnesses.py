@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial, reduce
 from typing import Any
 
+from referee.disputes.agreeing import seen_together
 from referee.disputes.dispute import dispute
 from referee.disputes.ruling import Answer, answer
 from referee.disputes.side_by_side import Pass, played
 from referee.document import Document
+from referee.game import Game
+from referee.games import named
 from referee.log import read_log
 from referee.rules import WRONG, Kind
 from referee.writing.testimony import as_told, heard, indispensable
@@ -39,11 +43,17 @@ class Witnessed:
     number: int
     line: int
     versions: Sequence[Version]
+    said: Mapping[str, Any] = field(default_factory=dict)  # what each of them saw
 
     @property
     def same(self) -> bool:
         """Whether the ruling is the same whoever is right."""
         return len({version.answer.verdict for version in self.versions}) == 1
+
+    @property
+    def agreed(self) -> bool:
+        """Whether what they saw fits together, each having seen a part."""
+        return len(self.versions) == 1 and len(self.said) > 1 and len({*map(flow, self.said.values())}) > 1
 
     @property
     def supported(self) -> Version | None:
@@ -63,12 +73,24 @@ def witnessed(document: Document) -> list[Witnessed]:
 
 
 def _at(document: Document, number: int, said: Mapping[str, Any], believed: Mapping[int, Any]) -> Witnessed:
-    groups: dict[str, list[str]] = {}
-    for name, seen in said.items():
-        groups.setdefault(flow(seen), []).append(str(name))
     versions = []
-    for names in groups.values():
-        seen = said[names[0]]
+    for seen, names in _told(named(document.data["game"]), said):
         log = read_log(as_told(document, {**believed, number: seen}))
         versions.append(Version(names, seen, answer(dispute(log, number)), played(log)))
-    return Witnessed(number, document.place(("moves", number - 1)).line, versions)
+    return Witnessed(number, document.place(("moves", number - 1)).line, versions, said)
+
+
+def _told(game: Game, said: Mapping[str, Any]) -> list[tuple[Any, list[str]]]:
+    """What was seen, each version with who says so. Where all of it can be one thing, of which each saw a
+    part, that is the only version."""
+    whole = reduce(partial(_and, game), said.values())
+    if whole is not None:
+        return [(whole, [*map(str, said)])]
+    groups: dict[str, tuple[Any, list[str]]] = {}
+    for name, seen in said.items():
+        groups.setdefault(flow(seen), (seen, []))[1].append(str(name))
+    return [*groups.values()]
+
+
+def _and(game: Game, seen: Any, other: Any) -> Any:
+    return None if seen is None else seen_together(game, seen, other)

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.inquiry import Fill, Gap
 from referee.log import Log
-from referee.rules import Finding, Kind, Path
+from referee.rules import WRONG, Finding, Kind, Path
 
 MOST = 512
 """So many ways of filling the gaps of a position are looked at; beyond that nobody is accused."""
@@ -70,7 +70,9 @@ def openings(log: Log) -> Openings:
 def judged(opening: Opening, outcome: Any) -> None:
     """Keeps what the record comes to in one of the ways."""
     opening.outcome = outcome
-    opening.faults = frozenset(_number(finding, outcome) for finding in outcome.findings if finding.wrong)
+    opening.faults = frozenset(
+        _number(finding, outcome) for finding in outcome.findings if finding.kind in WRONG
+    )
 
 
 def _number(finding: Finding, outcome: Any) -> int:
@@ -88,14 +90,14 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     them have them, and what hangs on the gaps."""
     said = [_said(opening) for opening in best]
     kept: list[Finding] = []
-    excuse = _excuse(found, best) if any(finding.wrong for finding in findings) else ()
+    excuse = _excuse(found, best) if any(finding.kind in WRONG for finding in findings) else ()
     doubt: Sequence[Gap] = ()  # of an earlier entry that may be right, and was not carried out
     for finding in sorted(findings, key=lambda answer: (answer.move is None, answer.move or 0)):
         if _certain(finding, said) and not _left_open(finding, found):
             own = _not_gone_through(finding, found)
             gaps = own or doubt or excuse
             doubt = doubt or own
-            if gaps and finding.wrong:
+            if gaps and finding.kind in WRONG:
                 finding = _at_any_moment(finding, found, best) or _vague(finding, gaps)
             kept.append(finding)
         elif finding.kind is not Kind.NOTE:
@@ -103,7 +105,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
     doubted = {finding.move for finding in kept if finding.decided_by}
     for finding in _of_others(found, best):
         if finding.move not in doubted and finding.move not in {
-            finding.move for finding in kept if finding.wrong
+            finding.move for finding in kept if finding.kind in WRONG
         }:
             doubted.add(finding.move)
             kept.append(finding)
@@ -114,7 +116,7 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
 def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
     """Whether it only says that something of an entry is open that is wrong anyhow."""
     open_only = finding.kind is Kind.UNDETERMINED and finding.move is not None
-    return open_only and any(other.wrong and other.move == finding.move for other in kept)
+    return open_only and any(other.kind in WRONG and other.move == finding.move for other in kept)
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:
@@ -129,20 +131,20 @@ def _said(opening: Opening) -> tuple[set[Any], frozenset[int]]:
 def _certain(finding: Finding, said: Sequence[tuple[set[Any], frozenset[int]]]) -> bool:
     """Whether it holds in all of the ways: the entry is wrong in all of them, by whatever rule, or all of
     them say the same."""
-    if finding.wrong and finding.move is not None:
+    if finding.kind in WRONG and finding.move is not None:
         return all(finding.move in faults for _, faults in said)
     return all(_key(finding) in known for known, _ in said)
 
 
 def _at_any_moment(finding: Finding, found: Openings, best: Sequence[Opening]) -> Finding | None:
     """The same entry by a rule that it breaks however the gaps are filled, where there is such a rule."""
-    if not finding.wrong or finding.move is None:
+    if finding.kind not in WRONG or finding.move is None:
         return None
     log = found.listed[0].log
     move = log.moves[finding.move - 1]
     outcomes = (opening.outcome for opening in (*best, *found.listed) if opening.outcome is not None)
     for told in (each for outcome in outcomes for each in outcome.findings if each.move == finding.move):
-        for rule in (told, *told.also) if told.wrong else ():
+        for rule in (told, *told.also) if told.kind in WRONG else ():
             if log.game.positions.never(log.header, move, rule.rule.number):
                 return told if rule is told else _alone(told, rule)
     return None
@@ -166,7 +168,7 @@ BOUNDED = Gap("more than can be gone through", REST, ())
 
 def _not_gone_through(finding: Finding, found: Openings) -> Sequence[Gap]:
     """The facts that might clear an accusation, and that are neither told nor gone through."""
-    if not finding.wrong or finding.move is None:
+    if finding.kind not in WRONG or finding.move is None:
         return ()
     if found.bounded:
         return (BOUNDED,)
@@ -181,7 +183,7 @@ def _excuse(found: Openings, best: Sequence[Opening]) -> Sequence[Gap]:
     for opening in best:
         if opening.outcome is None:
             continue
-        wrong = [finding for finding in opening.outcome.findings if finding.wrong]
+        wrong = [finding for finding in opening.outcome.findings if finding.kind in WRONG]
         # An entry that breaks several rules is right only if none of them is broken.
         excuses = [_not_gone_through(each, found) for finding in wrong for each in _broken(finding)]
         if excuses and all(excuses):
@@ -234,7 +236,7 @@ def _doubtful(finding: Finding, found: Openings, best: Sequence[Opening]) -> Fin
 
 
 def _free_of(finding: Finding, opening: Opening) -> bool:
-    if finding.wrong:
+    if finding.kind in WRONG:
         return finding.move not in opening.faults
     return _key(finding) not in _said(opening)[0]
 
@@ -250,8 +252,10 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
             continue
         fresh = [finding for finding in opening.outcome.findings if _telling(finding, opening, known)]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
-        if first is not None and (id(opening) not in counted or not first.wrong or opening.faults - known):
-            by_entry.setdefault((first.move or 0, first.wrong), []).append((opening, first))
+        if first is not None and (
+            id(opening) not in counted or first.kind not in WRONG or opening.faults - known
+        ):
+            by_entry.setdefault((first.move or 0, first.kind in WRONG), []).append((opening, first))
     for _, some in sorted(by_entry.items(), key=lambda item: item[0]):
         having = [opening for opening, _ in some]
         alive = [opening for opening in best if not any(opening is other for other in having)]
@@ -262,7 +266,7 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
 def _telling(finding: Finding, opening: Opening, known: set[int]) -> bool:
     if finding.move is None:
         return False
-    return (finding.wrong and finding.move not in known) or finding.kind is Kind.PENALTY
+    return (finding.kind in WRONG and finding.move not in known) or finding.kind is Kind.PENALTY
 
 
 def _hanging(
@@ -339,7 +343,9 @@ def _reasons(
 def _findings(opening: Opening) -> Iterator[Finding]:
     if opening.outcome is not None:
         yield from (
-            finding for finding in opening.outcome.findings if finding.wrong or finding.kind is Kind.PENALTY
+            finding
+            for finding in opening.outcome.findings
+            if finding.kind in WRONG or finding.kind is Kind.PENALTY
         )
 
 

@@ -24,7 +24,10 @@ def text(compared: TwoRecords, style: Style) -> Iterator[str]:
     if compared.header:
         yield from paragraph(f"Above the entries they differ in: {', '.join(compared.header)}.", style, "")
     if not compared.disagreements:
-        yield f"The entries agree: all {compared.same} are in both."
+        yield f"The entries agree: {'all ' if not compared.one_sided else ''}{compared.same} are in both."
+    if compared.one_sided:
+        entries = "1 entry is" if compared.one_sided == 1 else f"{compared.one_sided} entries are"
+        yield f"{entries} in only one of them, and without it the game is the same."
     for number, each in enumerate(compared.disagreements, 1):
         if number == 1:
             places = " and ".join(_where(log, side) for log, side in _sides(compared, each))
@@ -82,6 +85,7 @@ def data(compared: TwoRecords) -> dict[str, Any]:
         "files": [log.document.file for log in compared.logs],
         "header": list(compared.header),
         "same": compared.same,
+        "one_sided": compared.one_sided,
         "disagreements": [
             {
                 "versions": [

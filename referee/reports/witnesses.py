@@ -17,18 +17,27 @@ from referee.writing.yaml_text import flow
 def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
     """Every disagreement of witnesses, with the ruling under each version."""
     for witness in found:
-        told = "; ".join(f"{_names(each)} saw {flow(each.seen)}" for each in witness.versions)
+        told = "; ".join(_saw(witness))
         yield style.bold(f"move {witness.number} (line {witness.line}): {told}.")
         for each in witness.versions:
             yield from _version(each, style)
         best = witness.supported
-        if witness.same:
+        if witness.agreed:
+            yield f"  What they saw fits together: {flow(witness.versions[0].seen)}."
+        elif witness.same and len(witness.versions) > 1:
             yield "  The ruling is the same whoever is right."
         if best is not None:
             yield style.bold(f"  The rest of the record and the rules support {_names(best)}.")
         elif not witness.same:
             yield "  Nothing else in the record speaks for either."
         yield ""
+
+
+def _saw(witness: Witnessed) -> Iterator[str]:
+    if witness.agreed:
+        yield from (f"{name} saw {flow(seen)}" for name, seen in witness.said.items())
+        return
+    yield from (f"{_names(each)} saw {flow(each.seen)}" for each in witness.versions)
 
 
 def _names(version: Version) -> str:
@@ -51,6 +60,7 @@ def data(found: Sequence[Witnessed]) -> list[dict[str, Any]]:
             "move": witness.number,
             "line": witness.line,
             "same": witness.same,
+            "agreed": witness.agreed,
             "supported": list(witness.supported.witnesses) if witness.supported else None,
             "versions": [
                 {

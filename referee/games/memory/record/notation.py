@@ -44,7 +44,11 @@ GAP = "-"
 def lexicon(pack: Pack) -> Lexicon:
     """The words for the cards of a pack."""
     names = dict(enumerate(pack.names))
-    return {"card": Words(pack.codes, names, lambda written: (no_such_card(pack.codes, written), EXPECTED))}
+
+    def unknown(written: Any) -> tuple[str, str]:
+        return no_such_card(pack.codes, written), EXPECTED
+
+    return {"card": Words(pack.codes, names, unknown, pack.meet)}
 
 
 CARD = Defined(
