@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Taker(NamedTuple):
-    """Something that is run: a ``scenario``, a ``game`` or a ``test``; of which game and which, and the
-    seconds of CPU it takes."""
+    """Something that is run: a ``scenario``, a ``game``, a ``verdict``, a ``test`` or the ``import`` of
+    everything; of which game and which, and the seconds of CPU it takes."""
 
     kind: str
     part: str
@@ -136,6 +136,14 @@ class Watch:
             found[line] = found.get(line, 0) | bit
 
 
+def imports(watch: Watch) -> None:
+    """The import of everything: what it comes to is done before anything else."""
+    import noticing
+
+    with watch.over("import", "", "everything"):
+        noticing.everything()
+
+
 def scenarios(watch: Watch) -> None:
     """Every scenario."""
     from referee.document import parse
@@ -150,14 +158,24 @@ def scenarios(watch: Watch) -> None:
                     run(document)
 
 
-def whole_games(watch: Watch) -> None:
-    """Every kept game."""
+def whole_games(watch: Watch, every: int) -> None:
+    """The kept games, one in so many."""
     import whole_games as kept
 
     for name in kept.RECIPES:
-        for number, line in enumerate(kept.kept_lines(name)):
+        for number, line in [*enumerate(kept.kept_lines(name))][::every]:
             with watch.over("game", name, str(number)):
                 kept.told(kept.judged(name, line))
+
+
+def verdicts(watch: Watch) -> None:
+    """Every record that is kept with what must be said of it."""
+    import kept_verdicts as kept
+
+    for name in kept.NAMES:
+        for number, (one, _) in enumerate(kept.kept(name)):
+            with watch.over("verdict", name, str(number)):
+                kept.now(name, one)
 
 
 def tests(watch: Watch, names: list[str]) -> None:
@@ -181,12 +199,18 @@ def main() -> int:
 
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--into", type=Path, default=Path("lines.json.gz"))
-    asked.add_argument("--tests", nargs="*", default=mutants.settings()["tests"], help="names of files")
+    asked.add_argument(
+        "--tests", nargs="*", default=mutants.settings()["tests"], help="names of files, or none"
+    )
+    asked.add_argument("--games", type=int, default=1, metavar="N", help="one kept game in N")
     options = asked.parse_args()
     watch = Watch(mutants.files())
+    imports(watch)
     scenarios(watch)
-    whole_games(watch)
-    tests(watch, options.tests)
+    verdicts(watch)
+    whole_games(watch, options.games)
+    if options.tests:
+        tests(watch, options.tests)
     Map(watch.takers, watch.lines).write(options.into)
     print(f"{len(watch.takers)} takers, {sum(map(len, watch.lines.values()))} lines")
     return 0

@@ -6,11 +6,11 @@
     PYTHONPATH=. python benchmarks/mutants.py --tell mutants.jsonl
 
 Cosmic Ray makes the mutants; which files and which of its operators stands in ``pyproject.toml`` under
-``tool.mutants``. Every mutant lives in a process of its own, in which nothing of the referee has been
-imported yet. There the scenarios that come to its line are run (``benchmarks/lines.py``), then those of the
-kept whole games, then those of the tests, the quickest of each first. What stands outside functions is tried
-by all that ``tool.mutants.killers`` names for the file. A mutant is killed by the first that fails, by an
-exception, or by taking much longer. A run that is begun again goes on where it stopped.
+``tool.mutants``. Every mutant lives in a process of its own (``benchmarks/noticing.py``). There the
+scenarios, kept verdicts and kept games that come to its line are judged (``benchmarks/lines.py``), then the
+tests are run, the quickest first. What stands outside functions is tried by all that ``tool.mutants.killers``
+names for the file. A mutant is killed by the first that fails, by an exception, or by taking much longer. A
+run that is begun again goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -18,30 +18,33 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
-import importlib.abc
-import importlib.util
 import json
-import os
 import random
 import re
-import resource
 import sys
+import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import jsonschema  # noqa: F401 - imported once for all mutants
+import noticing
 import typer  # noqa: F401
 import yaml  # noqa: F401
 from lines import Map, Taker, statement
+from noticing import extent, functions_around
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 30
-"""CPU that is spent on a mutant, by what its takers took for the map; what comes later is not asked."""
+SECONDS = 10
+"""CPU that is spent on a mutant by records, and as much by tests, by what they took for the map; what comes
+later is not asked."""
+
+KINDS = ("scenario", "verdict", "game", "test")
+"""Who may notice."""
 
 
 class Spot(NamedTuple):
@@ -133,38 +136,20 @@ def meaning(source: str) -> str:
 # -- who notices ------------------------------------------------------------------------------------
 
 
-class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module from another source."""
-
-    def __init__(self, name: str, source: str, path: str) -> None:
-        self.name, self.source, self.path = name, source, path
-
-    def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
-        return importlib.util.spec_from_loader(fullname, self) if fullname == self.name else None
-
-    def exec_module(self, module: Any) -> None:
-        module.__file__ = self.path
-        exec(compile(self.source, self.path, "exec"), module.__dict__)
-
-    def get_source(self, fullname: str) -> str:
-        """For tracebacks and whoever looks at sources."""
-        return self.source
-
-
-class Noticed(Exception):
-    """The mutant is told from the program; the text says by what."""
-
-
 def part_of(file: str) -> str:
     """The row of the settings a file belongs to: the longest beginning of its path that is named."""
     parts: list[str] = [part for part in settings()["killers"] if file.startswith(part)]
     return max(parts, key=len)
 
 
-def witnesses(one: Mutant, lines: Map) -> list[Taker]:
-    """Who is to notice a mutant, in the order in which they are asked."""
-    number = int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
-    first, last, inside = statement(ROOT / one.spot.file, number)
+def line_of(one: Mutant) -> int:
+    """The number of the first line that is changed."""
+    return int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
+
+
+def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Taker]:
+    """Who is to notice a mutant, in the order in which they are asked: the quickest first, tests last."""
+    first, last, inside = statement(ROOT / one.spot.file, line_of(one))
     row = settings()["killers"][part_of(one.spot.file)]
     if inside:
         found = lines.of(one.spot.file, first, last)
@@ -172,95 +157,25 @@ def witnesses(one: Mutant, lines: Map) -> list[Taker]:
         parts = [*row["games"], *row.get("rule_sets", ())]
         names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
         found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
-    kinds = ("scenario", "game", "test")
-    ordered = sorted(found, key=lambda taker: (kinds.index(taker.kind), taker.seconds))
-    spent = list(accumulate((taker.seconds for taker in ordered), initial=0.0))
-    return [taker for taker, before in zip(ordered, spent, strict=False) if before < SECONDS]
+    chosen: list[Taker] = []
+    for these, seconds in (([kind for kind in kinds if kind != "test"], SECONDS), (["test"], SECONDS)):
+        if these[0] in kinds:
+            ordered = sorted(
+                (taker for taker in found if taker.kind in these), key=lambda taker: taker.seconds
+            )
+            spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
+            chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < seconds]
+    return chosen
 
 
-def scenarios(takers: Sequence[Taker]) -> None:
-    """Some scenarios. Raises Noticed."""
-    from referee.document import parse
-    from referee.scenarios import run
-
-    for taker in takers:
-        file, _, number = taker.name.rpartition("#")
-        for document in islice(
-            parse((ROOT / file).read_bytes(), str(ROOT / file)), int(number), int(number) + 1
-        ):
-            if not run(document).passed:
-                raise Noticed(f"scenario {Path(file).name}: {document.data['scenario']}")
-
-
-def whole_games(takers: Sequence[Taker]) -> None:
-    """Some of the kept games. Raises Noticed."""
-    import whole_games as kept
-
-    lines, results = cache(kept.kept_lines), cache(kept.kept_results)
-    for taker in takers:
-        number = int(taker.name)
-        line, (title, row) = lines(taker.part)[number], results(taker.part)[number]
-        if kept.told(kept.judged(taker.part, line)) != row:
-            raise Noticed(f"game {title} of {taker.part}")
-
-
-def tests(takers: Sequence[Taker]) -> None:
-    """Some tests. Raises Noticed."""
-    import pytest
-
-    if not takers:
-        return
-    failed = []
-
-    class Watched:
-        def pytest_runtest_logreport(self, report: Any) -> None:
-            if report.failed:
-                failed.append(report.nodeid)
-
-    os.chdir(ROOT)
-    with Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
-        plain = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-        if pytest.main([*plain, *(taker.name for taker in takers)], plugins=[Watched()]):
-            raise Noticed(f"test {failed[0] if failed else 'that cannot be run'}")
-
-
-def attacked(one: Mutant, out: int, witnesses: Sequence[Taker], kinds: Sequence[str]) -> None:
-    """Asks everybody about a mutant, in a process that is its own; writes who noticed."""
-    seconds = int(4 * sum(taker.seconds for taker in witnesses)) + 15
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-    name = one.spot.file.removesuffix(".py").replace("/", ".")
-    sys.meta_path.insert(0, Changed(name, one.source, str(ROOT / one.spot.file)))
-    ask = {"scenario": scenarios, "game": whole_games, "test": tests}
-    said = "an exception"
-    try:
-        for kind in kinds:
-            ask[kind]([taker for taker in witnesses if taker.kind == kind])
-        said = "nobody"
-    except Noticed as by:
-        said = str(by)
-    finally:
-        os.write(out, said.encode())
-
-
-def who_notices(one: Mutant, witnesses: Sequence[Taker], kinds: Sequence[str]) -> str:
-    """Who kills a mutant: ``nobody``, a scenario, a game, a test, an exception, ``no end``."""
-    inside, out = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.close(inside)
-            devnull = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(devnull, 2)
-            attacked(one, out, witnesses, kinds)
-        finally:
-            os._exit(0)
-    os.close(out)
-    with os.fdopen(inside, "rb") as said:
-        told: str = said.read().decode()
-    os.waitpid(child, 0)
-    return told or "no end"
+def is_cold(one: Mutant, lines: Map) -> bool:
+    """Whether a change stands outside functions, or in one that is run when everything is imported."""
+    path = ROOT / one.spot.file
+    around = functions_around(path, line_of(one))
+    if not around:
+        return True
+    first, last = extent(path, around[0])
+    return any(taker.kind == "import" for taker in lines.of(one.spot.file, first, last))
 
 
 # -- the program ------------------------------------------------------------------------------------
@@ -283,6 +198,60 @@ def tell(path: Path) -> int:
     return int(killed < 0.95 * len(rows))
 
 
+def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dict[str, Any]) -> None:
+    """Asks about mutant after mutant and writes a line for each."""
+    living = noticing.Living()
+    before = []
+    if options.into.exists():
+        before = [json.loads(line) for line in options.into.read_text(encoding="utf-8").splitlines()]
+    again = {spot_of(row) for row in before if options.again and row["by"] == "nobody"}
+    kept_rows = [row for row in before if spot_of(row) not in again]
+    done = {spot_of(row) for row in kept_rows}
+    until = time.monotonic() + options.minutes * 60
+    with options.into.open("w", encoding="utf-8") as kept:
+        kept.writelines(json.dumps(row) + "\n" for row in kept_rows)
+        for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
+            if one.spot in done or time.monotonic() > until:
+                continue
+            if options.again and one.spot not in again:
+                continue
+            asked = witnesses(one, lines, options.kinds)
+            around = functions_around(ROOT / one.spot.file, line_of(one))
+            mutant = noticing.Mutant(one.spot.file, one.source, around)
+            by = None if is_cold(one, lines) else living.notices(mutant, asked, items)
+            warm = by is not None
+            by = by or cold.notices(mutant, asked)
+            row = {
+                **one.spot._asdict(),
+                "change": one.change,
+                "witnesses": len(asked),
+                "warm": warm,
+                "by": by,
+            }
+            kept.write(json.dumps(row) + "\n")
+            kept.flush()
+
+
+def spot_of(row: dict[str, Any]) -> Spot:
+    """Where the mutant of a kept line was made."""
+    return Spot(row["file"], row["operator"], row["occurrence"])
+
+
+def collected(names: Sequence[str], work: Callable[[dict[str, Any]], None]) -> None:
+    """Does something with the tests of some files, each by its name, read and collected once."""
+    import pytest
+
+    class Loop:
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtestloop(self, session: Any) -> bool:
+            work({item.nodeid: item for item in session.items})
+            return True
+
+    chosen = sorted({str(path) for name in names for path in ROOT.glob(f"tests/{name}.py")})
+    plain = ["-q", "-s", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not browser"]
+    pytest.main([*plain, "--rootdir", str(ROOT), *chosen], plugins=[Loop()])
+
+
 def main() -> int:
     """Makes mutants and writes a line for each."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -290,35 +259,23 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--into", type=Path, default=Path("mutants.jsonl"))
     asked.add_argument("--lines", type=Path, default=Path("lines.json.gz"), help="who goes where")
-    asked.add_argument("--quick", action="store_true", help="scenarios and games only")
+    asked.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS, help="who is asked")
     asked.add_argument(
         "--part", type=int, nargs=2, default=(0, 1), metavar=("K", "N"), help="every N-th, from K"
     )
-    asked.add_argument("--again", action="store_true", help="survivors once more")
+    asked.add_argument("--minutes", type=float, default=1e9, help="no mutant is begun after so many")
+    asked.add_argument("--again", action="store_true", help="survivors once more, and nothing else")
     asked.add_argument("--tell", type=Path)
     options = asked.parse_args()
     if options.tell:
         return tell(options.tell)
+    cold = noticing.Cold()  # before anything is imported
     lines = Map.read(options.lines)
-    kinds = ("scenario", "game") if options.quick else ("scenario", "game", "test")
-    before = []
-    if options.into.exists():
-        before = [json.loads(line) for line in options.into.read_text(encoding="utf-8").splitlines()]
-    if options.again:
-        before = [row for row in before if row["by"] != "nobody"]
-    with options.into.open("w", encoding="utf-8") as kept:
-        done = set()
-        for row in before:
-            kept.write(json.dumps(row) + "\n")
-            done.add(Spot(row["file"], row["operator"], row["occurrence"]))
-        for one in islice(sampled(options.mutants, options.seed), options.part[0], None, options.part[1]):
-            if one.spot in done:
-                continue
-            seen_by = witnesses(one, lines)
-            by = who_notices(one, seen_by, kinds)
-            row = {**one.spot._asdict(), "change": one.change, "witnesses": len(seen_by), "by": by}
-            kept.write(json.dumps(row) + "\n")
-            kept.flush()
+    noticing.everything()
+    if "test" in options.kinds:
+        collected(settings()["tests"], lambda items: run(options, lines, cold, items))
+    else:
+        run(options, lines, cold, {})
     return tell(options.into)
 
 

@@ -11,6 +11,7 @@ measured in the time the processor spends on it, several workers and clusters in
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import json
 import os
@@ -22,7 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -219,7 +220,17 @@ def children() -> float:
 
 def process(command: Sequence[str]) -> None:
     quiet = subprocess.DEVNULL
-    subprocess.run(command, stdout=quiet, stderr=quiet, check=False, cwd=ROOT)
+    subprocess.run(command, stdout=quiet, stderr=quiet, check=False, cwd=ROOT, env=kept_environment())
+
+
+@cache
+def kept_environment() -> Mapping[str, str]:
+    """The environment of new processes. What is installed has its byte code beside it: here it is kept from
+    the round that does not count, whatever somebody has set."""
+    kept = tempfile.TemporaryDirectory()
+    atexit.register(kept.cleanup)
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**own, "PYTHONPYCACHEPREFIX": kept.name}
 
 
 def written(folder: Path, number: int) -> Path:
@@ -238,13 +249,24 @@ def written(folder: Path, number: int) -> Path:
 def archive_run(source: Path, out: Path, *options: str) -> None:
     """A whole run of `referee archive check`."""
     command = [sys.executable, "-m", "referee", "archive", "check", str(source), "-o", str(out), *options]
-    done = subprocess.run(command, capture_output=True, cwd=ROOT)
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=kept_environment())
     if done.returncode == 2:
         raise SystemExit(done.stderr.decode())
 
 
+LOOP = "for _ in range({}): pass"
+
+
+def loops(processes: int, turns: int = 60_000_000) -> None:
+    """So many turns of an empty loop, shared by some processes: what more than one core gives at the most."""
+    command = [sys.executable, "-c", LOOP.format(turns // processes)]
+    for started in [subprocess.Popen(command) for _ in range(processes)]:
+        started.wait()
+
+
 def workers(chosen: argparse.Namespace) -> Iterator[Row]:
-    """One worker against two, and Dask against the pool of this machine."""
+    """One worker against two, beside what two processes with nothing to tell each other make of one loop;
+    and Dask against the pool of this machine."""
     with tempfile.TemporaryDirectory() as name:
         source = written(Path(name), chosen.logs)
         anew = iter(range(1000))
@@ -253,7 +275,10 @@ def workers(chosen: argparse.Namespace) -> Iterator[Row]:
             return lambda: archive_run(source, Path(name) / f"out-{next(anew)}", *options)
 
         ways = {"one": way("-j", "1"), "two": way("-j", "2"), "dask": way("--engine", "dask")}
+        ways |= {"loop": partial(loops, 1), "loops": partial(loops, 2)}
         times = measured(ways, 3, time.perf_counter)
+        most = ratio(times, "loop", "loops")
+        yield "an empty loop, two processes", "-", "what this machine gives", f"{most:.2f}x of one"
         faster = ratio(times, "one", "two")
         rate = chosen.logs / statistics.median(times["two"])
         yield (
@@ -290,7 +315,7 @@ def slope(chosen: argparse.Namespace) -> Iterator[Row]:
             out = Path(name) / f"out-{number}"
             command = [sys.executable, "-c", PEAK, "archive", "check", str(source), "-o", str(out)]
             begun = time.perf_counter()
-            done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+            done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=kept_environment())
             took = time.perf_counter() - begun
             own, most, seconds = done.stderr.split("peak ")[1].split()
             each = float(seconds) / number * 1000

@@ -1,5 +1,6 @@
 """``python -m referee`` is the ``referee`` command."""
 
+import gc
 import sys
 
 
@@ -11,6 +12,8 @@ def main() -> None:
         command()
     except KeyboardInterrupt:
         sys.exit(128 + 2)
+    finally:
+        gc.freeze()  # the process ends: nobody need go through all it made once more to look for rubbish
 
 
 if __name__ == "__main__":

@@ -58,6 +58,8 @@ def _whole(value: Any) -> bool:
 
 def shown(value: Any) -> str:
     """A value as a log writes it."""
+    if value.__class__ is str or value.__class__ is int:  # nearly all are
+        return str(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):

@@ -303,7 +303,7 @@ class By(Shape):
             return write_plain
 
         def write(typed: Any, header: Header) -> Any:
-            pairs = typed.items() if isinstance(typed, Mapping) else typed
+            pairs = typed.items() if typed.__class__ is dict else typed
             return {key(who, header): inside(what, header) for who, what in pairs}
 
         return write

@@ -173,6 +173,8 @@ class Finding:
     def __post_init__(self) -> None:
         self.message = sentence(self.message)
         self.why = sentence(self.why)
+        if self.related:
+            self.related = tuple((path, sentence(what)) for path, what in self.related)
 
     def __str__(self) -> str:
         """ "move 5: illegal A-7.3 Ann pays 2 for B4, which costs 3." """

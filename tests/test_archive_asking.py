@@ -278,6 +278,7 @@ def test_logs_that_could_not_be_judged_are_not_searched_for_a_position(tmp_path:
     referee("archive", "check", str(source), "-o", out, "-j", "1")
     status, output = referee("archive", "find", out, "--position", "{phase: winner}")
     assert status == 0 and "#1" not in output
+    assert "passed by: 1 log that could not be judged\n" in output
 
 
 def test_what_sql_says_against_a_question_stands_on_lines_of_its_own(archive: str) -> None:

@@ -78,6 +78,12 @@ def test_what_is_no_log_exits_2(tmp_path: Path) -> None:
     assert referee("diff", str(tmp_path / "none.yaml"), str(tmp_path / "new.yaml"))[0] == 2
 
 
+def test_a_record_that_cannot_be_read_is_told_as_it_is_elsewhere(tmp_path: Path) -> None:
+    status, output = diff(tmp_path, good("a", moves=[{"player": "Tom", "action": "bidd"}]), good("a"))
+    assert status == 2 and "did you mean `bid`?\n" in output
+    assert "(" not in output.splitlines()[0], "one line a line, no tuple of them"
+
+
 @pytest.mark.parametrize("size", [0, 1, 3000])
 def test_long_records_are_aligned_too(size: int) -> None:
     old = [{"player": "A", "action": "pass", "n": n} for n in range(size)]

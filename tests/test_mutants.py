@@ -24,31 +24,56 @@ def mutants(root: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 FILE = "referee/games/auction/scoring.py"
+BEFORE, AFTER = "for side in state.sides:", "for side in ():"
+"""A line of the function score, and what makes every sheet of it empty."""
 
 
 TRIED = """
 import sys
 sys.path[:0] = [{root!r}, {root!r} + "/tests", {root!r} + "/benchmarks"]
-import mutants
+import noticing
 from lines import Taker
 asked = [
     Taker("scenario", "auction", "scenarios/auction/A-4-bid.yaml#0", 0.01),
+    Taker("verdict", "auction", "0", 0.1),
     Taker("game", "auction", "0", 0.1),
-    Taker("test", "test_auction_explained", "tests/test_auction_explained.py::" + {test!r}, 0.1),
 ]
-spot = mutants.Spot({file!r}, "NumberReplacer", 0)
-source = (mutants.ROOT / spot.file).read_text(encoding="utf-8")
-for changed in (source, source + "\\nraise ZeroDivisionError\\n"):
-    print(mutants.who_notices(mutants.Mutant(spot, changed, ""), asked, ["scenario", "game", "test"]))
+test = Taker("test", "test_auction_explained", "tests/test_auction_explained.py::" + {test!r}, 0.1)
+source = (noticing.ROOT / {file!r}).read_text(encoding="utf-8")
+assert {before!r} in source
+cold = noticing.Cold()
+print(cold.notices(noticing.Mutant({file!r}, source, ()), [*asked, test]))
+print(cold.notices(noticing.Mutant({file!r}, source + "\\nraise ZeroDivisionError\\n", ()), asked))
+noticing.everything()
+living = noticing.Living()
+for changed in (source, source.replace({before!r}, {after!r})):
+    print(living.notices(noticing.Mutant({file!r}, changed, ("score",)), asked, {{}}))
+print(living.notices(noticing.Mutant({file!r}, source, ("nobody_is_called_that",)), asked, {{}}))
 """
 TEST = "test_a_bid_that_neither_order_allows_is_at_fault"
 
 
 @pytest.mark.slow
 def test_a_mutant_is_noticed_and_the_program_itself_is_not(root: Path) -> None:
-    code = TRIED.format(root=str(root), file=FILE, test=TEST)
+    code = TRIED.format(root=str(root), file=FILE, test=TEST, before=BEFORE, after=AFTER)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
-    assert done.stdout.splitlines() == ["nobody", "an exception"], done.stderr
+    told = done.stdout.splitlines()
+    assert told[:3] == ["nobody", "ZeroDivisionError at the import", "nobody"], done.stderr
+    assert told[3] == "KeyError in scenario scenarios/auction/A-4-bid.yaml#0"
+    assert told[4] == "None"
+
+
+def test_a_change_stands_in_functions_the_outermost_first(mutants: Any, tmp_path: Path) -> None:
+    from noticing import extent, functions_around
+
+    path = tmp_path / "some.py"
+    path.write_text(
+        "A = 1\nclass B:\n    def c(self):\n        def d():\n            return 1\n        return d\n"
+    )
+    assert functions_around(path, 1) == ()
+    assert functions_around(path, 5) == ("B.c", "B.c.<locals>.d")
+    assert functions_around(path, 6) == ("B.c",)
+    assert extent(path, "B.c") == (4, 6)
 
 
 def test_what_changes_only_annotations_is_no_mutant(mutants: Any) -> None:

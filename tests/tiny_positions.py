@@ -41,9 +41,6 @@ ENTRIES: tuple[dict[str, Any], ...] = tuple(
         {"action": "skip"},
     )
 )
-KNOWN = {("match", "passed"), ("call", "passed")}
-"""What is not gone through: a pile of which nothing is told but its card in somebody's hand, and a call that
-is being made already."""
 
 
 class Tiny:
@@ -108,7 +105,11 @@ class Tiny:
     def trial(self) -> tuple[str, Any]:
         """How what is told of a weakened position compares with all that it may be."""
         given, entry = self.weakened(), self.chance.randrange(len(ENTRIES))
-        may_be = [place for place, whole in enumerate(self.positions) if _agrees(given, whole)]
+        may_be = [
+            place
+            for place, whole in enumerate(self.positions)
+            if _agrees(given, whole) and _shown(ENTRIES[entry], given, whole)
+        ]
         ways = {self.holds(place, entry) for place in may_be} - {None}
         told = self.told(given, ENTRIES[entry])
         shown = (ENTRIES[entry], given)
@@ -119,7 +120,22 @@ class Tiny:
         return ("careful" if told == "open" and len(ways) == 1 and "open" not in ways else "same"), shown
 
 
+def _shown(entry: Mapping[str, Any], given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    """Whether a position has what an entry by itself shows to be there, unless it is told otherwise: a round
+    that is being played, and a card where one is thrown or exchanged."""
+    if whole["phase"] not in (given.get("phase"), "peek", "turn", "holding", "placed"):
+        return False
+    if "slot" not in entry or "layouts" in given:
+        return True
+    layout = whole["layouts"][entry["player"]]
+    return bool(entry["slot"] <= len(layout) and layout[entry["slot"] - 1] != "-")
+
+
 def _agrees(given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
+    """Whether a position is one that was told in part. Who says that nobody has called says that nobody is
+    calling."""
+    if whole["calling"] is not None and "calling" not in given and given.get("callers") == []:
+        return False
     for key, value in given.items():
         other = whole.get(key)
         if key == "layouts":

@@ -28,7 +28,7 @@ from planted import planted
 from slips import pens, slip
 from whole_records import whole
 
-from referee.document import parse
+from referee.document import Document, parse
 from referee.games import named
 from referee.judge import Judgement, judge
 
@@ -165,9 +165,14 @@ def games(name: str) -> Iterator[Game]:
 
 def judged(name: str, line: bytes) -> Judgement:
     """What the referee says of a record, as if it stood beside the rule set it names."""
+    return judge(document(name, line))
+
+
+def document(name: str, line: bytes) -> Document:
+    """A record as it is read, as if it stood beside the rule set it names."""
     folder = Path(RULE_SETS.get(name, name)).parent
-    (document,) = parse(line, str(HERE.parent / "scenarios" / folder / "record.json"), "json")
-    return judge(document)
+    (read,) = parse(line, str(HERE.parent / "scenarios" / folder / "record.json"), "json")
+    return read
 
 
 def checksum(value: object) -> str:

@@ -71,8 +71,9 @@ def authority(store: SchemaStore, schema_name: str, definition: str | None = Non
 
     pointer = f"#/$defs/{definition}" if definition else ""
     target = {"$ref": HOME + file_name(schema_name) + pointer}
-    validator: Any = extend(Draft202012Validator, _patient(store))  # type: ignore[no-untyped-call]
-    return validator(target, registry=Registry(retrieve=retrieve))  # type: ignore[call-arg]
+    if store.voice is None:  # a class of its own is made, which takes longer than a small log to be judged
+        store.voice = extend(Draft202012Validator, _patient(store))  # type: ignore[no-untyped-call]
+    return store.voice(target, registry=Registry(retrieve=retrieve))  # type: ignore[call-arg]
 
 
 def _patient(store: SchemaStore) -> dict[str, Any]:

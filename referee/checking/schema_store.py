@@ -22,6 +22,7 @@ class SchemaStore:
         self._read: dict[str, Mapping[str, Any]] = {}
         self._compiled: dict[tuple[str, str | None], Checker] = {}
         self.compiler = Compiler(self.load)
+        self.voice: Any = None  # the class that says what is wrong, made when something first is
 
     def load(self, name: str) -> Mapping[str, Any]:
         """The content of one schema. FileNotFoundError where there is none of that name."""

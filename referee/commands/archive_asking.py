@@ -167,6 +167,9 @@ def find(
                 readings = (archive.manifest() or {}).get("readings", {})
                 sought = _position(position)
                 answer = _seen(searching.showing(found.rows, sought, at, readings, column))
+                if left_out := sum(row[5] not in searching.JUDGED for row in found.rows):
+                    logs = "1 log that" if left_out == 1 else f"{left_out} logs that"
+                    complain(f"passed by: {logs} could not be judged")
         _answer(answer, form)
         return int(not answer.rows)
 

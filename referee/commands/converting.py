@@ -114,7 +114,7 @@ def diff(old: str, new: str, which: tuple[int, int], form: str) -> int:
     try:
         first, second = opened(old, which[0]), opened(new, which[1])
     except NotOpened as fault:
-        complain(str(fault))
+        complain(*fault.lines)
         return 2
     found = apart(first, second)
     if form == "json":

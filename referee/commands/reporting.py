@@ -13,6 +13,7 @@ from referee.document import watching
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import located
+from referee.reading.unswept import unswept
 from referee.replay import replay
 from referee.reports.html import page, problems, title
 from referee.reports.page.many import Told, index, told
@@ -39,7 +40,7 @@ def _one(path: str, output: str | None, which: int, readings: bool, player: str)
 
     target = output or (FilePath(path).with_suffix(".html").name if path != "-" else "game.html")
     try:
-        with watching(target) as was_read:
+        with unswept(), watching(target) as was_read:
             log = opened(path, which)
             judgement = Judgement(log.document.file, log.document, log, replay(log))
             trouble = problems(judgement)

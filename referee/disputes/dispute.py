@@ -194,8 +194,9 @@ def _fact(found: Dispute, number: int, why: str) -> Fact:
 
 def _related(found: Dispute) -> Iterator[Fact]:
     """The places a finding itself points at."""
+    say = found.view.text if found.view else str
     for finding in found.findings:
-        for path, what in finding.related:
+        for path, what in ((path, say(what)) for path, what in finding.related):
             if path[:1] == ("moves",) and len(path) > 1 and isinstance(path[1], int):
                 yield _fact(found, path[1] + 1, what)
             else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -130,7 +131,12 @@ def artist(game: Game) -> ModuleType | None:
     """The module that draws a game (``scene``), words its entries (``SENTENCES``, ``VALUES``, ``around``),
     tells the part of the game a position belongs to (``chapter``) and measures it (``measures``); None for
     a game without one."""
-    return import_module(f"referee.drawing.{game.view.drawn}") if game.view.drawn else None
+    return _module(game.view.drawn) if game.view.drawn else None
+
+
+@cache
+def _module(drawn: str) -> ModuleType:
+    return import_module(f"referee.drawing.{drawn}")
 
 
 def chapter(position: Mapping[str, Any]) -> str:

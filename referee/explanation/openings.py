@@ -244,15 +244,15 @@ def _of_others(found: Openings, best: Sequence[Opening]) -> Iterator[Finding]:
     entry."""
     counted = set(map(id, best))
     known = set.intersection(*(set(opening.faults) for opening in best)) if best else set()
-    by_entry: dict[int | None, list[tuple[Opening, Finding]]] = {}
+    by_entry: dict[tuple[int, bool], list[tuple[Opening, Finding]]] = {}
     for opening in found.listed:
         if opening.outcome is None:
             continue
         fresh = [finding for finding in opening.outcome.findings if _telling(finding, opening, known)]
         first = min(fresh, key=lambda answer: answer.move or 0, default=None)
         if first is not None and (id(opening) not in counted or not first.wrong or opening.faults - known):
-            by_entry.setdefault(first.move, []).append((opening, first))
-    for _, some in sorted(by_entry.items(), key=lambda item: item[0] or 0):
+            by_entry.setdefault((first.move or 0, first.wrong), []).append((opening, first))
+    for _, some in sorted(by_entry.items(), key=lambda item: item[0]):
         having = [opening for opening, _ in some]
         alive = [opening for opening in best if not any(opening is other for other in having)]
         if alive:

@@ -22,7 +22,7 @@ from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
-from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, position
+from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, part, position
 from referee.games.memory.play.rests import unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
@@ -142,6 +142,7 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             lambda header, setup: start(header.told(rules_for(header)), header, setup or {}),
             lambda header, data: load(header.told(rules_for(header)), header, data),
             position,
+            part=part,
             final=lambda header, data: load_final(header.told(rules_for(header)), header, data),
             longhand=lambda players, data: longhand(first.direction, players, data),
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.breaches import Way
+from referee.games.auction.play import never
+from referee.games.auction.play.never import RULE_OF, VERBS, piles_of
 from referee.games.auction.play.state import Activation, Side, State, whereabouts
 from referee.games.auction.record.cards import (
     ALL,
@@ -24,15 +26,13 @@ from referee.games.auction.record.cards import (
     face,
     set_of,
 )
-from referee.games.auction.record.moves import AUCTION, DECK, OWN, Duplicate, filled
+from referee.games.auction.record.moves import AUCTION, OWN, Duplicate, filled
 
 MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
 repeat each other needs an end (AQ-32a)."""
 
 SEVENS = set_of(card for card in range(len(NAMES)) if VALUES[card] == 7)
-VERBS = {6: "cash", 7: "duplicate", 8: "take", 9: "take", 10: "take"}
-RULE_OF = {6: "A-6.4", 7: "A-6.7", 8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}
 
 
 _DUE = {
@@ -140,7 +140,7 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
     if power.power == 7:
         return bool(targets_of_seven(state, side, power, laid))
     found, batches = 0, []
-    for pile in piles_of(state, power.power):
+    for pile in piles_of(state.readings, power.power):
         if pile == AUCTION:
             found |= state.discards
         elif pile == OWN:
@@ -157,21 +157,6 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
     return any(
         side.batches[number].may & power.suit or side.batches[number].may_be_dealt for number in batches
     )
-
-
-TEN_PILES = {
-    "discards": (OWN, AUCTION),
-    "auction_discards_or_deck": (AUCTION, DECK),
-    "all_three": (OWN, AUCTION, DECK),
-}
-
-
-PILES = {8: (AUCTION,), 9: (OWN,)}
-
-
-def piles_of(state: State, value: int) -> tuple[str, ...]:
-    """The piles an eight, nine or ten reaches."""
-    return PILES.get(value) or TEN_PILES[state.readings.ten_source]
 
 
 def targets_of_seven(state: State, side: Side, power: Activation, laid: int = 0) -> int:
@@ -239,23 +224,8 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
         state.forbid("A-6.3", f"{side.name} has no power due that could {verb} a card.")
     else:
         not_due(state, side, verb, source)
-        _ever_able(state, verb, source, target)
+    never.forbid(state, move)
     return None
-
-
-DONE = {"cash": "cash in", "duplicate": "repeat", "take": "fetch"}
-
-
-def _ever_able(state: State, verb: str, source: int, target: int) -> None:
-    """Due or not: no card does what another power does, or does it to a card of another suit. A seven may
-    stand for the card it repeats."""
-    value, what = VALUES[source], f"{face(source)} could never {DONE[verb]} {face(target)}"
-    if value > 5 and value != 7 and VERBS[value] != verb:
-        state.forbid(RULE_OF[value], f"{what}: that is not its power.", at="with")
-    elif VERBS.get(value) == verb and not SUIT_OF[source] >> target & 1:
-        rulings = ("dup_same_suit",) if value == 7 else ()
-        if not rulings or state.readings.dup_same_suit:
-            state.forbid(RULE_OF[value], f"{what}: another suit.", at="card", rulings=rulings)
 
 
 def _named(state: State, verb: str, source: int | None) -> list[Activation]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import unseen
+from referee.games.auction.play import never, unseen
 from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
 from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
 from referee.games.auction.play.ties import compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
-from referee.games.auction.record.moves import APART, AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
+from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
 from referee.games.auction.record.phases import BID, SET_ASIDE
 
 
@@ -49,8 +49,10 @@ def set_aside(state: State, move: SetAside) -> None:
     strange = bit & ~side.hand
     if strange and not (side.hidden and unseen.can_show(state, side, bit)):
         _not_in_hand(state, side, card)
-    if move.to != DECK and move.to not in ASIDE_PLACES[state.readings.set_aside_zone]:
-        _not_there(state, side, move)
+    if move.to != DECK:
+        never.forbid(state, move, "A-3.2")
+        if move.card < 0 and move.to == AUCTION:
+            raise state.impossible("A-3.2", "The card set aside cannot be told.", at="to")
     state.breaches.act()
     if bit:
         if strange:
@@ -92,27 +94,6 @@ def _not_in_hand(state: State, side: Side, card: int) -> None:
     told_by_the_deal(state, side, 1 << card, "card")
     if not obtainable(state, side, 1 << card):
         raise state.impossible("A-3.1", message, f"{face(card)} is {where}", at="card")
-
-
-ASIDE_PLACES = {"deck_top": (DECK,), "reserved": (DECK, APART)}
-"""Where the card set aside may lie (AQ-11): kept apart, it may rest on the deck as well as beside it."""
-
-WENT_TO = {
-    BOTTOM: "under the own deck",
-    OWN: "into the own discards",
-    AUCTION: "into the auction discards",
-    APART: "apart from the deck",
-}
-
-
-def _not_there(state: State, side: Side, move: SetAside) -> None:
-    """The record says that the card set aside went somewhere else than on top of the deck (A-3.2)."""
-    card = face(move.card) if move.card >= 0 else "the card set aside"
-    message = f"{side.name} puts {card} {WENT_TO[move.to]}."
-    why = "it is laid face down on top of the own deck"
-    state.forbid("A-3.2", message, why, at="to", rulings=("set_aside_zone",) if move.to == APART else ())
-    if move.card < 0 and move.to == AUCTION:
-        raise state.impossible("A-3.2", message, why, at="to")
 
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
@@ -177,7 +158,9 @@ def bid(state: State, move: Bid) -> None:
     if side.has_bid:
         raise _too_late(state, f"{side.name} has bid already.", "a bid cannot be changed")
     strange = cards & ~side.hand
-    if strange or count > 4:
+    if count > 4:
+        never.forbid(state, move, "A-4.1")
+    if strange:
         _check_in_hand(state, side, cards)
     how = state.readings
     if count < how.min_bid_cards and side.cards_in_hand:
@@ -211,10 +194,8 @@ def bid(state: State, move: Bid) -> None:
 
 def _check_in_hand(state: State, side: Side, cards: int) -> None:
     """The slow road of a bid: cards that are not known to be in the hand."""
-    if cards.bit_count() > 4:
-        state.forbid("A-4.1", f"{side.name} bids {cards.bit_count()} cards.", "four at most", at="cards")
     missing = cards & ~side.hand
-    if not missing or unseen.can_show(state, side, missing):
+    if unseen.can_show(state, side, missing):
         return
     state.forbid_cashed(missing, "cards")
     alone = [card for card in cards_in(missing) if not unseen.can_show(state, side, 1 << card)]

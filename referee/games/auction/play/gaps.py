@@ -4,9 +4,11 @@ hangs on it from being called wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.play.never import MOST_IN_HAND, hands_are_new
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
@@ -27,12 +29,12 @@ OFFERING = ("bid", "powers", "fetched")
 PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
 BOTH_DISCARDS = ("auction_discards", "discards")
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("phase", "display")),
+    **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("phase", "place")),
     ("buy", "A-7.4"): ("phase",),
     ("buy", "A-7.5"): ("phase", "bought"),
     **dict.fromkeys((("buy", "A-5.1"), ("end_turn", "A-5.1"), ("power", "A-5.1")), ("phase", "turn")),
     ("buy", "A-7.1"): ("phase", "display", "offering"),
-    ("end_turn", "A-7.7"): ("phase", "display"),
+    ("end_turn", "A-7.7"): ("phase", "one_cost"),
     ("bid", "A-4.1"): ("phase",),
     ("set_aside", "A-3.1"): ("phase", "aside"),
     **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4"), ("look", "A-11.3")), ("phase",)),
@@ -46,11 +48,17 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("take", "A-6.14"): ("phase", "suit", *BOTH_DISCARDS),
     ("duplicate", "A-6.7"): ("phase", "suit", "offering"),
     ("tie_card", "A-4.6"): ("phase", "tie", "deck"),
+    **{
+        (verb, rule): ("phase", "due")
+        for verb in ("cash", "take", "duplicate", "decline")
+        for rule in ("A-6.1", "A-6.3", "A-6.12", "A-12.1", "A-12.2")
+    },
 }
 """What a breach of a rule by an entry rests on, where that is less than what the entry rests on. An unseen
 card may be any that the position does not name, so that the hand excuses nothing: if a card can be there, it
 is; where there are too few of them for every pile, this table does not hold. ``suit``, ``offering``,
-``bought``, ``turn``, ``tie`` stand for what is looked up, see :func:`_wanted`."""
+``bought``, ``turn``, ``tie``, ``place``, ``one_cost``, ``due`` stand for what is looked up, see
+:func:`_wanted`."""
 
 RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("phase", "first", "display", *OFFERING),
@@ -92,9 +100,10 @@ def _moment(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     for phase in phases:
         won = phase in (WINNER, LOSER) or (phase == DRAW and "first" not in data)
         for first in header.players if won and "first" not in data else [data.get("first")]:
-            cards = {"players": _players(header, data, moves, phase)}
             winner = {"first": first} if first is not None or "first" in data else {}
-            ways.append(Fill(_words(phase, first if won else None), {"phase": phase, **winner, **cards}))
+            words = _words(phase, first if won else None)
+            for more, cards in _bids(header, data, moves, phase, first):
+                ways.append(Fill(words + more, {"phase": phase, **winner, "players": cards}))
     if len(ways) == 1 and ways[0].position["players"] == data.get("players", {}):
         return None
     key = "phase" if not told else "first" if "first" not in data else "players"
@@ -116,6 +125,21 @@ def _words(phase: str, first: str | None) -> str:
     return f"{said} ({first} won the bid)" if first else said
 
 
+def _bids(
+    header: Header, data: Data, moves: Sequence[Any], phase: str, first: Any
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The cards of both players; those of a loser who is said to have finished twice, with a bid and without,
+    where nothing is told of it: without one nothing had to be bought."""
+    sides = _players(header, data, moves, phase)
+    yield "", sides
+    for seat, name in enumerate(header.players):
+        loses = phase in (WINNER, LOSER) and name != first and not sides[name]["bid"]
+        ends = any(move.action == "end_turn" and move.actor == seat for move in moves)
+        if loses and ends and "bid" not in data.get("players", {}).get(name, {}):
+            sides = {**sides, name: {**sides[name], "bid": [UNSEEN]}}
+            yield f", and {name} has bid", sides
+
+
 def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> dict[str, Any]:
     """Unseen cards in the piles of which nothing is told, as far as there are so many; what a player pays
     with has been bid."""
@@ -127,7 +151,9 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
             made[name]["bid"] = [card for card in _paid(moves, seat) if card not in named]
             named.update(made[name]["bid"])
     left = len(NAMES) - _lying({**data, "players": made}) - max(ROW - len(data.get("display", ())), 0)
-    for key, most in SIZES.items() if phase != OVER else ():
+    begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings(header.rulings))
+    sizes = {**SIZES, "hand": MOST_IN_HAND} if begun else SIZES
+    for key, most in sizes.items() if phase != OVER else ():
         for side in made.values():
             if key not in side and "unseen" not in side:
                 side[key] = min(most, max(left, 0))
@@ -180,7 +206,7 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     usual = RESTS.get(move.action, EVERYTHING)
-    keys = usual if _scarce(header, data) else list(_wanted(data, before, move, rule))
+    keys = usual if _scarce(header, data) else list(_wanted(header, data, before, move, rule))
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]
@@ -195,25 +221,72 @@ def _scarce(header: Header, data: Data) -> bool:
     return len(NAMES) - _lying(data) - max(ROW - len(data.get("display", ())), 0) < wanted
 
 
-def _wanted(data: Data, before: Sequence[Any], move: Any, rule: str) -> Iterator[str]:
+def _wanted(header: Header, data: Data, before: Sequence[Any], move: Any, rule: str) -> Iterator[str]:
     """The facts a breach rests on."""
     usual = RESTS.get(move.action, EVERYTHING)
     keys = RULES.get((move.action, rule), usual)
     if "suit" in keys and _of_another_suit(before, move):
         return
     for key in keys:
-        if key == "offering":  # a card that the position names lies where it names it
-            named = set(_cards([data.get(part) for part in LYING]))
-            yield from OFFERING if any(NAMES[card] not in named for card in _touched(move)) else ()
-        elif key == "bought":
-            bought = {other.card for other in before if other.action == "buy"}
-            yield from () if bought & set(cards_in(move.pay)) else usual
-        elif key == "turn":
-            yield from () if "first" in data and "phase" in data else usual
-        elif key == "tie":
-            yield from () if data.get("phase") == TIE else usual
-        elif key != "suit":
+        if key == "suit":
+            continue
+        looked_up = LOOKED_UP.get(key)
+        if looked_up is None:
             yield key
+        elif not looked_up[0](readings(header.rulings), data, before, move):
+            yield from looked_up[1] or usual
+
+
+def _all_named(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether the position names all the cards that should lie in the offering: they lie where it says."""
+    named = set(_cards([data.get(part) for part in LYING]))
+    return all(NAMES[card] in named for card in _touched(move))
+
+
+def _bought(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    return any(other.action == "buy" and move.pay >> other.card & 1 for other in before)
+
+
+def _in_its_place(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether the place of a card bought is told, or none of the places that are not told costs what was
+    paid."""
+    row = data.get("display", ())
+    if NAMES[move.card] in row:
+        return True
+    untold = [cost for place, cost in enumerate(table.costs) if place >= len(row) or row[place] == UNSEEN]
+    return _same_round(before) and table.slide == "phase4" and move.pay.bit_count() not in untold
+
+
+def _same_round(before: Sequence[Any]) -> bool:
+    """Whether the display has not been restocked since the position."""
+    return not any(other.action in NEXT_ROUND for other in before)
+
+
+NEXT_ROUND = ("restock", "discard", "reshuffle", "draw", "set_aside", "bid")
+
+
+def _passed_over(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether the player has done something else since the position: what was due then is not any more."""
+    at_once = (table.activation_delay, table.dup_without_target, table.retrieved_power)
+    gone = at_once == ("never", "fizzle", "immediate")
+    return gone and any(other.action in ("power", "buy") and other.actor == move.actor for other in before)
+
+
+Looked = Callable[[Readings, Data, Sequence[Any], Any], bool]
+LOOKED_UP: Mapping[str, tuple[Looked, tuple[str, ...]]] = {
+    "offering": (_all_named, OFFERING),
+    "bought": (_bought, ()),
+    "turn": (lambda table, data, before, move: "first" in data and "phase" in data, ()),
+    "tie": (lambda table, data, before, move: data.get("phase") == TIE, ()),
+    "place": (_in_its_place, ("display",)),
+    "one_cost": (
+        lambda table, data, before, move: _same_round(before) and bool(data.get("display")),
+        ("display",),
+    ),
+    "due": (_passed_over, ()),
+}
+"""What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
+all an entry rests on."""
 
 
 def _touched(move: Any) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import unseen
+from referee.games.auction.play import never, unseen
 from referee.games.auction.play.bidding import begin_round
 from referee.games.auction.play.decks import (
     Order,
@@ -26,9 +26,8 @@ def draw(state: State, move: Draw) -> None:
     side = state.sides[move.actor]
     cards = move.cards
     known = NO_SET
-    if move.pile != DECK:
-        message = f"{side.name} draws from the auction deck."
-        state.forbid("A-9.2", message, "the hand comes from the own deck", at="from")
+    if move.pile != DECK or (side.drawn and not side.claimable):
+        never.forbid(state, move)
     if side.early:
         _check_moment_of_look(state, side)
     if side.drawn:

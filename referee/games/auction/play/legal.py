@@ -13,7 +13,6 @@ from referee.games.auction.play.decks import reshuffle_due
 from referee.games.auction.play.ending import quiet
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
-from referee.games.auction.play.powers import PILE_NAMES
 from referee.games.auction.play.purchases import owes
 from referee.games.auction.play.restocking import exhausted
 from referee.games.auction.play.state import Activation, Side, State
@@ -133,7 +132,6 @@ def uses(state: State, seat: int, power: Activation) -> Iterator[Any]:
             ("auction", state.discards),
             (DECK, _deck_cards(side.deck)),
         ):
-            assert pile in PILE_NAMES
             for card in cards_in(cards & power.suit):
                 yield Take(seat, power.source, card, pile, "offering")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.breaches import Way
+from referee.games.auction.play import never
 from referee.games.auction.play.activations import check_lapse, lapse
 from referee.games.auction.play.decks import Order, can_mix, mix, reshuffle_due, shuffle_discards_in
 from referee.games.auction.play.hands import adopt, before_this_look, mixed
@@ -18,11 +19,7 @@ from referee.rules import Kind, counted
 def look(state: State, move: Look) -> None:
     """A player looks through a pile: own discards and auction discards freely, the own deck if a
     shuffle follows (A-11). The open piles may be searched while somebody looks (AQ-8b)."""
-    side = state.sides[move.actor]
-    if move.pile == "opponent":
-        state.forbid("A-11.2", f"{side.name} looks through the discards of the other player.", at="at")
-    elif move.pile == "auction_deck":
-        state.forbid("A-11.4", f"{side.name} looks through the auction deck.", at="at")
+    never.forbid(state, move)
     deck = move.pile == DECK and not looks(state, move.actor)
     if deck:
         _check_look(state, move.actor)

@@ -12,6 +12,7 @@ from referee.games.auction.play import (
     ending,
     hands,
     looks,
+    never,
     powers,
     purchases,
     restocking,
@@ -161,6 +162,7 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if state.phase == DRAW and _fits_after_the_draw(state, action):
         _draw_first(state, move)
         return
+    never.forbid(state, move)
     number, message, why, rulings = _wrong_moment(state, move)
     state.forbid(number, message, why, rulings=rulings)
     beside = BESIDE.get((state.phase, action))

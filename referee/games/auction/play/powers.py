@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction.play import unnamed, unseen
+from referee.games.auction.play import never, unnamed, unseen
 from referee.games.auction.play.activations import (
     MOST_ACTIVATIONS,
-    RULE_OF,
     check_above,
     check_lapse,
     due,
@@ -17,7 +16,6 @@ from referee.games.auction.play.activations import (
     on_turn,
     open_powers,
     pick,
-    piles_of,
     possible,
     repeated,
     repeats_of,
@@ -25,12 +23,12 @@ from referee.games.auction.play.activations import (
     targets_of_seven,
     use,
 )
+from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
 from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
 from referee.games.auction.record.moves import (
     AUCTION,
-    DECK,
     HAND,
     OWN,
     Cash,
@@ -54,9 +52,8 @@ def power(state: State, move: Power) -> None:
     strange = cards & ~side.hand
     if strange:
         _check_hand(state, side, cards)
-    plain = cards & ~POWERFUL
-    if plain:
-        state.forbid("A-0.5", f"{side.name} plays {told(plain)} for a power it does not have.", at="cards")
+    if cards & ~POWERFUL:
+        never.forbid(state, move, "A-0.5")
     if not how.interleave and state.acquired:
         state.forbid(
             "A-5.3",
@@ -208,7 +205,7 @@ def take(state: State, move: Take) -> None:
     number = RULE_OF[used.power] if used is not None else "A-6.3"
     card = move.card
     bit = 1 << card
-    piles = piles_of(state, used.power) if used is not None else (AUCTION, OWN)
+    piles = piles_of(state.readings, used.power) if used is not None else (AUCTION, OWN)
     pile = move.pile or _pile_meant(state, side, move, piles)
     if used is not None:
         if pile not in piles or not used.suit & bit:
@@ -228,14 +225,8 @@ def take(state: State, move: Take) -> None:
             at="card",
             rulings=("retrieve_just_bought",),
         )
-    if move.to == HAND and state.readings.retrieve_to == "offering":
-        state.forbid(
-            "A-6.11",
-            f"{side.name} takes {face(card)} into the hand.",
-            "it joins the offering or stays",
-            at="to",
-            rulings=("retrieve_to",),
-        )
+    if move.to == HAND and used is not None:
+        never.forbid(state, move, "A-6.11")
     state.breaches.act()
     if state.adrift or move.actor != state.active:
         take_part(state, move.actor)
@@ -255,9 +246,6 @@ def take(state: State, move: Take) -> None:
         state.pending.append([due(card, True)] if late else dues(state, bit))
 
 
-PILE_NAMES = {OWN: "own discards", AUCTION: "auction discards", DECK: "own deck"}
-
-
 def _pile_meant(state: State, side: Side, move: Take, piles: tuple[str, ...]) -> str:
     """The pile a card came from, where the record does not say: open where it may lie in several."""
     held = [pile for pile in piles if _holds(state, side, pile, move.card)]
@@ -271,14 +259,8 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
     """The power must reach the pile, and the card be of its suit."""
     number = RULE_OF[used.power]
     if pile not in piles:
-        state.forbid(
-            number,
-            f"{face(used.source)} does not reach the {PILE_NAMES[pile]}.",
-            "it takes from the " + " or the ".join(PILE_NAMES[pile] for pile in piles),
-            at="from",
-            rulings=("ten_source",) if used.power == 10 else (),
-        )
-    if not used.suit >> move.card & 1:
+        never.forbid(state, filled(move, source=used.source, pile=pile), number)
+    elif not used.suit >> move.card & 1:
         message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
         state.forbid(number, message, at="card")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.breaches import Way
-from referee.games.auction.play import unnamed, unseen
+from referee.games.auction.play import never, unnamed, unseen
 from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
 from referee.games.auction.play.reach import into_hand, own_piles
@@ -21,7 +21,7 @@ from referee.games.auction.record.cards import (
     shown,
     told,
 )
-from referee.games.auction.record.moves import AUCTION, DECK, HAND, OFFERING, OWN, Buy, EndTurn, filled
+from referee.games.auction.record.moves import AUCTION, HAND, OFFERING, OWN, Buy, EndTurn, filled
 from referee.games.auction.record.phases import LOSER, OVER, WINNER
 from referee.rules import Kind, Path
 
@@ -34,6 +34,8 @@ def buy(state: State, move: Buy) -> None:
     display = state.display
     card, how = move.card, state.readings
     named = card in display
+    if move.pay >> card & 1:
+        never.forbid(state, move, "A-7.1")
     place = display.index(card) if named else _place_of_unnamed(state, side, move)
     own = _check_payment(state, side, place, move)
     if state.pending:
@@ -84,9 +86,10 @@ def _check_payment(state: State, side: Side, place: int, move: Buy) -> int:
         )
     own = pay & SUIT_OF[card]
     if move.to_own is not None or move.to_auction is not None:
-        own = _claimed_destinations(state, side, move, own)
+        never.forbid(state, move, "A-7.4")
+        own = pay & (~(move.to_auction or 0) if move.to_own is None else move.to_own)
     if move.to != OWN:
-        _bought_elsewhere(state, side, move)
+        never.forbid(state, move, "A-7.5")
     if how.loser_duty_check == "at_purchase" and state.phase == LOSER:
         _keep_duty_payable(state, side, place, pay)
     return own
@@ -113,24 +116,6 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
     side.played &= left
     side.discards |= own
     state.discards |= pay & ~own
-
-
-def _bought_elsewhere(state: State, side: Side, move: Buy) -> None:
-    """The record says that the card bought went somewhere else than to the own discards (A-7.5)."""
-    state.forbid(
-        "A-7.5",
-        f"{side.name} puts the bought {face(move.card)} {ELSEWHERE[move.to]}.",
-        "it goes to the own discards",
-        at="to",
-    )
-
-
-ELSEWHERE = {
-    OFFERING: "into the offering",
-    HAND: "into the hand",
-    AUCTION: "to the auction discards",
-    DECK: "onto the own deck",
-}
 
 
 def _put_elsewhere(state: State, side: Side, card: int, to: str) -> None:
@@ -238,29 +223,6 @@ def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
         state.forbid("A-7.2", message, why, at="pay", rulings=("slide", "costs"))
     else:
         state.forbid("A-7.3", message, at="pay", rulings=("costs",))
-
-
-def _claimed_destinations(state: State, side: Side, move: Buy, own: int) -> int:
-    """The piles the record says the payment went to: each card by its own suit (A-7.4)."""
-    claimed = move.to_own if move.to_own is not None else move.pay & ~(move.to_auction or 0)
-    both = claimed & move.to_auction if move.to_auction is not None and move.to_own is not None else 0
-    wrong = (claimed ^ own) | both
-    if move.to_auction is not None:
-        wrong |= move.to_auction ^ (move.pay & ~own)
-    if wrong:
-        piles = [
-            f"{told(cards)} to {where}"
-            for cards, where in ((own, f"{side.name}'s discards"), (move.pay & ~own, "the auction discards"))
-            if cards
-        ]
-        state.forbid(
-            "A-7.4",
-            f"{told(wrong)} went to the wrong pile.",
-            f"{face(move.card)} was bought: {' and '.join(piles)}",
-            at="to_own" if move.to_own is not None else "to_auction",
-        )
-        return claimed & move.pay
-    return own
 
 
 def duty(state: State) -> int:

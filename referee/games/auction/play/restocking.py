@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.auction.play import unseen
+from referee.games.auction.play import never, unseen
 from referee.games.auction.play.state import (
     DRAWING,
     HAND_TOLD,
@@ -15,7 +15,7 @@ from referee.games.auction.play.state import (
     whereabouts,
 )
 from referee.games.auction.record.cards import EMPTY, NAMES, UNSEEN, cards_in, face, plain_set, set_of, told
-from referee.games.auction.record.moves import AUCTION, DECK, GAP, HAND, NONE, OWN, Discard, Restock
+from referee.games.auction.record.moves import AUCTION, GAP, HAND, NONE, OWN, Discard, Restock
 from referee.games.auction.record.phases import DRAW, OVER
 from referee.rules import counted
 
@@ -311,6 +311,8 @@ def discard(state: State, move: Discard) -> None:
     """The record names what was put away at the end of the round (A-9.1)."""
     side = state.sides[move.actor]
     told_now = TOLD[move.offering is not None, move.hand is not None]
+    if move.to != OWN or not side.put_away:
+        never.forbid(state, move)
     if not side.put_away or side.told & told_now:
         message = f"{side.name} has nothing to put away now."
         state.forbid("A-9.1", message, "leftovers go before the new hand is drawn, and once")
@@ -330,14 +332,6 @@ def discard(state: State, move: Discard) -> None:
     fits = whole or _can_be_left(state, side, hand or ())
     if not fits or (hand == () and (side.left_hand or side.left_hidden)):
         _not_left(state, side, hand or ())
-    if move.to != OWN:
-        state.forbid(
-            "A-9.1",
-            f"{side.name} puts away what is left {ELSEWHERE[move.to]}.",
-            "it goes to the own discards",
-            at="to",
-            rulings=("unplayed_hand",) if told_now == HAND_TOLD else (),
-        )
     state.breaches.act()
     if named:
         unseen.dig(state, side, extra, side.left_unnamed + side.left_hidden)
@@ -371,9 +365,6 @@ def _put_elsewhere(state: State, side: Side, to: str, told_now: int) -> None:
         state.discards |= cards
     else:
         side.deck += cards_in(cards)
-
-
-ELSEWHERE = {HAND: "into the hand", AUCTION: "to the auction discards", DECK: "onto the own deck"}
 
 
 def _can_be_left(state: State, side: Side, listed: Row) -> bool:

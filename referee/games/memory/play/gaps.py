@@ -23,7 +23,8 @@ def gaps(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> li
     """The facts a position leaves out."""
     found = [
         _moment(rules, header, data, moves),
-        _called(header, data),
+        _called(rules, header, data),
+        _calling(rules, header, data, moves),
         _turns(rules, header, data),
         *_layouts(rules, header, data, moves),
         _pile(rules, header, data, moves),
@@ -84,12 +85,29 @@ def _held(data: Data, moves: Sequence[Any]) -> Data:
     return {"held": {"card": UNSEEN, **({"from": "discard"} if placing == "return" else {})}}
 
 
-def _called(header: Header, data: Data) -> Gap | None:
+def _called(rules: RuleSet, header: Header, data: Data) -> Gap | None:
+    """Who has called: not the player who is said to have a turn, where nobody has one after the call."""
     if call_told(data):
         return None
+    playing = data.get("due") if rules.final_turns != "all" else None
     ways = [Fill("nobody has called", {})]
-    ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players]
+    ways += [Fill(f"{name} has called", {"caller": name}) for name in header.players if name != playing]
     return Gap("whether somebody has called", "caller", ways)
+
+
+def _calling(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
+    """Whether the player who holds a drawn card has said already that the call comes with it."""
+    holding = data.get("phase", HOLDING) == HOLDING and not _nobody_called(data)
+    call = next((move for move in moves if move.action == "call"), None)
+    if "calling" in data or not holding or call is None or not rules.call_early:
+        return None
+    name = header.players[call.actor]
+    ways = [Fill("nobody is calling", {}), Fill(f"{name} is calling", {"calling": name})]
+    return Gap("whether somebody is calling", "calling", ways)
+
+
+def _nobody_called(data: Data) -> bool:
+    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
 
 
 def _turns(rules: RuleSet, header: Header, data: Data) -> Gap | None:
@@ -118,8 +136,12 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}}))
-    for name in (name for name, places in named.items() if 1 in places):
-        ways.append(Fill(f"{name} has one card left", {"layouts": {**told, **dealt, name: [UNSEEN]}}))
+    for name, places in named.items():
+        left = places if len(places) < rules.cards else places & {1}
+        if left:
+            few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
+            words = f"{name} has {counted(len(left), 'card')} left"
+            ways.append(Fill(words, {"layouts": {**told, **dealt, name: few}}))
     yield Gap("how many cards lie before everybody", "layouts", ways)
 
 

@@ -184,12 +184,14 @@ def _load_debts(state: State, owed: Sequence[Owed], key: str) -> list[Debt]:
 
 
 def _load_end(state: State, given: Position) -> None:
-    called = () if given.caller is None else (given.caller,)
-    state.callers = list(called if given.callers is None else given.callers)
+    called = () if given.caller in (None, NOBODY) else (given.caller,)
     final = given.final
     if final is not None:
         state.by, state.cause, state.queue = final.by, final.cause or "call", list(final.turns)
-    elif state.callers:
+        if state.cause == "call" and final.by >= 0:
+            called = called or (final.by,)
+    state.callers = list(called if given.callers is None else given.callers)
+    if final is None and state.callers:
         state.by, state.cause = state.callers[0], "call"
         going_on = state.active != state.by or state.phase == PLACED
         state.queue = _turns_left(state) if state.active >= 0 and going_on else []

@@ -6,6 +6,7 @@ out has a default a player would expect: see :mod:`referee.games.memory.play.loa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from referee.games.memory.law.faces import Pack
@@ -24,7 +25,7 @@ from referee.games.memory.record.layout import (
     Unequal,
 )
 from referee.games.memory.record.notation import lexicon
-from referee.games.memory.record.phases import OVER
+from referee.games.memory.record.phases import OVER, PLACED
 from referee.positions import PartOf, write_part
 from referee.shapes import Read, Write
 
@@ -48,6 +49,14 @@ def position(state: State) -> dict[str, Any]:
     return write_part(laid_out(state), state.header, ways(state.rules.pack)[1])
 
 
+def part(state: State, keys: Iterable[str]) -> dict[str, Any]:
+    """The same for a check, which may say who is next to have a turn as well."""
+    shown = position(state)
+    if "due" in keys and state.phase == PLACED:
+        shown["due"] = state.name(state.follow[state.active])
+    return shown
+
+
 def laid_out(state: State) -> Position:
     """Everything that holds at this moment, typed."""
     name = state.name
@@ -61,7 +70,7 @@ def laid_out(state: State) -> Position:
         dealer=state.dealer,
         layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
         stock=state.stock,
-        discard=tuple(state.faces[token] for token in state.pile),
+        discard=tuple([state.faces[token] for token in state.pile]),
         held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
         waiting=_waiting(state) or None,
         open=state.window_open,
@@ -120,7 +129,8 @@ UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "winners"}
 
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:
-    return tuple(EMPTY if token == GAP else state.faces[token] for token in state.layouts[seat])
+    faces = state.faces
+    return tuple([EMPTY if token == GAP else faces[token] for token in state.layouts[seat]])
 
 
 def _opened(state: State, opened: Opened) -> OpenPower:
@@ -136,6 +146,8 @@ def _debt(debt: Debt) -> Owed:
 
 
 def _places(state: State, tokens: set[int]) -> list[str]:
+    if not tokens:
+        return []
     found = []
     for seat, layout in enumerate(state.layouts):
         found += [f"{state.name(seat)}.{slot}" for slot, token in enumerate(layout, 1) if token in tokens]

@@ -88,6 +88,8 @@ def unsettled(
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if move.action not in ALWAYS and _of_shown_cards(rule, points) and not _moved(before):
+        wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
         wanted.append("powers")
     if move.action == "power" and rule == rules.power_rules[move.rank].number and _may_touch(rules, move):
@@ -104,6 +106,22 @@ def _calls_in_anothers_turn(header: Header, data: Data, move: Any) -> bool:
     """Whether somebody calls while another holds a drawn card: no cards that anybody has make that right."""
     holding = data.get("phase") == HOLDING and data.get("active") is not None
     return holding and move.action == "call" and bool(data["active"] != header.players[move.actor])
+
+
+def _of_shown_cards(rule: str, points: Sequence[str]) -> bool:
+    """Whether an entry breaks nothing but what two cards that were shown say of each other."""
+    return rule == "REC-4" or (bool(points) and all(point in ("deck", "copies") for point in points))
+
+
+def _moved(before: Sequence[Any]) -> bool:
+    """Whether a card may have come to a place that hangs on how many cards lay there. Where none has, it is
+    told which card is which, whatever else lies before everybody."""
+    return any(
+        other.action in ("penalty", "give", "keep", "rearrange")
+        or (other.action == "match" and (other.penalty > 0 or other.give))
+        or (other.action == "power" and not (other.look or other.reveal))
+        for other in before
+    )
 
 
 def _may_touch(rules: RuleSet, move: Any) -> bool:
@@ -125,7 +143,7 @@ def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any],
     """What cannot matter so early: whose turn it is, where the position says so and nobody has played on; the
     cards in front of people, where none came or went, for every number of them is gone through."""
     told = data.get("active") is not None and data.get("phase") in (TURN, HOLDING)
-    if told and not any(other.action in PLAYED_ON for other in before):
+    if (told or data.get("due") is not None) and not any(other.action in PLAYED_ON for other in before):
         yield from TURN_ORDER
     cards = rules.cards
     named = [place for seat in range(len(header.players)) for place in places_of([*before, move], seat)]

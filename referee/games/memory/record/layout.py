@@ -177,6 +177,9 @@ class Position(Part):
     active: int = field(
         PLAYER_OR_NULL, "Whose turn it is; after placing, whose turn it was.", default=NOBODY, stays=True
     )
+    due: int | None = field(
+        PLAYER, "Who is said to have the next turn: `turn` with a name means that too.", default=None
+    )
     starter: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     dealer: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     layouts: tuple[tuple[int, tuple[int, ...]], ...] = field(
@@ -210,7 +213,7 @@ class Position(Part):
         ListOf(PartOf(Owed)), "What is due: penalty cards, or a card to give.", default=(), stays=True
     )
     overdue: tuple[Owed, ...] = field(ListOf(PartOf(Owed)), default=(), stays=True)
-    caller: int | None = field(PLAYER, "Who has called.", default=None)
+    caller: int | None = field(PLAYER_OR_NULL, "Who has called.", default=None)
     callers: Seats | None = field(PLAYERS, default=None)
     calling: int = field(PLAYER_OR_NULL, default=NOBODY, stays=True)
     final: LastLap | None = field(PartOf(LastLap, or_null=True), default=None, stays=True)

@@ -40,4 +40,5 @@ def _moment(direction: int, players: Sequence[str], data: Mapping[str, Any], nam
         raise BadEntry("`turn` and `active` both say whose turn it is", ("turn",), "one of them")
     if data.get("held") is not None or data.get("phase") not in (None, PLACED):
         return {"active": name, "phase": data.get("phase", HOLDING)}
-    return {"active": players[(players.index(name) - direction) % len(players)], "phase": PLACED}
+    before = players[(players.index(name) - direction) % len(players)]
+    return {"active": before, "phase": PLACED, "due": name}

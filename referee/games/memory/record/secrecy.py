@@ -76,10 +76,10 @@ def _take_words(values: Iterable[Any], met: set[str]) -> None:
     for value in values:
         if value.__class__ is str:
             met.add(value)
-        elif isinstance(value, Mapping):
-            _take_words(value.values(), met)
         elif isinstance(value, list):
             _take_words(value, met)
+        elif isinstance(value, dict):
+            _take_words(value.values(), met)
 
 
 def observed_entry(entry: Mapping[str, Any], seen: Mapping[str, Any], player: str) -> dict[str, Any]:
