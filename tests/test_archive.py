@@ -175,7 +175,7 @@ def test_a_board_that_appears_is_a_reason_to_judge_again(tmp_path: Path) -> None
     assert judged_now(output) == 1 and status != 2, output
 
 
-LOGS, SHARD = so_many(800, 2000), so_many(20, 50)
+LOGS, SHARD, KILLS = so_many(400, 2000), so_many(10, 50), so_many(2, 3)
 """Of a run that is killed three times: so many logs, so many to a shard."""
 
 
@@ -200,7 +200,7 @@ def run_to_be_killed(source: str, out: str) -> subprocess.Popen[bytes]:
 def test_a_run_that_was_killed_is_gone_on_with_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     source = lines(tmp_path / "logs.jsonl", some(LOGS))
     out = tmp_path / "out"
-    for kills in range(1, 4):
+    for kills in range(1, KILLS + 1):
         child = run_to_be_killed(source, str(out))
         wanted = len(Archive(out).committed()) + kills
         until = time.monotonic() + 60

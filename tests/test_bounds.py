@@ -52,8 +52,15 @@ RAILWAY: dict[str, list[Entry]] = {
     "bids out of turn": [OFFER, {"player": "Cem", "action": "bid", "amount": 5}, BACK],
     "track out of turn": [{"player": "Ann", "action": "build", "railroad": "red", "section": 1}, STANDS],
 }
+THROWN = ["hundred", "duel", "rommee"]
+"""One engine: the gate tries every record in one of the three, by turns."""
+
 ROWS = [
-    *[(game, name, rows) for game in ("hundred", "duel", "rommee") for name, rows in MEMORY.items()],
+    *[
+        (game, name, rows)
+        for place, (name, rows) in enumerate(MEMORY.items())
+        for game in (THROWN[place % 3 :] + THROWN[: place % 3])[: so_many(1, 3)]
+    ],
     *[("auction", name, rows) for name, rows in AUCTION.items()],
     *[("intercity", name, rows) for name, rows in RAILWAY.items()],
 ]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
+from sizes import so_many
 from typer.testing import CliRunner
 
 from referee.api import position
@@ -86,8 +87,17 @@ def test_a_log_may_begin_from_a_position(game: str) -> None:
     assert verdicts(judged(QUARRELS[game])) == [FAULTS[game]]
 
 
-@pytest.mark.parametrize("head", ["referee: 1", "scenario: May that be done?"])
-@pytest.mark.parametrize("game", QUARRELS)
+HEADS = ["referee: 1", "scenario: May that be done?"]
+
+
+@pytest.mark.parametrize(
+    ("game", "head"),
+    [
+        (game, HEADS[(place + turn) % 2])
+        for turn in range(so_many(1, 2))
+        for place, game in enumerate(QUARRELS)
+    ],
+)
 def test_every_command_takes_a_position_in_a_log_and_in_a_scenario(
     game: str, head: str, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from referee.api import adjudicate
 from referee.cli import app
 from referee.rules import Kind
 
-WEAKENED = so_many(16, 40)
+WEAKENED = so_many(8, 40)
 
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])

@@ -151,7 +151,7 @@ NAMES = ["hundred/games/by-chance-1-full", "intercity/games/three-players-full-m
          "intercity/games/six-players-full-map"]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", spread(NAMES, 2))
+@pytest.mark.parametrize("name", spread(NAMES, 1))
 def test_a_page_takes_less_than_1200_bytes_an_entry(name: str, root: Path) -> None:
     one = judge(parse((root / "scenarios" / f"{name}.yaml").read_bytes(), "game.yaml")[0])
     assert one.log is not None

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from intercity_oracle import judge as naive
 from intercity_player import STYLES, play
+from sizes import so_many
 
 from referee.document import parse
 from referee.games.intercity.record.boards import COLOURS
@@ -212,7 +213,7 @@ def both(log: Log) -> tuple[Any, Any]:
 def test_two_referees_agree_on_records_with_one_thing_changed(mutation: Any) -> None:
     """The naive referee knows nothing of words that need not be written: it may find a fault where a game
     with some of them left out would show the same. Never the other way round."""
-    for seed in range(20):
+    for seed in range(so_many(10, 20)):
         log = mutant(seed, mutation)
         engine, other = both(log)
         if not isinstance(other, int):
@@ -228,7 +229,7 @@ SHOWN = (claim, section)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_two_referees_agree_on_whole_games(seats: int, style: str) -> None:
-    for seed in range(6):
+    for seed in range(so_many(3, 6)):
         log = json.loads(whole(seats, seed, style))
         engine, other = both(log)
         assert engine == other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -23,6 +24,16 @@ each_variant = pytest.mark.parametrize("game", VARIANTS, ids=lambda game: game.i
 HARMLESS = {Kind.PENALTY, Kind.NOTE}
 
 
+def whole(game: Game, seed: int) -> Any:
+    """A game by chance under the usual readings, played once. Nobody changes it."""
+    return _whole(VARIANTS.index(game), seed)
+
+
+@cache
+def _whole(number: int, seed: int) -> Any:
+    return played(VARIANTS[number], seed)
+
+
 def tokens(state: State) -> list[int]:
     out = [token for layout in state.layouts for token in layout if token != GAP] + state.pile
     return out + ([state.held] if state.held != GAP else [])
@@ -32,7 +43,7 @@ def tokens(state: State) -> list[int]:
 @pytest.mark.parametrize("seeds", [range(start, start + so_many(6, 30)) for start in (0, 50, 100)], ids=str)
 def test_no_record_of_a_legal_game_is_called_wrong(game: Game, seeds: range) -> None:
     for seed in seeds:
-        table = played(game, seed)
+        table = whole(game, seed)
         for record in (table.full, [public(move) for move in table.full]):
             state, found = judged(game, table.header, record, table.setup)
             assert [one for one in found if one[1].kind not in HARMLESS] == [], seed
@@ -78,7 +89,7 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
 @each_variant
 def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
     for seed in range(so_many(3, 12)):
-        table = played(game, seed)
+        table = whole(game, seed)
         state = game.positions.start(table.header, table.setup)
         for move in table.full:
             game.play.table[state.phase][move.action](state, move)
@@ -95,7 +106,7 @@ def test_every_card_is_in_one_place_after_every_move(game: Game) -> None:
 @pytest.mark.parametrize("full", [True, False], ids=["full", "public"])
 def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) -> None:
     for seed in range(so_many(2, 8)):
-        table = played(game, seed)
+        table = whole(game, seed)
         state = game.positions.start(table.header, table.setup)
         for number, move in enumerate(table.full):
             move = move if full else public(move)
@@ -109,7 +120,7 @@ def test_a_position_loaded_again_is_the_same_position(game: Game, full: bool) ->
 @each_variant
 def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Game) -> None:
     for seed in range(so_many(3, 15)):
-        table = played(game, seed)
+        table = whole(game, seed)
         record = [public(move) for move in table.full]
         cut = random.Random(seed).randrange(len(record))
         state, _ = judged(game, table.header, record[:cut], table.setup)
@@ -134,7 +145,7 @@ def judged_without_finish(game: Game, table: Any, record: list[Any]) -> State:
 @each_variant
 def test_every_move_is_read_back_as_it_was_written(game: Game) -> None:
     for seed in range(so_many(2, 10)):
-        table = played(game, seed)
+        table = whole(game, seed)
         for move in (*table.full, *map(public, table.full)):
             written = game.write(move, table.header)
             read = game.record.border.read(written, table.header)
@@ -173,7 +184,7 @@ WILD = (
 @pytest.mark.parametrize("stands", [False, True], ids=["void", "stands"])
 def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands: bool) -> None:
     refused = carried_out = 0
-    for seed in range(so_many(3, 6)):
+    for seed in range(so_many(2, 6)):
         table = played(game, seed, seats=2)
         chance = random.Random(seed)
         state = game.positions.start(table.header, table.setup)
@@ -199,7 +210,7 @@ def test_what_happens_on_a_copy_leaves_the_original_as_it_is(game: Game, stands:
             state.breaches.clear()
             assert game.positions.write(state) != before or move.action in ("look", "decline", "score")
             assert (game.positions.write(copy), copy.key()) == (before, key), move
-    assert refused > 100 and carried_out > 50
+    assert refused > so_many(30, 100) and carried_out > so_many(15, 50)
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from judging import judged
 
-from referee.disputes.dispute import _alone
-from referee.disputes.readings import others
+from referee.disputes.dispute import _alone, _beginning, _of_the_move
+from referee.disputes.readings import never_asked, others
 from referee.games import REGISTRY
 from referee.law.library import examples, scenario_folder
 from referee.log import Log, read_scenario
@@ -50,15 +50,17 @@ def test_a_verdict_that_another_reading_undoes_names_that_question(game: str) ->
         entry = {key: value for key, value in moves[(finding.move or 1) - 1].items() if key != "expect"}
         if entry.get("action") == FIGURES:
             continue
-        told = _alone(log, position, entry, {})
+        begun = _beginning(log, position)
+        alone = _alone(begun, entry, {})
+        told = _of_the_move(alone)
         for ruling, reading in others(log):
             if ruling.option in NOT_A_RULE or ruling.option not in near:
                 continue
             seen += 1
-            if (
-                told is not None
-                and _alone(log, position, entry, {ruling.option: reading.value}) == "legal" != told
-            ):
+            choice = {ruling.option: reading.value}
+            if told in (None, "legal") or never_asked(alone, {}, choice):
+                continue
+            if _of_the_move(_alone(begun, entry, choice)) == "legal":
                 named = ruling.option in finding.rulings or (finding.rule.number, ruling.option) in KNOWN
                 if not named:
                     silent.append((finding.rule.number, ruling.option, finding.message))

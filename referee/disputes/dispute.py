@@ -15,10 +15,11 @@ from referee import schema
 from referee.disputes import nearby
 from referee.disputes.nearby import Variant
 from referee.disputes.player_view import PlayerView, as_seen_by
-from referee.disputes.readings import others, under
-from referee.disputes.side_by_side import Pass
+from referee.disputes.readings import never_asked, others, under
+from referee.disputes.side_by_side import Pass, played
 from referee.disputes.what_if import entries_of, numbers
 from referee.header import BadEntry
+from referee.listening import heard
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
 from referee.rules import WRONG, Finding, Kind, Rule, Ruling
@@ -259,28 +260,37 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     fault by undoing what led to it.
     """
     log, number = found.log, found.number
-    as_is = _alone(log, position, found.entry, {})
+    begun = _beginning(log, position)
+    alone = _alone(begun, found.entry, {})
+    as_is = _of_the_move(alone)
+    whole = under(log, {}) if found.wrong else None
     for ruling, reading in others(log):
         choice = {ruling.option: reading.value}
-        here = _alone(log, position, found.entry, choice) if as_is == found.verdict else as_is
+        here = as_is
+        if as_is == found.verdict and not never_asked(alone, {}, choice):
+            here = _of_the_move(_alone(begun, found.entry, choice))
         if here is not None and here != as_is:
             yield Flip(ruling, reading.value, reading.text, here)
-        elif found.wrong:
+        elif whole is not None and not never_asked(whole, {}, choice):
             way = under(log, choice)
             told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
             if way.outcome is not None and not told:
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
 
 
-def _alone(
-    log: Log, position: Mapping[str, Any], entry: Mapping[str, Any], choice: Mapping[str, Any]
-) -> str | None:
-    """The verdict on an entry in a position, under other readings; None where it cannot be judged."""
+def _alone(begun: Log, entry: Mapping[str, Any], choice: Mapping[str, Any]) -> Pass:
+    """An entry as the only one of a log, under other readings."""
     try:
-        outcome = replay(changed(_beginning(log, position), choice, [entry]))
-    except BadEntry:
+        return played(heard(changed(begun, choice, [entry])), suspect_pen=False)
+    except BadEntry as bad:
+        return Pass(begun, trouble=bad.message)
+
+
+def _of_the_move(way: Pass) -> str | None:
+    """The verdict on an entry that stands alone after a position; None where it cannot be judged."""
+    if way.outcome is None or way.outcome.state is None:
         return None
-    return None if outcome.state is None else verdict(Pass(log, outcome).at(1))
+    return verdict(way.at(1))
 
 
 def _beginning(log: Log, position: Mapping[str, Any]) -> Log:

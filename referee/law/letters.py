@@ -31,7 +31,11 @@ class Letters:
         counted = [runs(text) for text in texts]
         holding = Counter(run for runs_of in counted for run in runs_of)
         self._worth = {run: math.log(1 + len(texts) / number) for run, number in holding.items()}
-        self._texts = [self._weighed(runs_of) for runs_of in counted]
+        self._many = len(texts)
+        self._holding: dict[str, list[tuple[int, float]]] = {run: [] for run in holding}
+        for place, runs_of in enumerate(counted):
+            for run, weight in self._weighed(runs_of).items():
+                self._holding[run].append((place, weight))
 
     def _weighed(self, counted: Mapping[str, int]) -> Mapping[str, float]:
         """Runs and what they weigh, of length 1 altogether."""
@@ -41,8 +45,8 @@ class Letters:
 
     def alike(self, text: str) -> list[float]:
         """For every text how alike it is to another: from 0, nothing in common, to 1, the same."""
-        asked = self._weighed(runs(text))
-        return [
-            sum(weight * text_runs[run] for run, weight in asked.items() if run in text_runs)
-            for text_runs in self._texts
-        ]
+        found = [0.0] * self._many
+        for run, weight in self._weighed(runs(text)).items():
+            for place, in_the_text in self._holding.get(run, ()):
+                found[place] += weight * in_the_text
+        return found

@@ -143,10 +143,14 @@ class Index:
         asked = list(dict.fromkeys(tokens(question)))
         terms = [(meant, self._weight(meant)) for meant in (ways(word, self.spread) for word in asked)]
         possible = sum(weight for _, weight in terms)
+        any_way = {way for meant, _ in terms for way in meant}
         alike = iter(self.letters.alike(question))
         found = []
         for sentence in self.sentences.values():
-            worth, held = self._worth(sentence, terms, list(islice(alike, len(sentence.texts))))
+            spelt = list(islice(alike, len(sentence.texts)))
+            if any_way.isdisjoint(sentence.words):
+                continue
+            worth, held = self._worth(sentence, terms, spelt)
             if possible and held >= ENOUGH * possible:
                 found.append((worth, sentence))
         if not found:
@@ -221,19 +225,20 @@ def everyday(letter: str) -> Mapping[str, tuple[str, ...]]:
 def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
     """How nearly a passage says what is asked: how much of the question it holds, how much else it says."""
     held = asked = 0.0
-    met: set[str] = set()
+    met: dict[str, float] = {}  # in the order of the question: sums come out the same in every process
     words = 0
     for meant, weight in terms:
         asked += weight
-        heard = [way for way in meant if way in said]
-        if heard:
-            held += weight * max(meant[way] for way in heard)
-            met.update(heard)
-            words += 1
+        if meant.keys().isdisjoint(said):
+            continue
+        heard = {way: said[way] for way in meant if way in said}
+        held += weight * max(meant[way] for way in heard)
+        met.update(heard)
+        words += 1
     if not held:
         return 0.0
     spoken = sum(said.values())
-    answered = sum(said[way] for way in met)
+    answered = sum(met.values())
     every = 1 - EACH + EACH * words / len(terms)
     return float((held / asked) ** PARTLY * (1 - TERSE + TERSE * answered / spoken) * every)
 
