@@ -56,7 +56,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 
 
 def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
-    """The auctions with their offers and sales, where one of these stands a line or two from its place: a sale
+    """The auctions with their offers and sales, where one of these stands a line from its place: a sale
     after the next offer, an offer before something else."""
     found: list[tuple[Words, Any, Any]] = []
     spare: Any = None  # an offer of which nothing came
@@ -74,7 +74,7 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
         else:
             spare = None
         found.append((auction, offer, sale))
-    yield from found
+    return iter(found)
 
 
 class Habits:
