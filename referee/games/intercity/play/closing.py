@@ -122,7 +122,7 @@ def _told_length(state: State, move: Dividend) -> None:
         state.breaches.act()
         written(state, 2)
         return
-    most = 1 + state.cubes[railroad].bit_count()
+    most = state.most_sections(railroad)
     if not 1 <= length <= most:
         state.forbid(
             "I-7.3",
