@@ -151,7 +151,7 @@ def legal(path: str, at: int | None, which: int) -> int:
         complain(*refused.lines)
         return 2
     for_programs(sys.stdout)
-    if is_open(log) and not found.over:
+    if is_open(log) and not (found.over and log.start[1].get("phase") == "over"):
         return _legal_however(log, found)
     lines = lines_of(found, flow)
     counts = Counter(move.action for move in found.legal)

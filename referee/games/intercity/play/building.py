@@ -46,10 +46,18 @@ def _as_told(state: State, railroad: int, section: int, price: int) -> bool:
         state.at_most("treasury", railroad, (price or COSTS[-1]) - 1)
     elif told[1] is not None or price:
         paid = price if told[1] is None else told[1]
+        if not price and _surely_alone(state, railroad):
+            state.cost[section - FIRST] = price = paid
         build(state, railroad, section, paid, "I-6.7" if paid == price else "I-6.14")
     else:
         lay_in_doubt(state, railroad, section, 0)
     return True
+
+
+def _surely_alone(state: State, railroad: int) -> bool:
+    """Is of all other railroads written what they chose or built?"""
+    others = (other for other in state.started() if other != railroad)
+    return all(state.chosen_at[other] or state.told[other] is not None for other in others)
 
 
 def _short(state: State, railroad: int, price: int) -> bool | None:

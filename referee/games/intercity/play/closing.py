@@ -122,7 +122,7 @@ def _told_length(state: State, move: Dividend) -> None:
         state.breaches.act()
         written(state, 2)
         return
-    most = 1 + state.cubes[railroad].bit_count()
+    most = state.most_sections(railroad)
     if not 1 <= length <= most:
         state.forbid(
             "I-7.3",
@@ -288,7 +288,9 @@ def _equity_figures(state: State, move: Equity, paid: Payout) -> None:
         ("I-9.4", "per_share", move.per_share, paid.per_share, range(each[0], each[1] + 1)),
         ("I-9.5", "rest", move.rest, paid.rest, rests),
     ):
-        if claimed is not None and not right[0] <= claimed <= right[1] and claimed not in follows:
+        odd = field == "value" and (claimed or 0) % 2 != right[0] % 2  # every price is even (I-6.5)
+        possible = claimed is None or (right[0] <= claimed <= right[1] and not odd)
+        if not possible and claimed not in follows:
             state.forbid(
                 rule,
                 f"{COLOURS[railroad].capitalize()}: {NAMES[field]} "

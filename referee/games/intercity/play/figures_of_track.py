@@ -41,6 +41,10 @@ def take_over_track(state: State, move: Segment) -> None:
     for railroad, outcome in enumerate(laid):
         if outcome is not None and outcome.section:
             _mark(state, railroad, outcome, treasuries.get(railroad))
+    for railroad, numbers in move.built:
+        for number in numbers if state.untold[railroad] else ():  # what was built before is told here too
+            state.mark(railroad, number, 0)
+        state.untold[railroad] = 0
     state.say(
         Kind.NOTE,
         "I-6.6",
@@ -65,7 +69,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
         if new:
             state.forbid("I-6.1", f"{colour.capitalize()} has no Director and cannot build.", at=field)
         return None
-    if len(new) > 1:
+    if len(new) > 1 + state.untold[railroad]:
         state.forbid(
             "I-6.1",
             f"{colour.capitalize()} built {len(new)} sections in one turn: {new}.",
@@ -100,7 +104,7 @@ def _one_section(state: State, railroad: int, now: list[int], treasury: int | No
             "it has room for one cube.",
             at=field,
         )
-    if state.board.known and not connects(state, railroad, section):
+    if state.board.known and not any(state.untold) and not connects(state, railroad, section):
         state.forbid(
             "I-6.4",
             f"{state.board.between(section, 'Section')} does not touch {colour}'s track.",
@@ -190,5 +194,5 @@ def _dividend_bounds(state: State, seat: int) -> tuple[int, int]:
     for railroad, length in enumerate(state.lengths):
         held = state.shares[railroad][seat]
         low += held * (1 if length < 0 else length)
-        high += held * (1 + state.cubes[railroad].bit_count() if length < 0 else length)
+        high += held * (state.most_sections(railroad) if length < 0 else length)
     return low, high

@@ -37,7 +37,8 @@ SOLD = (TRACK, *CLOSED)
 
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
-    """The facts a position leaves out."""
+    """The facts a position leaves out. What is only listed as perhaps legal shows nothing."""
+    moves = [move for move in moves if move.entry]
     if data.get("phase") in (CONTEST, PICK) and not data.get("contests"):
         data = {**data, "contests": _contests(data, moves)}
         wanted = [Gap(FACTS["chosen"], "contests", [Fill("", {"contests": data["contests"]})])]
@@ -217,7 +218,22 @@ def _shares(header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
         Fill(_words(chosen), {**more, "directors": {**data.get("directors", {}), **chosen}})
         for chosen in _choices(open_ones, tied, acting)
     ]
+    guessed = [colour for colour in held if colour not in told and colour not in acting]
+    if guessed and not open_ones:
+        ways += _others_direct(header, held, guessed, more, data)
     return Gap(FACTS["directors"], "directors" if held == told else "shares", ways)
+
+
+def _others_direct(
+    header: Header, held: Mapping[str, Any], guessed: Sequence[str], more: Data, data: Data
+) -> Iterator[Fill]:
+    """The same where somebody else owns what nobody is told to own."""
+    for name in header.players[1:]:
+        others = {**held, **{colour: {name: 1} for colour in guessed}}
+        yield Fill(
+            f"{name} directs {' and '.join(guessed)}",
+            {**more, "shares": others, "directors": data.get("directors", {})},
+        )
 
 
 def _started(data: Data) -> set[str]:

@@ -55,6 +55,28 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
         yield running
 
 
+def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
+    """The auctions with their offers and sales, where one of these stands a line from its place: a sale
+    after the next offer, an offer before something else."""
+    found: list[tuple[Words, Any, Any]] = []
+    spare: Any = None  # an offer of which nothing came
+    for auction in auctions(moves):
+        offer, sale = auction.offer, auction.sale
+        if found and sale is not None and offer is not None and not auction.spoken:
+            before, begun, ended = found[-1]
+            if begun is not None and ended is None and begun.railroad == sale.railroad != offer.railroad:
+                found[-1], spare = (before, begun, sale), offer
+                continue
+        if offer is None and spare is not None:
+            offer, spare = spare, None
+        elif sale is None and not auction.spoken:
+            spare = offer
+        else:
+            spare = None
+        found.append((auction, offer, sale))
+    return iter(found)
+
+
 class Habits:
     """What a record leaves out. Counted when somebody asks for the first time."""
 
@@ -94,15 +116,15 @@ class Habits:
             return
         self._known = len(self.moves)
         offered = unoffered = sold = unsold = nameless = 0
-        for number, auction in enumerate(auctions(self.moves)):
-            if self.begun and not number and auction.offer is None:
+        for number, (auction, offer, sale) in enumerate(_in_place(self.moves)):
+            if self.begun and not number and offer is None:
                 continue
-            two = auction.offer and auction.sale and auction.offer.railroad != auction.sale.railroad
-            offered += auction.offer is not None
-            unoffered += bool(two or (auction.offer is None and (auction.bids or auction.sale)))
-            sold += auction.sale is not None
-            unsold += bool(two or (auction.sale is None and auction.bids))
-            nameless += bool(auction.offer is None and auction.sale is None and auction.bids)
+            two = offer and sale and offer.railroad != sale.railroad
+            offered += offer is not None
+            unoffered += bool(two or (offer is None and (auction.bids or sale)))
+            sold += sale is not None
+            unsold += bool(two or (sale is None and auction.bids))
+            nameless += bool(offer is None and sale is None and auction.bids)
         self._offers = _left_out(unoffered, offered)
         self._sales = _left_out(unsold, sold)
         self._nameless = nameless > 0

@@ -11,7 +11,9 @@ from referee.games.intercity.play.consequences import raise_if_stands
 from referee.games.intercity.play.figures_compared import compare
 from referee.games.intercity.play.figures_of_offer import take_over_offers
 from referee.games.intercity.play.figures_of_track import take_over_cash, take_over_track
+from referee.games.intercity.play.figures_untold import take_over_untold
 from referee.games.intercity.play.state import NO_CHOICE, State
+from referee.games.intercity.play.track import nothing_chosen
 from referee.games.intercity.play.unwritten import let_chances_go
 from referee.games.intercity.record.moves import Segment
 from referee.games.intercity.record.phases import DIVIDENDS, OFFER, ORDER, OVER, TRACK
@@ -61,6 +63,8 @@ def _after_track(state: State, move: Segment) -> None:
 def _after_dividends(state: State, move: Segment) -> None:
     if state.phase in (DIVIDENDS, ORDER):
         take_over_cash(state, move)
+    elif nothing_chosen(state) and state.phase == TRACK and state.started() and move.cash is not None:
+        take_over_untold(state, move)
     elif state.phase == OVER or (state.phase == OFFER and state.fresh):
         if move.cards is not None and state.phase == OFFER and state.card:
             for seat, card in move.cards:

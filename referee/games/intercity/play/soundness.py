@@ -262,7 +262,14 @@ def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
     if state.phase == LAY and not state.pending:
         yield _cannot("a position that waits for a price tells whose", "phase", expected="pending")
     if state.phase == TOP_UP and not _may_refuse(state):
-        yield _cannot("nobody may refuse to add money here (I-6.16)", "standing")
+        may = state.readings.top_up == "may"
+        yield _cannot(
+            "nobody may refuse to add money here (I-6.16)",
+            "standing",
+            expected="a bid below the price, and a treasury that holds it"
+            if may
+            else "rulings: {top_up: may}",
+        )
 
 
 def _may_refuse(state: State) -> bool:

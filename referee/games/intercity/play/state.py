@@ -66,6 +66,7 @@ class State:
     treasury_doubt: list[int] = field(default_factory=lambda: [0] * 5)
     cubes: list[int] = field(default_factory=lambda: [0] * 5)  # sets of section bits
     reach: list[int] = field(default_factory=lambda: [0] * 5)  # sets of cities
+    untold: list[int] = field(default_factory=lambda: [0] * 5)  # sections each may have built unrecorded
     built: int = 0
     cost: list[int] = field(default_factory=list)  # by section bit; 0 unknown
 
@@ -179,6 +180,8 @@ class State:
     ) -> None:
         """A rule forbids what is being tried; the guards after this one are asked all the same. What was
         taken for granted shortly before is named beside it: the wrong line may be there."""
+        if rule in _OF_TRACK and any(self.untold):
+            raise self.unknown(rule, f"What was built is not recorded: {message}", at=at)
         taken = [(("moves", entry - 1), "something was taken for granted here") for entry in self.assumed]
         related = [*related, *taken]
         self.breaches.forbid(RULES[rule], message, why, at=at, rulings=rulings, related=related, fits=fits)
@@ -266,10 +269,16 @@ class State:
 
     def length(self, railroad: int) -> int:
         """The longest route of a started railroad; -1 where that needs a board."""
+        if self.untold[railroad]:
+            return -1
         if self.board.known:
             readings = self.readings
             return self.board.route(readings.route, readings.route_start, self.network(railroad)).length
         return -1 if self.cubes[railroad] else 1
+
+    def most_sections(self, railroad: int) -> int:
+        """The most sections of a railroad's network, its start section included."""
+        return 1 + self.cubes[railroad].bit_count() + self.untold[railroad]
 
     def start_value(self, railroad: int) -> int:
         """What the start section of a railroad is worth in the end (IQ-58)."""
@@ -376,9 +385,13 @@ class State:
         return f"${low} to ${low + doubt}" if doubt else f"${low}"
 
 
+_OF_TRACK = frozenset({"I-1.1", "I-3.1", "I-6.4", "I-6.7", "I-6.8", "I-6.9", "I-7.3", "I-9.1", "I-9.3"})
+"""Rules that hang on the track there is."""
+
 _LISTS = (
     "former", "cash", "cash_doubt", "sold", "director", "treasury", "treasury_doubt", "cubes", "reach",
     "cost", "choice", "told", "contests", "blind", "pending", "laid", "lengths", "payouts", "chosen_at",
+    "untold",
 )  # fmt: skip
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",

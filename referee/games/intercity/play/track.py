@@ -139,7 +139,7 @@ def forbidden(state: State, railroad: int, section: int) -> Wrong | None:
                     "",
                     ("same_director",),
                 )
-    if not state.board.known or connects(state, railroad, section):
+    if not state.board.known or any(state.untold) or connects(state, railroad, section):
         return None
     return (
         "I-6.4",

@@ -42,7 +42,7 @@ def doubtful_dividends(state: State) -> None:
     every section, which is how far the players' money is in doubt."""
     for railroad, length in enumerate(state.lengths):
         if length == -1:
-            more = state.cubes[railroad].bit_count()
+            more = state.most_sections(railroad) - 1
             words = f"the length of {COLOURS[railroad]}'s route in turn {state.turn} (1 to {more + 1})"
             for seat, held in enumerate(state.shares[railroad]):
                 if held:
@@ -179,6 +179,7 @@ def payout(state: State, railroad: int) -> Payout:
         price = state.cost[section - 10]
         least += price or 2
         most += price or 6
+    most += 6 * state.untold[railroad]
     low = state.treasury[railroad]
     return shared_out((low, low + state.treasury_doubt[railroad]), (least, most), state.sold[railroad])
 

@@ -121,12 +121,13 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
             begun = state.bidder >= 0 or state.out != 0
             if breaches.asking or breaches.let_stand or not begun or not state.readings.silent_passes:
                 raise
-            doubted, partings = _as_high(state, move), list[int]()
+            doubted, partings = _as_high(state, move), None if breaches.firm else list[int]()
             ways = [] if doubted else [*_next_word(state, move), *reopened(state, move, partings)]
-            if not ways and not breaches.firm:
+            if partings is not None and not ways:
+                if doubted:
+                    [*islice(_partings(state, move, partings), MOST_PARTINGS)]
                 doubted = True
-                partings = partings or [after for after, _ in islice(_partings(state, move), MOST_PARTINGS)]
-                again = (_reopening(move, after, True) for after in partings[:MOST_PARTINGS])
+                again = (_reopening(move, after, True) for after in partings)
                 ways = [*_next_word(state, move, True), *again]
             if not ways:
                 raise
@@ -189,9 +190,7 @@ def reopened(state: State, move: Any, partings: list[int] | None = None) -> list
     """The words of the last auction, parted where they can belong to two, so that this entry is allowed.
     ``partings`` is told after how many words that can be, whatever else the record leaves out."""
     ways: list[Way] = []
-    for after, lines in _partings(state, move):
-        if partings is not None:
-            partings.append(after)
+    for after, lines in _partings(state, move, partings):
         if may_be_missed(state, lines, move):
             ways.append(_reopening(move, after))
         if len(ways) == MOST_PARTINGS:
@@ -203,41 +202,66 @@ def _reopening(move: Any, after: int, doubted: bool = False) -> Way:
     return Way((Reopen(-1, after, doubted), move), "the next share was offered before")
 
 
-def _partings(state: State, move: Any) -> Iterator[tuple[int, int]]:
+def _partings(state: State, move: Any, found: list[int] | None = None) -> Iterator[tuple[int, int]]:
     """After how many words of the last auction the next one can have begun, so that this entry is allowed;
-    and how many lines are missing then."""
+    and how many lines are missing then. Where more are than are likely to be, only as many ways as
+    ``found`` has room for."""
     begun = at_opening(state)
     if begun is None:
         return
+    known, first = len(begun.unwritten), begun.copy()
+    any_number = state.habits.offers or move.action == "pass"
     for after in range(len(state.words)):
-        then = _parted(state, begun, after)
-        if then is not None and _fits_after(then, move):
-            yield after, len(then.unwritten) - len(begun.unwritten) + 2
+        then = _closed(first)
+        if then is not None:
+            few = any_number or len(then.unwritten) - known + 2 <= MISSED
+            if few or (found is not None and len(found) < MOST_PARTINGS):
+                then = _second(state, then, after)
+                if then is not None and _fits_after(then, move):
+                    if found is not None and len(found) < MOST_PARTINGS:
+                        found.append(after)
+                    yield after, len(then.unwritten) - known + 2
+        if not _spoken(first, state.words[after]):
+            return
+
+
+def _spoken(then: State, word: Any) -> bool:
+    """One more word of an auction; false where it cannot be said there."""
+    if then.phase != AUCTION:
+        return False
+    try:
+        _SPEAK[word.action](then, word)
+    except (Refused, Open):
+        return False
+    return True
+
+
+def _closed(first: State) -> State | None:
+    """The table if an auction is over here, all others having passed; None where it cannot be."""
+    if first.phase == AUCTION and first.railroad == NOT_KNOWN and first.bidder >= 0:
+        return None
+    then = first.copy()
+    if then.phase == AUCTION:
+        pass_unwritten(then, 0)
+    return None if then.phase != OFFER or then.sold_out() else then
+
+
+def _second(state: State, then: State, after: int) -> State | None:
+    """The table if the last auction's words from here on are those of the next; None where they cannot be."""
+    unoffered(then, Unoffered(-1, state.words[after].actor))
+    if not all(_spoken(then, word) for word in state.words[after:]):
+        return None
+    then.breaches.clear()
+    return then
 
 
 def _parted(state: State, begun: State, after: int) -> State | None:
     """The table if so many words of the last auction belong to another before it; None where they cannot."""
-    then = begun.copy()
-    try:
-        for word in state.words[:after]:
-            if then.phase != AUCTION:
-                return None
-            _SPEAK[word.action](then, word)
-        if then.phase == AUCTION:
-            if then.railroad == NOT_KNOWN and then.bidder >= 0:
-                return None
-            pass_unwritten(then, 0)
-        if then.phase != OFFER or then.sold_out():
-            return None
-        unoffered(then, Unoffered(-1, state.words[after].actor))
-        for word in state.words[after:]:
-            if then.phase != AUCTION:
-                return None
-            _SPEAK[word.action](then, word)
-    except (Refused, Open):
+    first = begun.copy()
+    if not all(_spoken(first, word) for word in state.words[:after]):
         return None
-    then.breaches.clear()
-    return then
+    then = _closed(first)
+    return None if then is None else _second(state, then, after)
 
 
 def reopen(state: State, move: Reopen) -> None:
