@@ -1,8 +1,8 @@
 """Records as people write them, thought out by hand from the rulebooks before they were judged: what is left
 out, what is shown later, and the faults of a table, each with what a referee has to say.
 
-``tests/tables/memory_by_hand.txt`` holds them: a sentence, the game and its players, the entries, and after
-``=`` what is found and how it stands in the end.
+``tests/tables/memory_by_hand*.txt`` hold them: a sentence; the game, its players and what else a log begins
+with, after ``|``; the entries; and after ``=`` what is found and how it stands in the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.log import read_log
 from referee.replay import replay
 from referee.rules import Kind
 
-TABLE = Path(__file__).parent / "tables" / "memory_by_hand.txt"
+TABLES = sorted((Path(__file__).parent / "tables").glob("memory_by_hand*.txt"))
 
 
 class Case(NamedTuple):
@@ -31,20 +31,21 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    for block in TABLE.read_text(encoding="utf-8").strip().split("\n\n"):
+    for block in "\n\n".join(table.read_text(encoding="utf-8").strip() for table in TABLES).split("\n\n"):
         sentence, opening, *lines, told = [line.strip() for line in block.splitlines()]
-        head, _, setup = opening.partition(" | ")
+        head, *setup = opening.split(" | ")
         game, _, players = head.partition(": ")
         found, _, totals = told.removeprefix("= ").partition(" | ")
         entries = "".join(f"  - {entry(each)}\n" for each in " ".join(lines).split("; "))
-        text = (
-            f"referee: 1\ngame: {game}\nplayers: [{', '.join(players.split())}]\n{setup}\nmoves:\n{entries}"
-        )
+        begun = "\n".join([f"game: {game}", f"players: [{', '.join(players.split())}]", *setup])
+        text = f"referee: 1\n{begun}\nmoves:\n{entries}"
         yield Case(sentence, text, "" if found == "nothing" else found, totals)
 
 
 def entry(words: str) -> str:
-    """ "Ann shed card: 5H" as an entry of a log; "-" is nobody."""
+    """ "Ann shed card: 5H" as an entry of a log; "-" is nobody, and what stands in braces is one already."""
+    if words.startswith("{"):
+        return words
     who, _, rest = words.strip().partition(" ")
     action, _, fields = rest.partition(" ")
     player = "" if who == "-" else f"player: {who}, "

@@ -129,7 +129,7 @@ def _shown(entry: Mapping[str, Any], given: Mapping[str, Any], whole: Mapping[st
     untold = (row for name, row in whole["layouts"].items() if name not in given.get("layouts", {}))
     if not {card for row in untold for card in row} <= {"?", "-"} or whole.get("unequal"):
         return False
-    if "slot" not in entry or "layouts" in given:
+    if "slot" not in entry or entry["player"] in given.get("layouts", {}):
         return True
     layout = whole["layouts"][entry["player"]]
     return bool(entry["slot"] <= len(layout) and layout[entry["slot"] - 1] != "-")

@@ -15,9 +15,14 @@ def places(entries: tuple[tuple[int, str], ...]) -> tuple[tuple[Path, str], ...]
     return tuple((("moves", number - 1), why) for number, why in entries if number > 0)
 
 
+def sentence_of(state: State, rule: Rule | str) -> Rule:
+    """The rule itself, or the sentence for a point of play in the rule set in force."""
+    return state.rules.sentences[rule] if isinstance(rule, str) else rule
+
+
 def forbid(
     state: State,
-    rule: Rule,
+    rule: Rule | str,
     message: str,
     why: str = "",
     field: str | Path = (),
@@ -29,7 +34,7 @@ def forbid(
 ) -> None:
     """A rule forbids the move; where the table let it stand it is carried out all the same."""
     state.breaches.forbid(
-        rule,
+        sentence_of(state, rule),
         message,
         why,
         at=field,
@@ -43,7 +48,7 @@ def forbid(
 def bar(
     state: State,
     kind: Kind,
-    rule: Rule,
+    rule: Rule | str,
     message: str,
     why: str = "",
     field: str | Path = (),
@@ -55,7 +60,7 @@ def bar(
     """Something else than a rule against it bars the move: a duty not met, a card that was another one.
     ``beside``: another sentence that is broken by the same, and what it says."""
     path = (field,) if isinstance(field, str) else field
-    asked = state.asked(*rulings)
+    rule, asked = sentence_of(state, rule), state.asked(*rulings)
     state.breaches.found.append(Finding(kind, rule, message, why, (), asked, path, related=places(entries)))
     if beside is not None and beside[0] != rule:
         state.breaches.found.append(Finding(kind, *beside, path=path))
@@ -63,7 +68,7 @@ def bar(
 
 def no_way(
     state: State,
-    rule: Rule,
+    rule: Rule | str,
     message: str,
     why: str = "",
     field: str | Path = (),
@@ -73,7 +78,7 @@ def no_way(
 ) -> Refused:
     """A forbidden move that no table can carry out: to be raised."""
     return state.breaches.impossible(
-        rule,
+        sentence_of(state, rule),
         message,
         why,
         at=field,
@@ -97,7 +102,7 @@ def acts(state: State) -> bool:
 def say(
     state: State,
     kind: Kind,
-    rule: Rule,
+    rule: Rule | str,
     message: str,
     why: str = "",
     field: str | Path = (),
@@ -111,6 +116,7 @@ def say(
 ) -> None:
     """One thing to say about the running move; ``entries`` are earlier entries that matter, by number,
     ``related`` other places. ``beside``: another sentence that is broken by the same, and what it says."""
+    rule = sentence_of(state, rule)
     state.breaches.say(
         kind,
         rule,

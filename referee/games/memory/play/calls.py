@@ -46,7 +46,7 @@ def call(state: State, move: Call) -> None:
         fault = ("call_empty", f"Nothing makes this a call of {state.name(seat)} by itself.", "", AUTO)
     if fault is not None:
         point, message, why, rulings = fault
-        forbid(state, state.cite(point), message, why, rulings=(*rulings, "call.invalid"))
+        forbid(state, point, message, why, rulings=(*rulings, "call.invalid"))
     if not acts(state):
         return
     if state.debts:
@@ -64,7 +64,7 @@ def _called(state: State, seat: int, moment: str, events: list[Event]) -> None:
         say(
             state,
             Kind.NOTE,
-            state.cite("call_when"),
+            "call_when",
             f"{state.name(seat)} calls before the turn is done; the call counts from its end.",
             rulings=("call.window", "call.early"),
         )
@@ -197,13 +197,13 @@ def skip(state: State, move: Skip) -> None:
         return
     if due != seat:
         point, message, why, rulings = turn_fault(state, seat, due, events)
-        raise no_way(state, state.cite(point), message, why, field="player", rulings=rulings)
+        raise no_way(state, point, message, why, field="player", rulings=rulings)
     if state.debts:
         owes(state, seat)
     if not (rules.may_pass or (not state.count[seat] and rules.empty_turn == "call_only")):
         forbid(
             state,
-            state.cite("draw"),
+            "draw",
             f"{state.name(seat)} does not play this turn.",
             "a turn cannot be passed over",
             rulings=() if state.count[seat] else ("empty_layout.turn",),

@@ -28,7 +28,7 @@ def refill(state: State) -> None:
     say(
         state,
         Kind.NOTE,
-        state.cite("stock"),
+        "stock",
         "The stock is used up; the discard pile is shuffled and becomes the stock.",
         rulings=("stock.when_exhausted",),
     )

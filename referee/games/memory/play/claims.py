@@ -163,7 +163,7 @@ def _totals(state: State, move: Score, before: list[Points]) -> None:
         say(
             state,
             Kind.MISMATCH,
-            state.cite("totals"),
+            "totals",
             f"Total of {state.name(seat)}: the record says {number}, the rounds give {points.words(known)}.",
             field=("totals", state.name(seat)),
             fits=(known,) if isinstance(known, int) else (),
@@ -192,7 +192,7 @@ def _table(state: State, move: Score, last: Played) -> None:
         say(
             state,
             Kind.MISMATCH,
-            state.cite("tie" if tied and state.rules.round_tie != "shared" else "round_winner"),
+            "tie" if tied and state.rules.round_tie != "shared" else "round_winner",
             f"The sheet names {names_of(state, move.winners)} as winner of the round, "
             f"the points {names_of(state, best)}.",
             field="winner" if len(move.winners) == 1 else "winners",

@@ -41,16 +41,14 @@ def deal(state: State, move: Deal) -> None:
     if move.upcard and not rules.upcard:
         forbid(
             state,
-            state.cite("upcard"),
+            "upcard",
             "No card is turned up at the start.",
             field="upcard",
             rulings=("discard_start.mode",),
         )
     starter, dealer = _starter(state, table, move)
     if sum(counts) + rules.upcard > rules.pack.size:
-        raise no_way(
-            state, state.cite("seats"), f"{rules.pack.size} cards do not go round for {state.seats} players."
-        )
+        raise no_way(state, "seats", f"{rules.pack.size} cards do not go round for {state.seats} players.")
     dealt = _faces_dealt(move, counts)
     left = what_is_left(rules.pack, dealt, move.upcard)
     if left is None:
@@ -121,7 +119,7 @@ def _close_last(state: State) -> None:
 
 def _after_the_end(state: State) -> None:
     over = "The game is over; no further round is dealt."
-    forbid(state, state.cite("end"), over, over_because(state), rulings=rulings_on_end(state))
+    forbid(state, "end", over, over_because(state), rulings=rulings_on_end(state))
 
 
 def _not_turned_up(state: State, last: Played) -> None:
@@ -131,7 +129,7 @@ def _not_turned_up(state: State, last: Played) -> None:
     say(
         state,
         Kind.UNDETERMINED,
-        state.cite("sum"),
+        "sum",
         f"What the cards of round {last.number} counted is not in the record.",
         "the next round is dealt, and neither the cards nor a score sheet were written down",
     )
@@ -156,7 +154,7 @@ def _counts(state: State, move: Deal) -> list[int]:
         if number != each:
             forbid(
                 state,
-                state.cite("deal"),
+                "deal",
                 f"{state.name(seat)} is dealt {number} cards; each player gets {each}.",
                 field="cards",
             )
@@ -180,7 +178,7 @@ def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
     if due >= 0 and given >= 0 and given != due:
         forbid(
             state,
-            state.cite("starter"),
+            "starter",
             f"{state.name(due)} begins, not {state.name(given)}.",
             field="starter",
             rulings=("starter.next_round" if by_last else "starter.rule",),
@@ -207,10 +205,7 @@ def upcard(state: State, move: TurnUp) -> None:
     """The card turned up at the start, written as an entry of its own."""
     if len(state.pile) != 1 or state.phase not in (PEEK, TURN):
         raise no_way(
-            state,
-            state.cite("upcard"),
-            "No card is turned up now.",
-            "the upcard belongs to the start of a round",
+            state, "upcard", "No card is turned up now.", "the upcard belongs to the start of a round"
         )
     guard_faces(state, [(state.pile[0], move.card, ("card",))], move.entry)
     if acts(state):
@@ -221,17 +216,17 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     """The discard pile without its top becomes the stock (X-A01)."""
     if state.rules.exhausted != "reshuffle":
         text = "The pile is not shuffled in this game."
-        forbid(state, state.cite("stock"), text, rulings=("stock.when_exhausted",))
+        forbid(state, "stock", text, rulings=("stock.when_exhausted",))
     if len(state.pile) < 2:
         text = "There is nothing to shuffle: the pile has no more than its top card."
-        raise no_way(state, state.cite("stock"), text)
+        raise no_way(state, "stock", text)
     if not acts(state):
         return
     if state.stock:
         say(
             state,
             Kind.NOTE,
-            state.cite("stock"),
+            "stock",
             f"The pile is shuffled in while the stock still has {counted(state.stock, 'card')}.",
             "no rule forbids it, none asks for it",
         )
@@ -244,25 +239,20 @@ def rearrange(state: State, move: Rearrange) -> None:
     layout = state.layouts[seat]
     named = [slot for slot in move.order if slot]
     if any(state.token_at(seat, slot) == GAP for slot in named) or len(named) > len(set(named)):
-        raise no_way(
-            state,
-            state.cite("layout"),
-            "This order names a place twice, or one without a card.",
-            field="order",
-        )
+        raise no_way(state, "layout", "This order names a place twice, or one without a card.", field="order")
     many = state.count[seat]
     for field, slots in (("order", named), ("into", list(set(move.into)))):
         if slots and len(slots) != many:
             raise no_way(
                 state,
-                state.cite("layout"),
+                "layout",
                 f"{state.name(seat)} has {many} cards, this names {len(slots)} places.",
                 field=field,
             )
     if not state.rules.rearrange and state.asked("layout.rearrange"):
         forbid(
             state,
-            state.cite("rearrange"),
+            "rearrange",
             f"{state.name(seat)} lays own cards in another order.",
             "at this table the cards stay where they lie",
             rulings=("layout.rearrange",),
@@ -273,7 +263,7 @@ def rearrange(state: State, move: Rearrange) -> None:
         say(
             state,
             Kind.NOTE,
-            state.cite("rearrange"),
+            "rearrange",
             f"{state.name(seat)} lays own cards in another order.",
             "no rule of this game allows or forbids it",
         )

@@ -42,7 +42,7 @@ def draw(state: State, move: Draw) -> None:
         due, events = seat if state.active < 0 else state.active, []
     if due != seat and not runs_on(state, seat, due):
         point, message, why, rulings = turn_fault(state, seat, due, events)
-        forbid(state, state.cite(point), message, why, "player", rulings=rulings)
+        forbid(state, point, message, why, "player", rulings=rulings)
         own_call = (CALLED, seat)  # who has no cards draws, and it is Dutch all the same
         events = events[: events.index(own_call) + 1] if own_call in events else []
     below = 0
@@ -129,7 +129,7 @@ def _guard_stock(state: State, seat: int) -> None:
     """Whether this player may draw from the stock, and whether it has a card to give."""
     rules = state.rules
     if "stock" not in rules.sources:
-        forbid(state, state.cite("draw"), "Cards are not drawn from the stock in this game.", "", "from")
+        forbid(state, "draw", "Cards are not drawn from the stock in this game.", "", "from")
     elif state.phase != PLACED and "stock" not in rules.first_sources:
         _not_first(state, seat, "upcard")
     if not state.count[seat] and rules.empty_turn == "call_only":
@@ -137,7 +137,7 @@ def _guard_stock(state: State, seat: int) -> None:
     if not can_take_card(state):
         raise no_way(
             state,
-            state.cite("stock"),
+            "stock",
             "The stock is used up and the discard pile cannot replace it.",
             field="from",
             rulings=("stock.when_exhausted",),
@@ -147,7 +147,7 @@ def _guard_stock(state: State, seat: int) -> None:
 def _no_cards(state: State, seat: int) -> None:
     forbid(
         state,
-        state.cite("empty_turn"),
+        "empty_turn",
         f"{state.name(seat)} has no cards and does not draw.",
         field="action",
         rulings=("empty_layout.turn",),
@@ -157,7 +157,7 @@ def _no_cards(state: State, seat: int) -> None:
 def _not_first(state: State, seat: int, only: str) -> None:
     forbid(
         state,
-        state.cite("first_source"),
+        "first_source",
         f"{state.name(seat)} begins the round and can draw from the {only} only.",
         field="from",
     )
@@ -168,7 +168,7 @@ def _guard_upcard(state: State, move: Draw) -> int:
     rules, seat = state.rules, move.actor
     if "upcard" not in rules.sources:
         text = "Cards are not drawn from the upcard in this game."
-        forbid(state, state.cite("draw"), text, "", "from")
+        forbid(state, "draw", text, "", "from")
     elif state.phase != PLACED and "upcard" not in rules.first_sources:
         _not_first(state, seat, "stock")
     if not state.count[seat] and rules.empty_turn == "call_only":
@@ -176,19 +176,14 @@ def _guard_upcard(state: State, move: Draw) -> int:
     elif not state.count[seat] and "return" not in rules.after_upcard:
         forbid(
             state,
-            state.cite("after_upcard"),
+            "after_upcard",
             f"{state.name(seat)} has no card to exchange for the upcard.",
             "a card from the discard pile has to be exchanged",
             "from",
             rulings=("turn.after_upcard", "empty_layout.turn"),
         )
     if not state.pile:
-        raise no_way(
-            state,
-            state.cite("draw"),
-            "The discard pile is empty: there is nothing to take.",
-            field="from",
-        )
+        raise no_way(state, "draw", "The discard pile is empty: there is nothing to take.", field="from")
     masks = state.rules.pack.masks
     if not move.card or masks[state.faces[state.pile[-1]]] & masks[move.card]:
         return 0

@@ -264,7 +264,8 @@ def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
 
 def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """Whose card's effect may be used."""
-    if "powers" in data:
+    only_turned_up = data.get("phase") == TURN and len(data.get("discard", "??")) < 2
+    if "powers" in data or (only_turned_up and not rules.acts[4]):
         return None
     used = next((move for move in moves if move.action in ("power", "decline")), None)
     if used is None:

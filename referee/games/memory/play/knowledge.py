@@ -283,7 +283,7 @@ def _too_many(state: State, token: int, code: int, field: str | Path) -> None:
     say(
         state,
         Kind.CONTRADICTION,
-        state.cite("copies" if most else "deck"),
+        "copies" if most else "deck",
         f"{what} is there {_times(most + 1)}; the {packs} {_number(most)}."
         if most
         else f"There is no {card} in this pack.",

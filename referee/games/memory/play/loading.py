@@ -62,6 +62,8 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     _load_cards(state, given)
     _load_turn(state, given)
     _load_end(state, given)
+    if state.phase == DEAL and is_over(state):
+        state.phase = OVER
     _load_mixed(state, given)
     guard_possible(state, data)
     state.given.clear()

@@ -62,7 +62,7 @@ def look(state: State, move: Look) -> None:
     if not open_cards:
         forbid(
             state,
-            state.cite("look"),
+            "look",
             f"{state.name(seat)} looks at a face-down card.",
             "nothing allows this look",
             rulings=("penalty_card.seen_by",) if own_news else (),

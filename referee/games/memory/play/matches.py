@@ -52,7 +52,7 @@ def match(state: State, move: Match) -> None:
     seat, rules, breaches = move.actor, state.rules, state.breaches
     if not rules.match_enabled:
         text = "Cards are not matched in this game."
-        raise no_way(state, state.cite("match"), text, field="action")
+        raise no_way(state, "match", text, field="action")
     if state.debts:
         owes(state, seat)
     throws = _throws(state, move)
@@ -156,7 +156,7 @@ def _also_of_others(state: State, owner: int, seat: int) -> None:
     """What forbids the throw of a card forbids it too where the card is another player's (T-20)."""
     if owner != seat and state.cite("match_whose") != state.cite("match"):
         same = f"A card of {state.name(owner)} is thrown under the same rules as an own one."
-        forbid(state, state.cite("match_whose"), same, field="slot")
+        forbid(state, "match_whose", same, field="slot")
 
 
 def _shown(state: State, throws: list[Throw]) -> list[Shown]:
@@ -191,7 +191,7 @@ def _guard_unseen(state: State, throws: list[Throw]) -> None:
     if not can_tie(state, throw.token, top, matched):
         kinds = "one rank" if matched else "two ranks"
         text = f"With all that was shown no two cards of {kinds} are left: neither was seen."
-        bar(state, Kind.CONTRADICTION, state.cite("copies"), text, "", "slot")
+        bar(state, Kind.CONTRADICTION, "copies", text, "", "slot")
 
 
 def _barred_by(state: State, token: int, code: int) -> bool:
@@ -223,7 +223,7 @@ def _judge(state: State, move: Match, throw: Throw, right: int, thrown: int) -> 
         raise state.breaches.open([_with_claim(move, throw.number, each) for each in (RETURNED, RIGHT)])
     for point, message, _, rulings in reasons:
         field = "owner" if point == "match_whose" else "slot"
-        forbid(state, state.cite(point), message, field=field, rulings=rulings)
+        forbid(state, point, message, field=field, rulings=rulings)
     if reasons:
         throw.unlawful = True
         _, _, pays, rulings = reasons[0]
@@ -250,7 +250,7 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
     if throw.claim == RIGHT:
         forbid(
             state,
-            state.cite("match"),
+            "match",
             f"{face} does not match {top}, but was left on the pile.",
             "only a card of the same rank may be laid there" if rules.criterion == "rank" else "",
             "card",
@@ -258,13 +258,13 @@ def _judge_wrong(state: State, move: Match, throw: Throw) -> None:
         )
     whose = whose_fault(state, throw.owner, seat)
     if whose is not None:
-        forbid(state, state.cite("match_whose"), whose[0], field="owner", rulings=whose[1])
+        forbid(state, "match_whose", whose[0], field="owner", rulings=whose[1])
     elif throw.claim == RIGHT:
         _also_of_others(state, throw.owner, seat)
     locked = seat in state.locked and not rules.lockout_penalty
     if locked:
         erred = f"{state.name(seat)} has erred this turn and may not match."
-        forbid(state, state.cite("lockout"), erred, field="player", rulings=LOCKED)
+        forbid(state, "lockout", erred, field="player", rulings=LOCKED)
     throw.unlawful = throw.claim == RIGHT or locked or whose is not None
     throw.wrong = throw.claim != RIGHT
     if not throw.wrong:
@@ -327,14 +327,7 @@ def _judge_slow(state: State, move: Match, throw: Throw, right: int) -> None:
         )
         throw.stays = throw.stood = throw.claim == RIGHT
     elif throw.claim == RIGHT:
-        forbid(
-            state,
-            state.cite("match_limit"),
-            message,
-            "only the first right card may stay",
-            "result",
-            rulings=limit,
-        )
+        forbid(state, "match_limit", message, "only the first right card may stay", "result", rulings=limit)
         throw.stays = throw.stood = True
     elif rules.race_penalty:
         throw.pays = rules.false_cards

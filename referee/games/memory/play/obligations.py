@@ -40,9 +40,7 @@ def _owed(state: State, seat: int) -> int:
 def guard_pay(state: State, count: int, where: str) -> None:
     """The stock can give so many cards."""
     if cards_to_be_had(state) < count:
-        raise no_way(
-            state, state.cite("stock"), f"The stock cannot give {counted(count, 'card')}.", field=where
-        )
+        raise no_way(state, "stock", f"The stock cannot give {counted(count, 'card')}.", field=where)
 
 
 def guard_free(state: State, rule: Rule, placed: Sequence[Place]) -> None:
@@ -131,15 +129,13 @@ def give(state: State, move: Give) -> None:
     if debt is None:
         forbid(
             state,
-            state.cite("gift"),
+            "gift",
             f"{state.name(seat)} owes {state.name(to)} no card.",
             "a card is given only for one that was rightly matched",
         )
     guard_gift(state, seat, to, move.slot, "slot")
     if into and state.token_at(to, into) != GAP:
-        raise no_way(
-            state, state.cite("gift"), f"Place {into} of {state.name(to)}'s layout is taken.", field="into"
-        )
+        raise no_way(state, "gift", f"Place {into} of {state.name(to)}'s layout is taken.", field="into")
     if move.card:
         guard_face(state, state.token_at(seat, move.slot), move.card, ("card",), move.entry)
     if acts(state):
@@ -150,7 +146,7 @@ def guard_gift(state: State, seat: int, to: int, slot: int, where: str) -> None:
     """The card to be given lies there, and goes to somebody else."""
     if to == seat:
         who = f"{state.name(seat)} is giver and receiver at once."
-        raise no_way(state, state.cite("gift"), who, field="to")
+        raise no_way(state, "gift", who, field="to")
     if state.token_at(seat, slot) == GAP:
         raise not_there(state, seat, slot, state.cite("gift"), where)
 
@@ -172,7 +168,7 @@ def give_at_once(state: State, seat: int, to: int, slot: int, entry: int) -> Non
         say(
             state,
             Kind.ILLEGAL,
-            state.cite("gift"),
+            "gift",
             f"{state.name(seat)} owes {state.name(to)} no card.",
             "a card is given only for one that was rightly matched",
             "give",
@@ -287,21 +283,16 @@ def _guard_peek(state: State, seat: int, slots: tuple[int, ...], allowed: int) -
     seen = state.peeked[seat]
     who = state.header.players[seat]
     if state.phase not in (PEEK, TURN):
-        forbid(state, state.cite("peek"), f"{who} looks at cards after play has begun.", field="action")
+        forbid(state, "peek", f"{who} looks at cards after play has begun.", field="action")
         if state.cite("after_peek") != state.cite("peek"):
             text = "Play begins when everybody has had this look, and not before."
-            forbid(state, state.cite("after_peek"), text, field="action")
+            forbid(state, "after_peek", text, field="action")
     elif not allowed:
-        forbid(state, state.cite("look"), f"{who} looks at cards; nobody may.", field="slots")
+        forbid(state, "look", f"{who} looks at cards; nobody may.", field="slots")
     else:
         if len(seen.union(slots)) < len(seen) + len(slots):
-            forbid(state, state.cite("peek"), f"{who} looks at the same card a second time.", field="slots")
+            forbid(state, "peek", f"{who} looks at the same card a second time.", field="slots")
         elif len(seen) + len(slots) > allowed:
-            forbid(state, state.cite("peek"), f"{who} looks at more than {allowed} cards.", field="slots")
+            forbid(state, "peek", f"{who} looks at more than {allowed} cards.", field="slots")
         if rules.peek_which == "bottom_row" and rules.peek_count and not rules.bottom.issuperset(slots):
-            forbid(
-                state,
-                state.cite("peek"),
-                f"{who} looks at cards that are not in the lower row.",
-                field="slots",
-            )
+            forbid(state, "peek", f"{who} looks at cards that are not in the lower row.", field="slots")

@@ -41,7 +41,7 @@ def _place(
     if held == GAP or move.actor != state.active:
         raise no_way(
             state,
-            state.cite("draw"),
+            "draw",
             f"{state.name(move.actor)} holds no drawn card.",
             "a card is drawn first, then placed",
         )
@@ -74,7 +74,7 @@ def guard_laid(state: State, shown: Sequence[Shown], action: str, entry: int) ->
         known = state.faces[token] if token >= 0 else before.setdefault(token, code)
         if path[:1] == (part,) and code and known and not state.rules.pack.meet(known, code):
             other = "The card laid on the pile is not the one that this act lays there."
-            bar(state, Kind.CONTRADICTION, state.cite(point), other, "", path)
+            bar(state, Kind.CONTRADICTION, point, other, "", path)
             return
 
 
@@ -86,11 +86,11 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     if owner < 0:
         owner = seat
     if not rules.replaceable[source] and not _never_drawn(state, source):
-        forbid(state, state.cite("replace"), f"{state.name(seat)} may not exchange this card.")
+        forbid(state, "replace", f"{state.name(seat)} may not exchange this card.")
     if owner != seat:
         forbid(
             state,
-            state.cite("replace"),
+            "replace",
             f"{state.name(seat)} exchanges a card of {state.name(owner)}.",
             "the drawn card goes in place of an own card",
             "owner",
@@ -102,7 +102,7 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
     if move.more:
         if not rules.replace_multiple:
             text = "Only one card is exchanged for the drawn one."
-            forbid(state, state.cite("replace"), text, field="slot")
+            forbid(state, "replace", text, field="slot")
         _guard_slots(state, owner, move)
         places = ((move.slot, move.out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
@@ -133,7 +133,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     if source and not rules.layable[1] and state.count[seat] and not _never_drawn(state, source):
         forbid(
             state,
-            state.cite("after_upcard"),
+            "after_upcard",
             f"{state.name(seat)} puts back the card taken from the discard pile.",
             "a card taken from there has to be exchanged for an own one",
             rulings=("turn.after_upcard",),
@@ -141,7 +141,7 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     elif not source and not rules.layable[0] and state.count[seat]:
         forbid(
             state,
-            state.cite("shed"),
+            "shed",
             f"{state.name(seat)} may not lay this card on the pile unexchanged.",
             rulings=("turn.after_stock",),
         )
@@ -154,13 +154,13 @@ def _may_lie_down(state: State, move: Shed | Return, source: int, held: int) -> 
     if not flip:
         if any(token != GAP and token not in state.up for token in state.layouts[seat]):
             must = f"{state.name(seat)} has to turn up a card of the layout now."
-            forbid(state, state.cite("shed"), must, field="flip")
+            forbid(state, "shed", must, field="flip")
         return shown
     turned = state.token_at(seat, flip)
     if not rules.shed_flips or turned in state.up:
-        forbid(state, state.cite("look"), f"{state.name(seat)} may not turn up this card.", field="flip")
+        forbid(state, "look", f"{state.name(seat)} may not turn up this card.", field="flip")
     if turned == GAP:
-        raise no_way(state, state.cite("shed"), f"There is no card in place {flip}.", field="flip")
+        raise no_way(state, "shed", f"There is no card in place {flip}.", field="flip")
     return [*shown, (turned, move.flipped if isinstance(move, Shed) else 0, ("flipped",))]
 
 
@@ -168,14 +168,14 @@ def _may_keep(state: State, move: Keep, source: int, held: int) -> list[Shown]:
     if not state.rules.keep_adds_card:
         forbid(
             state,
-            state.cite("replace"),
+            "replace",
             f"{state.name(move.actor)} keeps the drawn card without exchanging it.",
             "a kept card goes in place of an own card",
             rulings=("turn.keep_adds_card",),
         )
         if not source:
             other = "Or it is laid on the pile; there is no third way."
-            forbid(state, state.cite("shed"), other, rulings=("turn.keep_adds_card",))
+            forbid(state, "shed", other, rulings=("turn.keep_adds_card",))
     return [(held, move.card, CARD)]
 
 
@@ -229,7 +229,7 @@ def _failed_exchange(state: State, seat: int, owner: int, entry: int) -> None:
     say(
         state,
         Kind.PENALTY,
-        state.cite("false_match"),
+        "false_match",
         f"The cards {state.name(seat)} wanted to exchange together are not equal.",
     )
     held = state.held

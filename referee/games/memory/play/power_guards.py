@@ -141,7 +141,7 @@ def guard_immunity(state: State, move: Power) -> None:
                 done = "looked at" if protection == "look" else "swapped"
                 forbid(
                     state,
-                    state.cite("immune"),
+                    "immune",
                     f"The cards of {state.name(owner)}, who has called, may not be {done}.",
                     field=kind,
                     rulings=("call.self_frozen",) if owner == move.actor else ("call.immunity",),
@@ -149,11 +149,7 @@ def guard_immunity(state: State, move: Power) -> None:
                 break
     if "give" in rules.immune and any(other in state.callers for other in move.give):
         forbid(
-            state,
-            state.cite("immune"),
-            "The caller may not be given a card.",
-            field="give",
-            rulings=("call.immunity",),
+            state, "immune", "The caller may not be given a card.", field="give", rulings=("call.immunity",)
         )
 
 

@@ -46,7 +46,7 @@ def power(state: State, move: Power) -> None:
             POSSIBLE[kind](state, move, rule)
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
-        forbid(state, state.cite("look"), unfreed, field="look")
+        forbid(state, "look", unfreed, field="look")
     if not rank and opened is not None and kinds and not state.breaches.found:
         rank = _told_by_use(state, move, opened, kinds)
     shown = _shown(state, move, opened, rank)
@@ -239,7 +239,7 @@ def used(state: State, opened: Opened, kinds: Sequence[str]) -> None:
         say(
             state,
             Kind.NOTE,
-            state.cite("power"),
+            "power",
             f"{named(state.card(opened.code))} might not be laid; it was let lie, and its effect is used.",
             "this is told where the card was laid",
             entries=((opened.entry, "here it was laid"),),
@@ -259,7 +259,7 @@ def guard_order(state: State, opened: Opened) -> None:
             say(
                 state,
                 Kind.UNDETERMINED,
-                state.cite("power_order"),
+                "power_order",
                 f"Whether {named(state.card(opened.code))} was laid before the card whose effect came first "
                 "is not in the record.",
                 "at this table the order of entries does not say which of two matched cards was laid first",
@@ -269,19 +269,14 @@ def guard_order(state: State, opened: Opened) -> None:
             return
         forbid(
             state,
-            state.cite("power_order"),
+            "power_order",
             f"The effect of {named(state.card(opened.code))} comes after that of a card laid later.",
             "effects are carried out in the order in which the cards were laid",
             rulings=("powers.order",),
             entries=((opened.entry, "this card was laid first"), (state.last_power[1], "this one later")),
         )
     if rules.lifo and any(other.order > opened.order for other in state.powers):
-        forbid(
-            state,
-            state.cite("power_order"),
-            "A card laid later has its effect first.",
-            rulings=("powers.order",),
-        )
+        forbid(state, "power_order", "A card laid later has its effect first.", rulings=("powers.order",))
 
 
 def _not_open(state: State, move: Power, rule: Rule) -> None:
@@ -290,16 +285,12 @@ def _not_open(state: State, move: Power, rule: Rule) -> None:
     others = [opened for opened in state.powers if _is_rank(state, opened.code, move.rank)]
     if move.rank and not state.rules.effects[move.rank]:
         forbid(
-            state,
-            state.cite("power"),
-            f"{card} has no effect in this game.",
-            field="rank",
-            rulings=("powers_preset",),
+            state, "power", f"{card} has no effect in this game.", field="rank", rulings=("powers_preset",)
         )
     elif others:
         forbid(
             state,
-            state.cite("power"),
+            "power",
             f"The effect of {card} belongs to {state.name(others[0].owner)}, who laid it, not to {who}.",
             field="player",
             entries=((others[0].entry, "the card was laid here"),),
@@ -442,6 +433,6 @@ def decline(state: State, move: Decline) -> None:
     if not acts(state):
         return
     if opened is None:
-        say(state, Kind.NOTE, state.cite("power"), f"{state.name(move.actor)} has no open effect to give up.")
+        say(state, Kind.NOTE, "power", f"{state.name(move.actor)} has no open effect to give up.")
         return
     state.powers.remove(opened)

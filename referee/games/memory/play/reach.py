@@ -40,7 +40,7 @@ def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
     if len(move.give) + len(move.draw) > cards_to_be_had(state):
         raise no_way(
             state,
-            state.cite("stock"),
+            "stock",
             "The stock has no card to give.",
             field="give" if move.give else "draw",
             rulings=state.asked("stock.when_exhausted"),
@@ -68,7 +68,7 @@ def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule, field: str
             refused = not_there(state, seat, slot, rule, field)
             if state.cite("layout") != rule:
                 nowhere = "An effect is about cards that lie before the players."
-                forbid(state, state.cite("layout"), nowhere, field=field)
+                forbid(state, "layout", nowhere, field=field)
             raise refused
 
 

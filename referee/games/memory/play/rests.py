@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.power_guards import owners_fit, swaps_fit
-from referee.games.memory.record.phases import HOLDING, TURN
+from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -32,8 +32,9 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
 """What an entry may be allowed by, whatever rule it breaks: parts of a position, and what is made of
 several."""
 
-OF_MANY_ROUNDS = ("scores", "totals", "winners")
-"""What a score sheet may claim that rests on more than the cards and the call."""
+OF_ITS_ROUND = ("scores", "winners")
+"""What a score sheet may claim that rests on the cards and the call alone, where it is known of which round
+it is."""
 
 BY_POINT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("order", "starter", "last_turns", "caller_draws", "empty_skip"), TURN_ORDER),
@@ -84,7 +85,13 @@ def unsettled(
         rule in RECORD_RULES and move.action != "check"
     ):  # the record against itself: another card may have lain there
         wanted.append("layouts")
-    if move.action == "score" and not any(getattr(move, claim) for claim in OF_MANY_ROUNDS):
+    if (
+        move.action in ("deal", "end_game")
+        and rules.end_type == "points"
+        and set(points) <= {"end", "winner"}
+    ):
+        wanted = ["totals"]
+    if move.action == "score" and not _of_many_rounds(data, before, move):
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
@@ -106,6 +113,14 @@ def _calls_in_anothers_turn(header: Header, data: Data, move: Any) -> bool:
     """Whether somebody calls while another holds a drawn card: no cards that anybody has make that right."""
     holding = data.get("phase") == HOLDING and data.get("active") is not None
     return holding and move.action == "call" and bool(data["active"] != header.players[move.actor])
+
+
+def _of_many_rounds(data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether what a score sheet claims rests on more than the cards and the call."""
+    this_round = data.get("phase") == REVEAL and not any(
+        other.action in ("score", "deal") for other in before
+    )
+    return bool(move.totals) or (not this_round and any(getattr(move, claim) for claim in OF_ITS_ROUND))
 
 
 def _of_shown_cards(rule: str, points: Sequence[str]) -> bool:
@@ -160,6 +175,8 @@ POSITION_KEY = {"called": "final", "order": "layouts"}
 
 def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
     """Whether the position says it, or every way it may be is gone through."""
+    if key == "emptied":  # it matters only where nobody calls in the turn in which the last card went
+        return key in data or rules.call_same_turn
     if key == "called":
         return _told_of_lap(data)
     if key == "order":
@@ -221,6 +238,7 @@ def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
         if (move.actor if owner < 0 else owner) == seat:
             slots = getattr(move, "slot", 0)
             yield from slots if isinstance(slots, (tuple, list)) else (slots,)
+            yield from (further[-2] for further in getattr(move, "more", ()))
             yield from getattr(move, "slots", ())
         for key in ("look", "swap", "reveal", "places"):
             yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)

@@ -70,7 +70,7 @@ def _called_with_too_much(state: State) -> None:
             say(
                 state,
                 Kind.ILLEGAL,
-                state.cite("call_when"),
+                "call_when",
                 f"{state.name(caller)} has called with {points.words(sums[caller])} points; allowed: {most}.",
                 "a call needs few points; what it was worth shows when the cards are turned up",
                 ("cards", state.name(caller)),
@@ -133,7 +133,7 @@ def _turned_up_late(state: State, move: Reveal, lying: Sequence[list[int] | None
                 say(
                     state,
                     Kind.MISMATCH,
-                    state.cite(point),
+                    point,
                     f"{'Scores' if point == 'sum' else 'Total'} of {state.name(seat)}: "
                     f"the sheet says {says}, the cards give {points.words(gives)}.",
                     reason(now, seat),
@@ -147,7 +147,7 @@ def no_more_rounds(state: State) -> None:
     """After the game is over nothing more counts."""
     forbid(
         state,
-        state.cite("end"),
+        "end",
         "The game is over; no further round counts.",
         over_because(state),
         rulings=rulings_on_end(state),
@@ -327,11 +327,11 @@ def end_game(state: State, move: EndGame) -> None:
         table = state.copy()
         settle_round(table)
     if table.phase not in (DEAL, OVER):
-        forbid(state, state.cite("end"), "The game is declared over in the middle of a round.")
+        forbid(state, "end", "The game is declared over in the middle of a round.")
     elif not (is_over(table) or may_be_over(table) or may_stop(table)):
         forbid(
             state,
-            state.cite("end"),
+            "end",
             "The game is declared over too early.",
             not_over_because(table),
             rulings=rulings_on_end(table),
@@ -345,7 +345,7 @@ def end_game(state: State, move: EndGame) -> None:
         say(
             state,
             Kind.MISMATCH,
-            state.cite("winner"),
+            "winner",
             f"The record names {names_of(state, move.winners)} as winner, "
             f"the totals {names_of(state, best)}.",
             how,

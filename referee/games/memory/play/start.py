@@ -26,7 +26,7 @@ def guard_seats(state: State) -> None:
     if not low <= state.seats <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
         players = counted(state.seats, "player")
-        raise no_way(state, state.cite("seats"), f"{players}; this game is for {many}.", field="players")
+        raise no_way(state, "seats", f"{players}; this game is for {many}.", field="players")
 
 
 def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
@@ -37,7 +37,7 @@ def start(rules: RuleSet, header: Header, setup: Mapping[str, Any]) -> State:
     if state.seats * rules.cards + rules.upcard > rules.pack.size:
         raise no_way(
             state,
-            state.cite("seats"),
+            "seats",
             f"{rules.pack.size} cards do not go round for {state.seats} players.",
             field="players",
         )

@@ -139,7 +139,7 @@ def peek_is_over(state: State) -> None:
                 say(
                     state,
                     Kind.ILLEGAL,
-                    state.cite("peek"),
+                    "peek",
                     f"{state.name(seat)} has not looked at any cards before play.",
                     rulings=("initial_peek.mandatory",),
                 )
@@ -155,7 +155,7 @@ def lapse(state: State) -> None:
             say(
                 state,
                 Kind.UNPAID,
-                state.cite("power"),
+                "power",
                 f"{state.name(power.owner)} has not used the effect of {named(state.card(power.code))}.",
                 "at this table an effect must be used",
                 entries=((power.entry, "the card was laid here"),),
@@ -231,7 +231,7 @@ def not_there(state: State, seat: int, slot: int, rule: Rule, field: str) -> Ref
     refused = no_way(state, rule, text, field=field, entries=where)
     if matched and state.cite("gone") != rule:
         gone = "The card that lay there was matched; nothing has been laid in its place."
-        bar(state, Kind.ILLEGAL, state.cite("gone"), gone, "", field, entries=where)
+        bar(state, Kind.ILLEGAL, "gone", gone, "", field, entries=where)
     return refused
 
 
@@ -264,7 +264,7 @@ def _round_ends_free(state: State, seat: int) -> None:
     say(
         state,
         Kind.NOTE,
-        state.cite("go_free"),
+        "go_free",
         f"{state.name(seat)} has no cards left and is on turn: the round is over.",
     )
 
@@ -285,12 +285,7 @@ def _free_off_turn(state: State, seat: int, final: bool) -> None:
     else:
         queue = []
     begin_final(state, seat, "free", queue)
-    say(
-        state,
-        Kind.NOTE,
-        state.cite("last_turns"),
-        f"{state.name(seat)} has no cards left: the last lap has begun.",
-    )
+    say(state, Kind.NOTE, "last_turns", f"{state.name(seat)} has no cards left: the last lap has begun.")
 
 
 def _each_other_once(state: State, seat: int) -> list[int]:
