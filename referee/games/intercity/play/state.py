@@ -390,8 +390,8 @@ _OF_TRACK = frozenset({"I-1.1", "I-3.1", "I-6.4", "I-6.7", "I-6.8", "I-6.9", "I-
 
 _LISTS = (
     "former", "cash", "cash_doubt", "sold", "director", "treasury", "treasury_doubt", "cubes", "reach",
-    "cost", "choice", "told", "contests", "blind", "pending", "laid", "lengths", "payouts", "chosen_at",
-    "untold",
+    "cost", "choice", "told", "untold", "contests", "blind", "pending", "laid", "lengths", "payouts",
+    "chosen_at",
 )  # fmt: skip
 _PLAIN = (
     "phase", "turn", "built", "used", "due", "gone", "floating", "tried", "compelled", "late", "lapsed",
@@ -403,8 +403,6 @@ _AUCTION = (
 )  # fmt: skip
 _plain, _lists, _auction = attrgetter(*_PLAIN), attrgetter(*_LISTS), attrgetter(*_AUCTION)
 _FIELDS = tuple(each.name for each in fields(State))
-
-
 _COPY_INTO = copier(
     _FIELDS,
     {**dict.fromkeys(_LISTS, "{}[:]"), "shares": THROUGHOUT, "contest_winners": OWN, "facts": OWN},
@@ -417,7 +415,6 @@ OPENED = (
 """What an auction changes before its share is sold, besides what is begun with it."""
 
 as_opened: Callable[[State], tuple[Any, ...]] = attrgetter(*OPENED)
-"""All of that."""
 
 PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
