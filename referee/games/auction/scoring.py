@@ -41,7 +41,8 @@ def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
         if what != "scores":
             return FIGURES[what]
         points = sheet.counts["vp"][player]
-        off_by_bonus = points is not None and claim >= points and (claim - points) % BONUS == 0
+        # Over several explanations there may be bounds only.
+        off_by_bonus = isinstance(points, int) and claim >= points and (claim - points) % BONUS == 0
         return FIGURES["bonus" if off_by_bonus else "vp"]
 
     return blame_for
