@@ -57,7 +57,7 @@ def auctions(moves: Sequence[Any]) -> Iterator[Words]:
 
 def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
     """The auctions with their offers and sales, where one of these stands a line from its place: a sale
-    after the next offer, an offer before something else, a word before the offer."""
+    after the next offer, an offer before something else."""
     found: list[tuple[Words, Any, Any]] = []
     spare: Any = None  # an offer of which nothing came
     for auction in auctions(moves):
@@ -67,8 +67,6 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
             if begun is not None and ended is None and begun.railroad == sale.railroad != offer.railroad:
                 found[-1], spare = (before, begun, sale), offer
                 continue
-        if found and offer is not None and _too_early(moves, found[-1], offer):
-            found.pop()
         if offer is None and spare is not None:
             offer, spare = spare, None
         elif sale is None and not auction.spoken:
@@ -77,13 +75,6 @@ def _in_place(moves: Sequence[Any]) -> Iterator[tuple[Words, Any, Any]]:
             spare = None
         found.append((auction, offer, sale))
     return iter(found)
-
-
-def _too_early(moves: Sequence[Any], before: tuple[Words, Any, Any], offer: Any) -> bool:
-    """Is a lone word before an offer one of the player who offers?"""
-    auction, begun, ended = before
-    lone = begun is None and ended is None and len(auction.spoken) == 1
-    return lone and moves[auction.spoken[0]].actor == offer.actor
 
 
 class Habits:
