@@ -185,3 +185,36 @@ def test_where_a_card_cannot_be_is_told_with_what_lies_there() -> None:
     ):
         found = [finding for finding in judged(f"{header}  - {moves}\n").findings if finding.wrong]
         assert [each.why for each in found] == [why]
+
+
+GONE_BEFORE = """
+buy, card: B3, pay: [R1, R2, R3] | buy, card: B3, pay: [R4, R5, R6] | A-7.1
+buy, card: B1, pay: [R1] | buy, card: B2, pay: [R1, R2] | A-7.1
+buy, card: B1, pay: [R1] | buy, card: B2, pay: [B1, R2] | A-7.5
+set_aside, card: R1 | set_aside, card: R2 | A-3.1
+bid, cards: [R1, R2] | bid, cards: [R3] | A-4.3
+end_turn | buy, card: B1, pay: [R1] | A-5.1
+power, card: R8 | power, card: R8 | A-6.1
+"""
+
+
+@pytest.mark.parametrize(("before", "entry", "rule"), rows(GONE_BEFORE))
+def test_what_an_entry_before_has_settled_need_not_be_told_by_the_position(
+    before: str, entry: str, rule: str
+) -> None:
+    assert f"2 illegal {rule}" in told(before, entry)
+
+
+def test_a_cashed_card_does_not_pay_whatever_else_the_offering_holds() -> None:
+    assert "3 illegal A-6.6" in told("power, card: R6", "cash, card: R1", "buy, card: B1, pay: [R1]")
+
+
+def test_totals_of_bids_that_are_told_are_added_up() -> None:
+    bids = ("bid, cards: [R1, R2]", "Ben: bid, cards: [G5]")
+    for claim, verdict in (
+        ("reveal, totals: {Ann: 4, Ben: 5}", ["3 mismatch A-4.4"]),
+        ("reveal, first: Ann", ["3 mismatch A-4.5"]),
+        ("reveal, totals: {Ann: 3, Ben: 5}, first: Ben", []),
+        ("buy, card: B1, pay: [R1]", ["3 illegal A-5.1"]),
+    ):
+        assert told(*bids, claim, given="{phase: bid}") == verdict

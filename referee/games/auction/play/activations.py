@@ -235,6 +235,8 @@ def _named(state: State, verb: str, source: int | None) -> list[Activation]:
         for power in group:
             if VERBS[power.power] == verb and (source is None or power.labels >> source & 1):
                 found.append(power)
+    if source is not None:
+        found.sort(key=lambda power: label_of(power) != source)
     return found
 
 

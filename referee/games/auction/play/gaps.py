@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.play.never import MOST_IN_HAND, hands_are_new
+from referee.games.auction.play.shown_later import laid
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.layout import LOOK
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
@@ -28,19 +29,24 @@ LYING = ("display", "auction_deck", "auction_discards", "players")
 OFFERING = ("bid", "powers", "fetched")
 PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
 BOTH_DISCARDS = ("auction_discards", "discards")
+IN_TURN = ("power", "cash", "take", "duplicate", "decline", "buy", "end_turn")
 RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     **dict.fromkeys((("buy", "A-7.2"), ("buy", "A-7.3")), ("phase", "place")),
     ("buy", "A-7.4"): ("phase",),
     ("buy", "A-7.5"): ("phase", "bought"),
-    **dict.fromkeys((("buy", "A-5.1"), ("end_turn", "A-5.1"), ("power", "A-5.1")), ("phase", "turn")),
+    **{(action, "A-5.1"): ("phase", "turn") for action in IN_TURN},
     ("buy", "A-7.1"): ("phase", "display", "offering"),
     ("end_turn", "A-7.7"): ("phase", "one_cost"),
     ("bid", "A-4.1"): ("phase",),
-    ("set_aside", "A-3.1"): ("phase", "aside"),
+    ("bid", "A-4.3"): ("phase", "bid_before"),
+    **dict.fromkeys((("reveal", "A-4.4"), ("reveal", "A-4.5")), ("phase", "both_bids")),
+    ("set_aside", "A-3.1"): ("phase", "aside_before"),
+    **dict.fromkeys((("shuffle", "A-1.2"), ("shuffle", "A-11.3")), ("phase", "deck", "discards")),
     **dict.fromkeys((("look", "A-11.2"), ("look", "A-11.4"), ("look", "A-11.3")), ("phase",)),
     **dict.fromkeys((("set_aside", "A-11.3"), ("bid", "A-11.3"), ("buy", "A-11.3")), ("phase",)),
     ("power", "A-0.5"): ("phase",),
     ("power", "A-6.1"): ("phase",),
+    ("power", "A-4.2"): ("phase", "bid_before"),
     ("cash", "A-6.5"): ("phase",),
     ("cash", "A-6.4"): ("phase", "suit", "offering"),
     ("take", "A-6.10"): ("phase", "suit", "auction_discards"),
@@ -57,8 +63,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
 """What a breach of a rule by an entry rests on, where that is less than what the entry rests on. An unseen
 card may be any that the position does not name, so that the hand excuses nothing: if a card can be there, it
 is; where there are too few of them for every pile, this table does not hold. ``suit``, ``offering``,
-``bought``, ``turn``, ``tie``, ``place``, ``one_cost``, ``due`` stand for what is looked up, see
-:func:`_wanted`."""
+``bought``, ``turn``, ``place``, ``due`` and the like stand for what is looked up, see ``LOOKED_UP``."""
 
 RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("phase", "first", "display", *OFFERING),
@@ -171,14 +176,8 @@ def _lying(data: Data) -> int:
 
 
 def _paid(moves: Sequence[Any], seat: int) -> list[str]:
-    """The cards a player pays with, in the order of the record."""
-    cards = (
-        NAMES[card]
-        for move in moves
-        if move.action == "buy" and move.actor == seat
-        for card in cards_in(move.pay)
-    )
-    return list(dict.fromkeys(cards))[:4]
+    """The cards a player must have bid, as they leave the offering and did not come there later."""
+    return [NAMES[card] for card in cards_in(laid(seat, moves))][:MOST_IN_HAND]
 
 
 def _cards(data: Any) -> Iterator[str]:
@@ -225,7 +224,7 @@ def _wanted(header: Header, data: Data, before: Sequence[Any], move: Any, rule: 
     """The facts a breach rests on."""
     usual = RESTS.get(move.action, EVERYTHING)
     keys = RULES.get((move.action, rule), usual)
-    if "suit" in keys and _of_another_suit(before, move):
+    if ("suit" in keys and _of_another_suit(before, move)) or _known_by_now(before, move, rule):
         return
     for key in keys:
         if key == "suit":
@@ -272,12 +271,66 @@ def _passed_over(table: Readings, data: Data, before: Sequence[Any], move: Any) 
     return gone and any(other.action in ("power", "buy") and other.actor == move.actor for other in before)
 
 
+def _acted(before: Sequence[Any], action: str) -> set[int]:
+    """Who has done this in the round the record has come to."""
+    return {other.actor for other in _this_round(before) if other.action == action}
+
+
+def _turn_told(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether it is told whose part of phase 3 it is, or that the player has finished."""
+    told = "first" in data and "phase" in data
+    return told or _both_bid(before) or move.actor in _acted(before, "end_turn")
+
+
+def _both_bid(before: Sequence[Any]) -> bool:
+    return len(_acted(before, "bid")) == 2
+
+
+def _this_round(before: Sequence[Any]) -> Sequence[Any]:
+    """The entries since the last round was over."""
+    begun, turns = 0, False
+    for place, other in enumerate(before):
+        if other.action in ROUND_OVER or (other.action == "set_aside" and turns):
+            begun, turns = place if other.action == "set_aside" else place + 1, False
+        turns = turns or other.action in IN_TURN
+    return before[begun:]
+
+
+ROUND_OVER = ("restock", "discard", "reshuffle", "draw")
+
+
+def _known_by_now(before: Sequence[Any], move: Any, rule: str) -> bool:
+    """Whether the entries of this round have told where a card lies that cannot lie where this entry has it:
+    paid, cashed in, bought or fetched."""
+    if rule not in ("A-6.4", "A-6.6", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
+        return False
+    gone = offered = 0
+    for other in _this_round(before):
+        if other.action == "buy":
+            gone |= other.pay | 1 << other.card
+            offered &= ~other.pay
+        elif other.action == "cash":
+            gone |= 1 << other.card
+            offered &= ~(1 << other.card)
+        elif other.action == "take":
+            gone &= ~(1 << other.card)
+            offered |= 1 << other.card
+    if move.action == "buy":
+        return bool(gone & (move.pay | 1 << move.card))
+    if move.action == "take" and rule != "A-6.6":
+        return bool(offered >> move.card & 1)
+    return bool(gone >> move.card & 1)
+
+
 Looked = Callable[[Readings, Data, Sequence[Any], Any], bool]
 LOOKED_UP: Mapping[str, tuple[Looked, tuple[str, ...]]] = {
     "offering": (_all_named, OFFERING),
     "bought": (_bought, ()),
-    "turn": (lambda table, data, before, move: "first" in data and "phase" in data, ()),
-    "tie": (lambda table, data, before, move: data.get("phase") == TIE, ()),
+    "tie": (lambda table, data, before, move: data.get("phase") == TIE or _both_bid(before), ()),
+    "turn": (_turn_told, ()),
+    "both_bids": (lambda table, data, before, move: _both_bid(before), ()),
+    "bid_before": (lambda table, data, before, move: move.actor in _acted(before, "bid"), ()),
+    "aside_before": (lambda table, data, before, move: move.actor in _acted(before, "set_aside"), ("aside",)),
     "place": (_in_its_place, ("display",)),
     "one_cost": (
         lambda table, data, before, move: _same_round(before) and bool(data.get("display")),

@@ -341,7 +341,12 @@ def duplicate(state: State, move: Duplicate) -> None:
     use(state, used)
     state.woken |= bit
     seven = used or due(move.card if move.source is None else move.source, False)
-    state.pending.append(repeated(state, seven, move.card, times))
+    again = repeated(state, seven, move.card, times)
+    for group in state.pending:
+        if any(power.labels == bit for power in group):
+            group += again  # it has not acted yet: which of its times comes first is all the same
+            return
+    state.pending.append(again)
 
 
 def _times(state: State, side: Side, card: int) -> int:
