@@ -129,6 +129,8 @@ def _shown(entry: Mapping[str, Any], given: Mapping[str, Any], whole: Mapping[st
     untold = (row for name, row in whole["layouts"].items() if name not in given.get("layouts", {}))
     if not {card for row in untold for card in row} <= {"?", "-"} or whole.get("unequal"):
         return False
+    if entry["action"] == "shed" and "held" not in given and (whole["held"] or {}).get("from") == "discard":
+        return False  # what is laid away from the discard pile is put back
     if "slot" not in entry or entry["player"] in given.get("layouts", {}):
         return True
     layout = whole["layouts"][entry["player"]]

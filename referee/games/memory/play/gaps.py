@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.play.rests import PLAYED_ON, call_told, places_of
+from referee.games.memory.play.rests import PLAYED_ON, call_told, nobody_called, places_of
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -100,17 +100,13 @@ def _called(rules: RuleSet, header: Header, data: Data) -> Gap | None:
 
 def _calling(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """Whether the player who holds a drawn card has said already that the call comes with it."""
-    holding = data.get("phase", HOLDING) == HOLDING and not _nobody_called(data)
+    holding = data.get("phase", HOLDING) == HOLDING and not nobody_called(data)
     call = next((move for move in moves if move.action == "call"), None)
     if "calling" in data or not holding or call is None or not rules.call_early:
         return None
     name = header.players[call.actor]
     ways = [Fill("nobody is calling", {}), Fill(f"{name} is calling", {"calling": name})]
     return Gap("whether somebody is calling", "calling", ways)
-
-
-def _nobody_called(data: Data) -> bool:
-    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
 
 
 def _turns(rules: RuleSet, header: Header, data: Data) -> Gap | None:

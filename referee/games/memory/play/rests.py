@@ -85,12 +85,10 @@ def unsettled(
         rule in RECORD_RULES and move.action != "check"
     ):  # the record against itself: another card may have lain there
         wanted.append("layouts")
-    if (
-        move.action in ("deal", "end_game")
-        and rules.end_type == "points"
-        and set(points) <= {"end", "winner"}
-    ):
-        wanted = ["totals"]
+    if move.action in ("deal", "end_game") and set(points) <= {"end", "winner"}:
+        wanted = ["totals"] if rules.end_type == "points" else ["rounds", "played", "totals"]
+    if move.action == "give" and not move.into and header.players[move.actor] in data.get("layouts", {}):
+        wanted = [key for key in wanted if key != "layouts"]
     if move.action == "score" and not _of_many_rounds(data, before, move):
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
@@ -134,7 +132,10 @@ def _moved(before: Sequence[Any]) -> bool:
     return any(
         other.action in ("penalty", "give", "keep", "rearrange")
         or (other.action == "match" and (other.penalty > 0 or other.give))
-        or (other.action == "power" and not (other.look or other.reveal))
+        or (
+            other.action == "power"
+            and not (other.look or other.reveal or (other.swap and all(slot for _, slot in other.swap)))
+        )
         for other in before
     )
 
@@ -178,7 +179,7 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
     if key == "emptied":  # it matters only where nobody calls in the turn in which the last card went
         return key in data or rules.call_same_turn
     if key == "called":
-        return _told_of_lap(data)
+        return _told_of_lap(rules, data)
     if key == "order":
         skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
         skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
@@ -203,13 +204,20 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
     return key in data
 
 
-def _told_of_lap(data: Data) -> bool:
+def _told_of_lap(rules: RuleSet, data: Data) -> bool:
     """Whether it is told that there is a last lap or none, or nothing of it is, and all ways are gone
     through."""
     if "final" in data:
         return data["final"] is None or "turns" in data["final"]
+    if nobody_called(data) and not rules.free_ends and rules.off_turn == "none":
+        return True  # nothing else begins one
     called = data.get("caller") is not None or bool(data.get("callers"))
     return called or not call_told(data)
+
+
+def nobody_called(data: Data) -> bool:
+    """Whether it is told that nobody has called."""
+    return data.get("callers") == [] or ("caller" in data and data["caller"] is None)
 
 
 def call_told(data: Data) -> bool:
