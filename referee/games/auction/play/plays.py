@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Refused, Way, permitted
 from referee.games.auction.play import (
     bidding,
-    decks,
     ending,
     hands,
     looks,
@@ -47,15 +47,20 @@ def _meanwhile(play: Play) -> Play:
 
 
 def _in_a_tie(play: Play) -> Play:
-    """The same play; where it has its place only once cards were added that nobody wrote down, they were."""
+    """The same play; where it has its place only once cards were added that nobody wrote down, they were,
+    unless they are written down after all."""
 
     def played(state: State, move: Any) -> None:
         account = state.breaches
         asked = account.let_stand or account.asking
-        if not asked and (not permitted(play, state, move) or ties.claims_more(state, move)):
+        allowed = asked or permitted(play, state, move)
+        if not asked and (not allowed or ties.claims_more(state, move)):
             ways = ties.unwritten(state, move)
+            if ways and not allowed:
+                with suppress(Refused):
+                    play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
-                raise account.open(ways)
+                raise account.open(ways, doubted=not allowed)
             if move.action == "reveal" and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
@@ -76,7 +81,7 @@ TURN: dict[str, Play] = {
 }
 _LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
 _DONE = _meanwhile(ending.done)
-_RESHUFFLE = _meanwhile(decks.reshuffle)
+_RESHUFFLE = _meanwhile(hands.reshuffle)
 _DRAW: dict[str, Play] = {"draw": _meanwhile(hands.draw), "drawn": hands.drawn}
 _BID_LATE = _meanwhile(bidding.late_bid)
 _RESTOCK = _meanwhile(restocking.restock)
@@ -96,6 +101,7 @@ PLAYS: Mapping[str, Mapping[str, Play]] = {
         "done": _DONE,
         "look": _in_a_tie(looks.look),
         "shuffle": _in_a_tie(looks.shuffle),
+        "turned_up": ties.turned_up,
     },
     WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
@@ -146,6 +152,8 @@ PHASE_NAMES = {
 }
 
 _TURN_ACTIONS = frozenset(TURN)
+FINISHED = "A-5.1"
+"""Each player has one part of phase 3, and has finished it."""
 
 
 def catch_up_or_forbid(state: State, move: Any) -> None:
@@ -162,12 +170,17 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if state.phase == DRAW and _fits_after_the_draw(state, action):
         _draw_first(state, move)
         return
-    never.forbid(state, move)
     number, message, why, rulings = _wrong_moment(state, move)
+    never.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
+    never.forbid(state, move, but=number)
     beside = BESIDE.get((state.phase, action))
     if beside is not None:
         state.forbid(*beside)
+    if number == FINISHED:
+        state.forbid(*MOMENT[action])
+    if looks.looks(state, move.actor):
+        looks.forbid_going_on(state, move.actor)
     if action == "gather":
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
@@ -205,6 +218,10 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
         short = all(side.cards_in_hand < 5 for side in waiting)
         rulings = ("short_hand_set_aside",) if short else ()
         return "A-3.1", message, "that comes first, then both bid", rulings
+    over = state.phase == DRAW and state.first >= 0 and state.stage == RESTOCKING
+    if over and action in _TURN_ACTIONS:
+        message = f"{deed(move, state.players)}; both players have finished their parts of the round."
+        return FINISHED, message, "who has finished does not act again in this round", ()
     number, moment = MOMENT[action]
     now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
     return number, f"{deed(move, state.players)}; {now}.", moment, ()

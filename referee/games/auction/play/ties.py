@@ -12,7 +12,7 @@ from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
-from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, TurnedUp
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
 
@@ -36,16 +36,10 @@ def _settle(state: State) -> None:
         ask_for_tie_cards(state)
 
 
-def can_add(state: State, side: Side) -> bool:
-    """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
-    refill = state.readings.tie_empty_deck == "reshuffle"
-    return bool(side.deck) or (refill and bool(side.discards or side.buried))
-
-
 def ask_for_tie_cards(state: State) -> None:
     """The bids tie: who can owes the top card of the own deck; where nobody can, the rules know no way."""
     for side in state.sides:
-        side.tie_due = can_add(state, side)
+        side.tie_due = unnamed.can_add(state, side)
     state.phase = TIE
     if any(side.tie_due for side in state.sides):
         return
@@ -81,7 +75,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
-    if unnamed.left_open(state):
+    if unnamed.left_open(state) and not state.tie_over:
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
         other = state.sides[1 - move.actor]
@@ -92,23 +86,23 @@ def tie_card(state: State, move: TieCard) -> None:
         )
         message = f"{side.name} adds a card to the bid out of turn."
         state.forbid("A-4.7", message, why)
-        if not can_add(state, side):
+        if not unnamed.can_add(state, side):
             raise state.impossible("A-4.7", message, why)
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
         _open_top(state, move.actor, ())
         state.breaches.act()
         unnamed.add(state, side)
-        _added(state, move.actor)
+        added(state, move.actor)
         return
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
     _add(state, side, card)
-    _added(state, move.actor)
+    added(state, move.actor)
 
 
-def _added(state: State, seat: int) -> None:
+def added(state: State, seat: int) -> None:
     """A player has added a card; once both have, the bids are compared again (A-4.7)."""
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
@@ -142,7 +136,7 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
         )
     state.breaches.act()
     if side.tie_due:
-        _added(state, move.actor)
+        added(state, move.actor)
 
 
 def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
@@ -226,16 +220,19 @@ def _turn_up(state: State) -> None:
 
 def unwritten(state: State, move: Any) -> list[Way]:
     """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
-    one adds the top card. None where the record does not nearly show them."""
+    one adds the top card. Where the record does not nearly show them, only a look tells that they came."""
     due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
     cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
     hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
-        return [Way((*cards, move), "the tie cards came before")] if cards else []
+        return [Way((*cards, move), BEFORE)] if cards else []
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
-        return []
+        return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
     return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
+
+
+BEFORE = "the tie cards came before"
 
 
 def _tops(state: State, side: Side) -> list[int]:
@@ -279,6 +276,14 @@ def add_unwritten(state: State, move: Any) -> None:
     _turn_up(state)
 
 
+def turned_up(state: State, move: Any) -> None:
+    """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
+    state.breaches.act()
+    if any(side.tie_due for side in state.sides):
+        add_unwritten(state, move)
+    state.tie_over = True
+
+
 def on_to_an_empty_deck(state: State, seat: int) -> None:
     """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
     if unnamed.left_open(state):
@@ -299,8 +304,7 @@ def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
     if unnamed.left_open(state):
         _shown_first(state, move.actor)
-    if state.first >= 0:
-        _too_late_to_say(state, "A-4.5")
+    if state.first >= 0:  # nobody has to say it, and nothing forbids to say it later
         state.breaches.act()
         if move.actor != state.first:
             _not_first(state, move.actor, ())
@@ -320,14 +324,13 @@ def first(state: State, move: First) -> None:
     decide(state, move.actor)
 
 
-def _too_late_to_say(state: State, number: str) -> None:
-    """What the bids came to is told before anything else happens in phase 3."""
-    if state.played | state.acquired | state.lapsed or state.activations:
-        state.forbid(number, "The bids are turned up after phase 3 has begun.", "that comes first")
+def begun(state: State) -> bool:
+    """Whether phase 3 is under way: something has been played, used or bought."""
+    return bool(state.first >= 0 and (state.played | state.acquired | state.lapsed or state.activations))
 
 
 def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
-    """A claim: whoever acts first then acts by it, which is no fault of its own."""
+    """A claim: whoever acts first after it acts by it, which is no fault of its own."""
     high, low = state.first, 1 - state.first
     message = f"The record lets {state.name(claimed)} go first; "
     if state.totals[high] == state.totals[low]:
@@ -338,7 +341,7 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
         message += f"{state.name(high)} won the bid."
         why = f"{state.totals[high]} against {state.totals[low]}"
         state.say(Kind.MISMATCH, "A-4.5", message, why, at, fits=(state.name(high),))
-    state.adrift = True
+    state.adrift = not begun(state)
 
 
 def _follows(move: Reveal) -> bool:
@@ -354,8 +357,8 @@ def reveal(state: State, move: Reveal) -> None:
     if unnamed.left_open(state) and move.first is not None:
         _shown_first(state, move.first)
     tied = state.first < 0 and not state.unbreakable and not unnamed.left_open(state)
-    if state.first >= 0:
-        _too_late_to_say(state, "A-4.3")
+    if begun(state):
+        state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
     if move.first is not None and tied:
         state.forbid(
             "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"

@@ -254,6 +254,10 @@ class Drawn(Move, action="drawn"):
     early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
 
 
+class TurnedUp(Move, action="turned_up"):
+    """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""
+
+
 class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
 
@@ -300,6 +304,7 @@ DEEDS: Mapping[str, str] = {
     "reshuffle": "reshuffles the discards",
     "draw": "draws a hand",
     "drawn": "draws a hand",
+    "turned_up": "adds a card to the bid",
     "look": "looks through a pile",
     "shuffle": "shuffles the deck",
     "done": "wants none of the cards that are left",
@@ -314,6 +319,16 @@ def deed(move: Any, players: Sequence[str]) -> str:
     """What an entry says that happened: "Ann buys a card"."""
     words = DEEDS[move.action]
     return f"{players[move.actor]} {words}" if move.actor >= 0 else words.capitalize()
+
+
+NEGATED = {"tie_card": "card", "reshuffle": "order", "restock": "cards"}
+"""Action -> the part of it in which a record may say that it did not happen."""
+
+
+def says_none(move: Any) -> bool:
+    """Whether an entry says that what was due did not happen: that is no act, and cannot be taken back."""
+    part = NEGATED.get(move.action)
+    return part is not None and getattr(move, part) in (NO_CARD, NONE)
 
 
 def filled(move: Any, **more: Any) -> Any:
