@@ -260,6 +260,8 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
     values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
     if any(_open(value) for _, value in values):
         return LEFT_OPEN
+    if any(path[-1] == "action" for path, _ in values):
+        return MOVED
     if len(values) == 1:
         path, value = values[0]
         if fault.finding.path == path and value in fault.finding.fits:
