@@ -6,12 +6,13 @@ the next fault or to its end with nothing else wrong, and what it claims fits as
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN, shown
-from referee.explanation.mending import Explained
+from referee.explanation.mending import BY_THE_PEN, Explained
+from referee.explanation.nearby import leaves, words_of
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
@@ -37,7 +38,11 @@ def repairs(outcome: Outcome, finding: Finding) -> list[Repair]:
     finding is no fault of an entry or nothing small would mend it."""
     if outcome.allowance is None:
         outcome.allowance = ALLOWED + AS_MUCH * outcome.effort
-    found = [*_rereadings(outcome, finding), *_claimed(outcome.log, finding)]
+    found = _rereadings(outcome, finding)
+    claimed = _claimed(outcome.log, finding)
+    # What an entry claims may be believed where another one is wrong.
+    several = finding.move is not None and sum(other.wrong for other in outcome.findings) > 1
+    found += [repair for repair in claimed if not several or _mends(outcome, repair)]
     at = (finding.move, finding.rule.number)
     fault = next(
         (fault for fault in outcome.faults if (fault.finding.move, fault.finding.rule.number) == at), None
@@ -81,6 +86,9 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     worn = _left(outcome) <= 0
     chapters = [*explained.known(fault)] if worn else explained.mends(fault, end)
     fewer = [] if worn else [each for chapter in chapters for each in _with_less(log, chapter)]
+    if not worn and not fewer:
+        known = _filled(log, chapters)
+        chapters += explained.written(fault, end, known) if known else ()
     for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = _offer(log, chapter)
         if offer is not None and _key(log, offer) not in offers:
@@ -93,24 +101,35 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     doubtful = any(_twins(other, fault) for other in outcome.faults) or any(
         finding.kind is Kind.UNDETERMINED for finding in outcome.findings
     )
-    ranked = [
+    return [
         repair
-        for repair in ranked
+        for repair in _likeliest(log, ranked, offers, guessed)
         if not (doubtful or _key(log, repair) in guessed) or _mends(outcome, repair)
     ]
+
+
+def _likeliest(
+    log: Log,
+    ranked: Sequence[Repair],
+    offers: Mapping[str, tuple[float, int, Repair]],
+    guessed: Set[str],
+) -> list[Repair]:
+    """Repairs without those that say less than others, or need more. A line that may have changed places with
+    the next one is not offered to go farther, too; lines that only fit in another order because of what
+    nobody wrote are not offered where something needs less; that a line could go says something only where
+    nothing else does."""
     ranked = [
         repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(log, repair, offers)
     ]
-    # A line that may have changed places with the next one is not offered to go farther, too; and lines that
-    # only fit in another order because of what nobody wrote are not, where something needs less.
     likely = any(-offers[_key(log, repair)][0] >= SWAPPED for repair in ranked)
     plain = any(_key(log, repair) not in guessed and not _surplus(repair) for repair in ranked)
-    return [
+    found = [
         repair
         for repair in ranked
         if not (likely and _is_moved(repair))
         and not (plain and _key(log, repair) in guessed and _in_another_order(repair))
     ]
+    return [repair for repair in found if not (plain and _surplus(repair))]
 
 
 def _in_another_order(repair: Repair) -> bool:
@@ -183,6 +202,25 @@ def _with_less(log: Log, chapter: Chapter) -> Iterator[tuple[int, Any]]:
                 yield chapter.number - 1, _with(written, [change])
 
 
+def _filled(log: Log, chapters: Sequence[Chapter]) -> list[tuple[int, Any]]:
+    """Where all that is known to mend a fault leaves one value out: the entry with each word of the record in
+    its place."""
+    offers = [_offer(log, chapter) for chapter in chapters if chapter.treatment in BY_THE_PEN]
+    told = [offer for offer in offers if offer is not None and not _surplus(offer)]
+    if len(told) != 1 or not all(isinstance(each, Rewrite) for each in told[0].changes):
+        return []
+    changes = [each for each in told[0].changes if isinstance(each, Rewrite)]
+    index = int(changes[0].path[1])
+    written = log.document.data["moves"][index]
+    after = _with(written, changes)
+    before = dict(leaves(written))
+    gaps = [way for way, value in leaves(after) if value == UNKNOWN != before.get(way)]
+    gaps += [way for way in before if isinstance(before[way], str) and way not in dict(leaves(after))]
+    if len(gaps) != 1:
+        return []
+    return [(index, rewritten(after, gaps[0], word)) for word in words_of(log.document.data["moves"])]
+
+
 def _vaguer(repair: Repair, others: Sequence[Repair]) -> bool:
     """Whether a repair only leaves out what the record shows, as another one says."""
     open_at = [each.path for each in repair.changes if isinstance(each, Rewrite) and _open(each.value)]
@@ -222,6 +260,8 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
     values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
     if any(_open(value) for _, value in values):
         return LEFT_OPEN
+    if any(path[-1] == "action" for path, _ in values):
+        return MOVED
     if len(values) == 1:
         path, value = values[0]
         if fault.finding.path == path and value in fault.finding.fits:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 from mended import Mending, _mends
+from more_slips import more_slip
 from slips import Slip, pens, slip
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, whole
 
@@ -171,3 +173,67 @@ def test_what_mends_one_fault_and_brings_another_further_on_is_not_offered(game:
                     unsound.append(repair.words)
     assert tried >= 2
     assert not unsound
+
+
+# -- slips of other kinds than the generator of tests/slips.py makes ----------------------------------------
+
+
+def _mended(game: str, kind: str, seeds: Sequence[int]) -> list[int | None]:
+    """Where the true repair stands among the offers, for a slip of a kind in some games."""
+    found: list[int | None] = []
+    for seed in seeds:
+        one = _game(game, seed)
+        made = more_slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+        if made is None or not _is_record(made.record):
+            continue
+        if not counting(outcome_of(made.record)):
+            continue
+        found.append(_rank(one.data, made.record))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "share"),
+    [
+        ("auction", "suit", 0.7),
+        ("auction", "digit", 0.7),
+        ("hundred", "order", 0.5),
+        ("duel", "order", 0.7),
+        ("duel", "longer", 0.7),
+        ("duel", "shorter", 0.5),
+        ("rommee", "rank", 0.5),
+        ("intercity", "digit", 0.7),
+        ("intercity", "action", 0.7),
+    ],
+)
+def test_the_true_repair_of_other_slips_is_among_the_first(game: str, kind: str, share: float) -> None:
+    """A digit, a suit, two cards of a list in the other order, one left out of it or written twice in it, an
+    act taken for another."""
+    found = _mended(game, kind, range(70000, 70005))
+    assert found
+    assert sum((rank or 9) <= 3 for rank in found) >= share * len(found), found
+
+
+def test_a_card_left_out_of_a_deal_is_one_fault() -> None:
+    one = _game("duel", 70001)
+    for index in _at(one.data["moves"], "deal")[:2]:
+        for name in one.data["players"]:
+            wrong = copy.deepcopy(one.data)
+            row = wrong["moves"][index]["cards"][name]
+            assert len(row) == 4
+            del row[1]
+            told = counting(outcome_of(wrong))
+            assert [finding.rule.number for finding in told] == ["T-05"]
+            assert any(len(after[index]["cards"][name]) == 4 for after in _offered(wrong))
+
+
+def test_a_value_the_rest_of_the_record_shows_is_told_and_not_left_open() -> None:
+    """Of a card that can be no other, because all others are seen elsewhere, more is said than that it was
+    written wrongly."""
+    found = []
+    for seed in (70019, 70023, 70030):
+        one = _game("duel", seed)
+        made = slip(one, "card", random.Random(f"duel {seed} card"))
+        assert made is not None
+        found.append(_rank(one.data, made.record))
+    assert found.count(1) >= 2, found

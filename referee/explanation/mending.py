@@ -12,7 +12,7 @@ from referee import claims
 from referee.explanation.recovering import BACK, Recovery
 from referee.explanation.running import Fault
 from referee.explanation.searching import Search
-from referee.explanation.worlds import Chapter, Treatment, World, told
+from referee.explanation.worlds import Chapter, Treatment, World, cost_of, told
 from referee.log import Log
 from referee.rules import Kind
 
@@ -59,6 +59,9 @@ class Explained:
         if any(map(self._twice, (*found, *near))):
             return found + [chapter for chapter in near if chapter not in found]
         loose = [] if slips else _loose([*found, *near])
+        if not any(slip.treatment is Treatment.MISREAD for slip in slips):
+            near += self._further(fault, end, lambda recovery: recovery.in_other_words(fault, loose))
+            slips += filter(_slip, near)
         far = self._further(fault, end, lambda recovery: self._far(recovery, fault, slips, loose))
         return found + [chapter for chapter in (*near, *far) if chapter not in found]
 
@@ -90,7 +93,19 @@ class Explained:
             for story in (world.story, *world.alike):
                 for chapter in told(story):
                     if chapter.fault is fault:
-                        yield _whole(story, chapter, as_told)
+                        whole = _whole(story, chapter, as_told)
+                        more = self._taken_for_granted(story, chapter, fault)
+                        yield replace(whole, guesses=whole.guesses + more) if more else whole
+
+    def _taken_for_granted(self, story: Chapter | None, chapter: Chapter, fault: Fault) -> int:
+        """So many lines nobody wrote a story needs after a chapter, beyond those the told story needs."""
+        after = cost_of(story).assumptions - chapter.cost.assumptions
+        if not after:
+            return 0
+        last = self.worlds[0].story
+        about = (each.cost.assumptions for each in told(last) if _about(each, fault))
+        granted = cost_of(last).assumptions
+        return max(after - granted + next(about, granted), 0)
 
     def _near(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
         """Slips at the place the fault itself names, and lines that could go in another place."""

@@ -8,9 +8,11 @@ lines away.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from referee.changes import rewritten
+from referee.claims import UNKNOWN
 from referee.rules import Path
 
 AROUND = 8
@@ -18,6 +20,9 @@ AROUND = 8
 
 ALIKE = 40
 """So many entries of the same kind, wherever they stand."""
+
+LONGEST = 6
+"""Lists of so many things may have been written in another order."""
 
 NAMES = ("action", "note", "player")
 """Keys under which no card or railroad stands."""
@@ -68,6 +73,51 @@ def _of_its_kind(entries: Sequence[Entry], index: int) -> list[tuple[str, Any]]:
     alike.sort(key=lambda pair: pair[0])
     return [
         (key, entry[key]) for _, entry in alike[1:ALIKE] for key in words if isinstance(entry.get(key), str)
+    ]
+
+
+def in_other_words(entries: Sequence[Entry], index: int) -> Iterator[Any]:
+    """The entry as another act that is written with the same keys, as others in the record are; then with a
+    list in another order, or with something missing in it."""
+    entry = entries[index]
+    acts = {str(other.get("action")) for other in entries if "action" in other} - {str(entry.get("action"))}
+    for action in sorted(acts):
+        yield {**entry, "action": action}
+    for way, items in _lists(entry):
+        for first, other in combinations(range(len(items)), 2):
+            if items[first] != items[other]:
+                turned = list(items)
+                turned[first], turned[other] = items[other], items[first]
+                yield rewritten(entry, way, turned)
+    for way, items in _lists(entry):
+        for place in range(len(items) + 1):
+            yield rewritten(entry, way, [*items[:place], UNKNOWN, *items[place:]])
+
+
+def _lists(part: Any, way: Path = ()) -> Iterator[tuple[Path, Sequence[Any]]]:
+    """The short lists of single values in an entry."""
+    if isinstance(part, Mapping):
+        for key, inner in part.items():
+            yield from _lists(inner, (*way, key))
+    elif isinstance(part, list) and 1 < len(part) <= LONGEST and not any(map(_holds_more, part)):
+        yield way, part
+
+
+def _holds_more(item: Any) -> bool:
+    return isinstance(item, (list, Mapping))
+
+
+def words_of(entries: Sequence[Entry]) -> list[str]:
+    """Every word that stands in a record where a card or a railroad may stand."""
+    return [
+        word
+        for word in dict.fromkeys(
+            value
+            for entry in entries
+            for way, value in leaves(entry)
+            if isinstance(value, str) and _key(way) not in NAMES
+        )
+        if word != UNKNOWN
     ]
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
-from referee.explanation.nearby import leaves, otherwise, the_same_there
+from referee.explanation.nearby import in_other_words, leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
-from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told, until
+from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
 from referee.header import BadEntry
 from referee.rules import Finding, Kind
 from referee.shapes import Odd
@@ -242,6 +242,15 @@ class Recovery:
             others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
             yield from self.instead(fault, [(fault.index, other) for other in islice(others, NEARBY)])
 
+    def in_other_words(self, fault: Fault, lines: Iterable[int]) -> Iterator[World]:
+        """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
+        a list in another order."""
+        if self._written(fault):
+            for line in dict.fromkeys([fault.index, *lines, *_named(fault.finding, fault.index)]):
+                if self._is_act(line):
+                    others = islice(in_other_words(self.entries, line), NEARBY)
+                    yield from self.instead(fault, [(line, other) for other in others])
+
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
         holds, a game cannot tell which of all cards was meant, and later lines may show it."""
@@ -420,13 +429,6 @@ class Recovery:
             return True
         stop = self.runner.run(self.runner.anchored(world), end)
         return stop is None or not isinstance(stop, Fault)
-
-
-def cut(anchor: Anchor | None, index: int) -> Anchor | None:
-    """The places to go back to that lie before an entry."""
-    while anchor is not None and anchor.at > index:
-        anchor = anchor.before
-    return anchor
 
 
 def _named(finding: Finding, before: int) -> list[int]:

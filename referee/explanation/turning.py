@@ -14,9 +14,8 @@ from itertools import count, islice
 from typing import Any, Protocol
 
 from referee.breaches import Way
-from referee.explanation.recovering import cut
 from referee.explanation.running import Fault, Runner
-from referee.explanation.worlds import World, cost_of, told, until
+from referee.explanation.worlds import World, cost_of, cut, told, until
 from referee.rules import RECORD_RULES, Finding, Kind
 
 WINDOW = 160

@@ -119,6 +119,13 @@ def cost_of(story: Chapter | None) -> Cost:
     return NOTHING if story is None else story.cost
 
 
+def cut(anchor: Anchor | None, index: int) -> Anchor | None:
+    """The places to go back to that lie before an entry."""
+    while anchor is not None and anchor.at > index:
+        anchor = anchor.before
+    return anchor
+
+
 def until(story: Chapter | None, number: int) -> Chapter | None:
     """The part of a story that is about the entries up to a number."""
     while story is not None and story.number > number:

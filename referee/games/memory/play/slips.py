@@ -269,6 +269,7 @@ def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
 
 
 def _deal(state: State, move: m.Deal) -> Iterator[Any]:
+    yield from _dealt(move)
     yield from _faces(move, "upcard")
     if move.starter >= 0:
         yield replace(move, starter=-1)
@@ -282,6 +283,20 @@ def _deal(state: State, move: m.Deal) -> Iterator[Any]:
             if code and cards is not None:
                 row = (*cards[:number], 0, *cards[number + 1 :])
                 yield replace(move, cards=(*move.cards[:seat], row, *move.cards[seat + 1 :]))
+
+
+def _dealt(move: m.Deal) -> Iterator[Any]:
+    """A deal with a card more or less to somebody who has another number of cards than the others."""
+    counts = [len(cards) for cards in move.cards if cards]
+    if len({*counts}) != 2:
+        return
+    for seat, cards in enumerate(move.cards):
+        if not cards:
+            continue
+        more = len(cards) < max(counts)
+        for place in range(len(cards) + more):
+            row = (*cards[:place], 0, *cards[place:]) if more else (*cards[:place], *cards[place + 1 :])
+            yield replace(move, cards=(*move.cards[:seat], row, *move.cards[seat + 1 :]))
 
 
 def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
