@@ -322,6 +322,13 @@ def _known_by_now(before: Sequence[Any], move: Any, rule: str) -> bool:
     return bool(gone >> move.card & 1)
 
 
+def _was_bid(table: Readings, data: Data, before: Sequence[Any], move: Any) -> bool:
+    """Whether the card at work is told to have been bid: no power of it is due then."""
+    bids = [side.get("bid") for side in data.get("players", {}).values()]
+    source = getattr(move, "source", None)
+    return not table.bid_cards_can_activate and source is not None and NAMES[source] in set(_cards(bids))
+
+
 Looked = Callable[[Readings, Data, Sequence[Any], Any], bool]
 LOOKED_UP: Mapping[str, tuple[Looked, tuple[str, ...]]] = {
     "offering": (_all_named, OFFERING),
@@ -336,7 +343,7 @@ LOOKED_UP: Mapping[str, tuple[Looked, tuple[str, ...]]] = {
         lambda table, data, before, move: _same_round(before) and bool(data.get("display")),
         ("display",),
     ),
-    "due": (_passed_over, ()),
+    "due": (lambda *asked: _passed_over(*asked) or _was_bid(*asked), ()),
 }
 """What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
 all an entry rests on."""

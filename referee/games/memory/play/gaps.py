@@ -258,13 +258,18 @@ def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
     return Gap("what is owed", "owed", ways)
 
 
+def _lapsed(rules: RuleSet, data: Data) -> bool:
+    """Whether a turn has begun with a draw since the last card was laid: no effect of it can be used now."""
+    return data.get("phase") == HOLDING and not rules.any_time and not rules.powers_never_expire
+
+
 def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """Whose card's effect may be used."""
     only_turned_up = data.get("phase") == TURN and len(data.get("discard", "??")) < 2
     if "powers" in data or (only_turned_up and not rules.acts[4]):
         return None
     used = next((move for move in moves if move.action in ("power", "decline")), None)
-    if used is None:
+    if used is None or (used is moves[0] and _lapsed(rules, data)):
         return None
     name = header.players[used.actor]
     power: dict[str, Any] = {"player": name, "order": data.get("placings", data.get("last_effect", 0) + 1)}
