@@ -155,6 +155,23 @@ def test_svg_is_well_formed_and_shows_the_players(game: str, logs: Mapping[str, 
     assert all(name in text for name in json.loads(Path(logs[game]).read_text(encoding="utf-8"))["players"])
 
 
+def test_no_number_of_a_track_lies_on_a_city(logs: Mapping[str, str]) -> None:
+    drawn = list(
+        ElementTree.fromstring(referee("show", logs["intercity"], "--at", "0", "--format", "svg")[1]).iter()
+    )
+    cities = [
+        (float(shape.get("cx", 0)), float(shape.get("cy", 0)))
+        for shape in drawn
+        if shape.get("class") == "city"
+    ]
+    numbers = [shape for shape in drawn if shape.get("class") == "number"]
+    assert len(cities) > 10 and len(numbers) > 10
+    for number in numbers:
+        x, y, long = float(number.get("x", 0)), float(number.get("y", 0)) - 4, 3.4 * len(number.text or "")
+        on = [city for city in cities if abs(city[0] - x) < long + 5 and abs(city[1] - y) < 9]
+        assert not on, number.text
+
+
 def test_names_stay_text_in_svg(log: str) -> None:
     output = referee("show", log, "--format", "svg")[1]
     assert "<script" not in output and "&lt;script&gt;" in output
