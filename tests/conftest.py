@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
+from sizes import so_many
 from typer import Typer
 from typer.main import get_command
 
@@ -20,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the seeded players are modules
 
 settings.register_profile(
     "gate",
+    max_examples=so_many(50, 100),
     deadline=None,  # machines differ; how long something takes is for the benchmarks
     derandomize=True,  # the gate says the same thing twice
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
@@ -65,9 +67,12 @@ SLOW = frozenset(
         "html",
         "intercity_games",
         "intercity_oracle",
+        "intercity_thinned",
         "intercity_turning",
         "jobs",
+        "kept_verdicts",
         "law",
+        "legal_lists",
         "memory_brute",
         "memory_faults",
         "memory_games",
@@ -81,6 +86,8 @@ SLOW = frozenset(
         "scenarios",
         "schema_compiled",
         "show",
+        "slips",
+        "thinned",
         "tiny_gaps",
         "validate",
         "whole_games",

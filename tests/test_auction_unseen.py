@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
+from sizes import so_many
 
 from referee.game import resolve
 from referee.games.auction.game import GAME
@@ -195,7 +196,7 @@ STEPS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(so_many(60, 120)))
 def test_what_may_be_shown_is_what_some_arrangement_allows(seed: int) -> None:
     chance = random.Random(seed)
     table = Table(chance, owned=chance.choice((3, 4, 5)), strangers=2)

@@ -30,7 +30,7 @@ from referee.shapes import Odd
 SECONDS = 20
 """So long may one small log take at the very most, on a busy machine."""
 
-ENTRIES, POSITIONS = so_many(32, 200), so_many(12, 80)
+ENTRIES, POSITIONS = so_many(20, 200), so_many(12, 80)
 """So many are made up for every game and seed."""
 
 every_game = pytest.mark.parametrize("name", REGISTRY)
@@ -159,7 +159,7 @@ def test_a_log_nobody_ever_played_is_judged_or_refused(name: str, seed: int) -> 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_real_game_with_corrections_out_of_nowhere_is_judged_or_refused(folder: str, seed: int) -> None:
     judged = 0
-    for number in range(so_many(10, 20)):
+    for number in range(so_many(6, 20)):
         log = PLAYERS[folder](seed * 7 + number % 5)
         game = named(log["game"])
         near = Near(seed * 1000 + number, log["players"], bent=400)

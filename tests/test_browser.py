@@ -101,6 +101,12 @@ def four() -> dict[str, Any]:
     return data
 
 
+@cache
+def railway() -> dict[str, Any]:
+    """A railway game."""
+    return intercity_player.play(4, 1, "builders").log()
+
+
 def press(browser: Any, *keys: str) -> None:
     for key in keys:
         browser.find_element(By.TAG_NAME, "body").send_keys(key)
@@ -318,7 +324,7 @@ def test_another_reading_changes_verdict_and_score(browser: Any, tmp_path: Path)
 
 
 def test_a_railway_has_a_map_and_tables(browser: Any, tmp_path: Path) -> None:
-    data = intercity_player.play(3, 4, "builders").log()
+    data = railway()
     shown(browser, tmp_path, data, len(data["moves"]))
     rails = browser.find_elements(By.CSS_SELECTOR, "#table .map line.rail")
     assert len(rails) > 5
@@ -334,7 +340,7 @@ def test_a_railway_has_a_map_and_tables(browser: Any, tmp_path: Path) -> None:
 
 def test_on_a_phone_nothing_sticks_out_and_words_are_readable(browser: Any, tmp_path: Path) -> None:
     with size(browser, 360, 740, True):
-        for data in (QUARREL, four(), intercity_player.play(6, 1, "builders").log()):
+        for data in (QUARREL, four(), railway()):
             shown(browser, tmp_path, data)
             press(browser, Keys.END)
             wide = browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
@@ -371,7 +377,7 @@ def test_axe_finds_no_obstacles(browser: Any, tmp_path: Path, scheme: str, wide:
     )
     try:
         with size(browser, wide, 740, wide < 800):
-            for data in (QUARREL, four(), intercity_player.play(4, 1, "builders").log()):
+            for data in (QUARREL, four(), railway()):
                 shown(browser, tmp_path, data, 5)
                 browser.execute_script(axe.read_text(encoding="utf-8"))
                 found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")
@@ -388,7 +394,7 @@ def test_no_two_names_or_numbers_on_the_map_lie_on_one_another(
     browser: Any, tmp_path: Path, wide: int
 ) -> None:
     with size(browser, wide, 740, wide < 800):
-        shown(browser, tmp_path, intercity_player.play(4, 1, "builders").log(), 1)
+        shown(browser, tmp_path, railway(), 1)
         over = browser.execute_script(
             "const box = (one) => one.getBoundingClientRect(), found = [];"
             "const map = box(document.querySelector('.map svg'));"

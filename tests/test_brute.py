@@ -10,7 +10,7 @@ from sizes import so_many
 from small_records import small
 from whole_records import GAMES
 
-RECORDS = so_many(15, 25)
+RECORDS = so_many(10, 25)
 HELD = tuple(game for game in GAMES if game != "intercity")
 """Among railroads a sale may tell of an offer that nobody wrote after one that came to nothing: the program
 ``benchmarks/explanations.py --kind brute`` counts how often that is not thought of."""

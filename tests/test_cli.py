@@ -196,16 +196,6 @@ def test_no_arguments_and_wrong_options_are_usage() -> None:
     assert referee("validate", "--nothing")[0] == 2
 
 
-def test_a_reader_who_has_seen_enough_ends_the_command_quietly(tmp_path: Path) -> None:
-    path = written(tmp_path, "---\n".join([BAD] * 200))
-    command = [sys.executable, "-m", "referee", "validate", path]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout is not None and running.stderr is not None
-        running.stdout.readline()
-        running.stdout.close()
-        assert running.stderr.read() == b""
-
-
 def test_a_clean_log_never_imports_what_it_does_not_need(tmp_path: Path) -> None:
     """A small log is judged quickly because heavy libraries stay out."""
     path = written(tmp_path, LOG)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from archive_logs import bad, good, referee
 from hypothesis import given
 from hypothesis import strategies as st
+from sizes import so_many
 
 from referee.converting import forms, layout
 from referee.converting.comments import comments
@@ -102,7 +104,7 @@ SHIPPED = sorted((Path(__file__).parent.parent / "scenarios").rglob("*.yaml"))
 
 def test_shipped_files_can_be_laid_out_once_and_for_all() -> None:
     assert len(SHIPPED) > 50
-    for path in SHIPPED[::4]:
+    for path in SHIPPED[:: so_many(8, 1)]:
         raw = path.read_bytes()
         text = forms.formatted(raw, path.name, "yaml")
         before, after = parse(raw, path.name), parse(text, path.name)
@@ -273,10 +275,9 @@ def test_a_file_that_cannot_be_read_is_left_alone_and_the_others_are_laid_out(tm
     assert Path(broken).read_text() == "a: [" and Path(fine).read_text() == "a: 1\n"
 
 
-def test_a_hundred_thousand_commented_entries_are_laid_out_in_a_breath() -> None:
-    import time
-
-    text = "moves:\n" + "".join(f"# {n}\n- {{a: {n}}} # {n}\n" for n in range(20_000))
+def test_thousands_of_commented_entries_are_laid_out_in_a_breath() -> None:
+    many = so_many(8_000, 100_000)
+    text = "moves:\n" + "".join(f"# {n}\n- {{a: {n}}} # {n}\n" for n in range(many))
     begun = time.process_time()
-    assert forms.formatted(text.encode(), "a.yaml", "yaml").count("#") == 40_000
-    assert time.process_time() - begun < 30
+    assert forms.formatted(text.encode(), "a.yaml", "yaml").count("#") == 2 * many
+    assert time.process_time() - begun < many * 0.001

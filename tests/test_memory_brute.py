@@ -6,7 +6,7 @@ import pytest
 from memory_brute import GAMES, compared
 from sizes import so_many
 
-SAMPLE = so_many(24, 60)
+SAMPLE = so_many(16, 60)
 
 
 @pytest.mark.parametrize("name", GAMES)

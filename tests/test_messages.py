@@ -230,6 +230,8 @@ TYPED = [
     ("moves: [{player: Ann, action: swop}]", "did you mean", "`", "swop"),
     ("final: {players: {Ann: {owned: [], cash_in: [B2]}}}", "did you mean `cashed`?", "`cashed`", "cash_in"),
     ("final: {xyzzy: 3}", "has no `xyzzy`", "", "xyzzy"),
+    ("final: {Ann: [R1]}", "has no `Ann`", "such as `players: {Ann: ...}`", "Ann"),
+    ("players: [Ann, Ben]\ndate 2026\ngame: auction", "no ':' comes after it", "'key: value'", "date 2026"),
     ("%PDF-1.4", "this is a PDF, not a text", "a text file", "%PDF"),
 ]
 """What people type, what they are told, what was expected, and what stands at the place that is told."""

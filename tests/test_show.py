@@ -20,10 +20,13 @@ from typer.testing import CliRunner
 from referee import games
 from referee.cli import app
 from referee.document import parse
-from referee.drawing.scene import scene_of
+from referee.drawing import html, svg
+from referee.drawing.chart import chart
+from referee.drawing.scene import Chart, scene_of
 from referee.drawing.text import Pen, lines, width
 from referee.log import read_log, read_scenario
 from referee.looking import moment
+from referee.replay import replay
 from referee.writing.yaml_text import block, flow
 
 runner = CliRunner()
@@ -153,6 +156,28 @@ def test_svg_is_well_formed_and_shows_the_players(game: str, logs: Mapping[str, 
     text = "\n".join(one.text or "" for one in picture.iter() if one.text)
     assert status == 0
     assert all(name in text for name in json.loads(Path(logs[game]).read_text(encoding="utf-8"))["players"])
+
+
+@pytest.mark.parametrize(
+    ("wide", "tall", "letters"),
+    [(svg.WIDE, svg.MAP_TALL, svg.MAP_LETTERS), (html.PAGE_WIDE, html.PAGE_TALL, html.PAGE_LETTERS)],
+    ids=["show", "report"],
+)
+def test_no_number_of_a_track_lies_on_a_city(root: Path, wide: int, tall: int, letters: int) -> None:
+    path = root / "scenarios" / "intercity" / "games" / "three-players-full-map.yaml"
+    log = read_log(parse(path.read_bytes(), path.name)[0])
+    begun = log.game.positions.write(replay(log, until=0).state)
+    (part,) = (part for part in scene_of(log.game, begun, log.header).parts if isinstance(part, Chart))
+    drawn = chart(part, wide, tall, letters)
+    shapes = list(ElementTree.fromstring(f"<svg>{''.join((*drawn.tracks, *drawn.still))}</svg>").iter())
+    cities = [(float(each.get("cx", 0)), float(each.get("cy", 0))) for each in shapes if each.tag == "circle"]
+    numbers = [each for each in shapes if each.get("class") == "number"]
+    assert len(cities) > 10 and len(numbers) > 10
+    for number in numbers:
+        x, y = float(number.get("x", 0)), float(number.get("y", 0)) - 4
+        half, above = 1.3 * letters + 5, 0.3 * letters + 5
+        on = [city for city in cities if abs(city[0] - x) < half and abs(city[1] - y) < above]
+        assert not on, number.text
 
 
 def test_names_stay_text_in_svg(log: str) -> None:

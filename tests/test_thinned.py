@@ -6,13 +6,14 @@ import random
 
 import pytest
 from omissions import OPTIONAL
+from sizes import so_many
 from thinning import accused, thinnings, without
 from whole_records import GAMES, whole, wholes
 
 from referee.entries import Written
 from referee.games import named
 
-SEEDS = 4
+SEEDS = so_many(3, 4)
 WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
 
 

@@ -14,9 +14,9 @@ from referee.judge import judge
 
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
 def test_what_is_told_of_a_tiny_position_holds_however_its_gaps_are_filled(game: str) -> None:
-    tiny = Tiny(game, so_many(150, 1000), Random(f"tiny {game}"))
+    tiny = Tiny(game, so_many(100, 1000), Random(f"tiny {game}"))
     kinds = []
-    for _ in range(so_many(80, 2000)):
+    for _ in range(so_many(40, 2000)):
         kind, (entry, given) = tiny.trial()
         kinds.append(kind)
         assert kind != "accused", (entry, given)

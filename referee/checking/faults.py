@@ -30,6 +30,7 @@ from referee.checking.words import (
     at_length,
     bare,
     branches_of,
+    by_player,
     closest,
     expectation,
     in_capitals,
@@ -320,12 +321,20 @@ class Voice:
             if apart := run_together(key, known):
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
-            expected = one_of(known, meant) or MANY_KEYS
+            expected = self._player_inside(key, error) or one_of(known, meant) or MANY_KEYS
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(word for word in meant if word not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
+
+    def _player_inside(self, key: Any, error: Error) -> str:
+        """Where a player is named in the place of a key: a key under which players are."""
+        players = self.root.get("players") if isinstance(self.root, dict) else None
+        if not isinstance(players, list) or key not in players:
+            return ""
+        word = by_player(schema_of(error))
+        return f"players inside a key, such as `{word}: {{{shortened(key)}: ...}}`" if word else ""
 
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands."""

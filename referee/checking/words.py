@@ -340,6 +340,15 @@ def schema_of(error: Error) -> Mapping[str, Any]:
     return error.schema if isinstance(error.schema, Mapping) else {}
 
 
+def by_player(schema: Mapping[str, Any]) -> str | None:
+    """The first key of a mapping under which there is something for every player."""
+    for key, inside in schema.get("properties", {}).items():
+        for way in (inside, *inside.get("anyOf", ())):
+            if way.get("propertyNames", {}).get("$ref", "").endswith("/player"):
+                return str(key)
+    return None
+
+
 def branches_of(error: Error) -> dict[int, list[Error]]:
     """The errors under an ``anyOf``, branch by branch."""
     branches: dict[int, list[Error]] = {}

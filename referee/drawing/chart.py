@@ -46,7 +46,8 @@ def _labels(
 ) -> tuple[tuple[Point, ...], tuple[str, ...]]:
     """The middle of every track's number, and the name of every city beside it: each where it covers
     least. Remembered, because a map does not change while a game is played on it."""
-    cleared: list[Box] = [(x - 6, y - 6, x + 6, y + 6) for _, (x, y) in cities]
+    # Rather across a line than a city.
+    cleared: list[Box] = [(x - 7, y - 7, x + 7, y + 7) for _, (x, y) in cities] * 6
     # Nothing may run out of the picture: that is worse than covering something.
     cleared += [(-1e6, -1e6, 0, 1e6), (wide, -1e6, 1e6, 1e6)] * 8
     lines = [

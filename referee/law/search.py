@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -150,7 +150,7 @@ class Index:
             spelt = list(islice(alike, len(sentence.texts)))
             if any_way.isdisjoint(sentence.words):
                 continue
-            worth, held = self._worth(sentence, terms, spelt)
+            worth, held = self._worth(sentence, terms, any_way, spelt)
             if possible and held >= ENOUGH * possible:
                 found.append((worth, sentence))
         if not found:
@@ -171,11 +171,11 @@ class Index:
         return self._rare(holding) if holding else UNHEARD
 
     def _worth(
-        self, sentence: _Sentence, terms: Sequence[Term], alike: Sequence[float]
+        self, sentence: _Sentence, terms: Sequence[Term], any_way: Set[str], alike: Sequence[float]
     ) -> tuple[float, float]:
         """What a sentence is worth as an answer, and how much of the question it holds."""
         told = [
-            PASSAGES[kind] * (_told(said, terms) + SPELT * spelt)
+            PASSAGES[kind] * ((0.0 if any_way.isdisjoint(said) else _told(said, terms)) + SPELT * spelt)
             for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
         ]
         told.sort(reverse=True)

@@ -155,6 +155,8 @@ def load(text: str, file: str, base: int) -> list[tuple[Any, dict[int, list[Any]
         words = _in_plain_words(fault, source)
         if fault.context_mark is not None and "could not find expected ':'" in str(fault.problem):
             mark = fault.context_mark  # where the key stands, not where a colon was missed at last
+        if "mapping values" in str(fault.problem) and (key := _without_colon(text, mark.index)) is not None:
+            source.fail_at(key, "this is no key: no ':' comes after it", "'key: value'")
         if mark.index >= len(text):  # a line below the last, for libyaml
             source.fail_at(len(text), *words)
         source.fail(mark, *words)
@@ -351,6 +353,18 @@ class _Anchors:
         if level:
             self.fail(mark, *TOO_DEEP)
         return value
+
+
+def _without_colon(text: str, colon: int) -> int | None:
+    """Where the line begins that runs into the key before this colon: one of the same indentation just above
+    it, in which no colon stands. None where there is none."""
+    begins = text.rfind("\n", 0, colon) + 1
+    above = text[:begins].rstrip("\n").rpartition("\n")[2]
+    key, plain = text[begins:colon].lstrip(" "), above.lstrip(" ")
+    indented = len(above) - len(plain)
+    if not plain or ":" in key + plain or plain[0] in "#-" or indented != colon - begins - len(key):
+        return None
+    return text.rindex(above, 0, begins) + indented
 
 
 def _in_plain_words(fault: Any, source: Source) -> tuple[str, str]:
