@@ -75,8 +75,9 @@ def on_turn(state: State, seat: int, what: str) -> Side:
 
 
 def take_part(state: State, seat: int) -> None:
-    """Somebody acts in phase 3. Where that was out of turn and stands, whoever acts next acts on: what
-    follows from the one fault is not another."""
+    """Every guard has been asked: somebody acts in phase 3. Where that was out of turn and stands, whoever
+    acts next acts on: what follows from the one fault is not another."""
+    state.breaches.act()
     if state.adrift:
         state.active, state.adrift = seat, False
     elif seat != state.active:
@@ -147,7 +148,7 @@ def possible(state: State, side: Side, power: Activation, sure: bool = False, la
             found |= side.discards
             batches += side.buried
         else:
-            found |= set_of(entry for entry in side.deck if entry >= 0)
+            found |= side.known_deck
             batches += [~entry for entry in side.deck if entry < 0 and entry != ASIDE]
             batches += side.slots if ASIDE in side.deck else []
     if not state.readings.retrieve_just_bought:

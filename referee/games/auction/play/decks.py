@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import DRAWING, Side, State
-from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, set_of, told
+from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, told
 from referee.games.auction.record.moves import Reshuffle
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
@@ -44,7 +44,7 @@ def mix(state: State, side: Side, order: Order | None) -> None:
 
 def mix_unseen(side: Side, order: Order | None) -> None:
     """A deck in an order nobody has seen."""
-    known = set_of(card for card in side.deck if card >= 0)
+    known = side.known_deck
     if ASIDE in side.deck or side.shown_from_hand & known:
         unseen.settle_hand(side)
     batch = unseen.mix(side, [~entry for entry in side.deck if entry < 0], known)
@@ -150,7 +150,7 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
     """Discards under the rest of the deck (or mixed with it) in an order nobody knows. Where the record
     does not say when this was, and the player has looked and shuffled meanwhile, the look may have
     come after it: then any card may lie anywhere."""
-    if side.shown_from_hand & (side.discards | set_of(entry for entry in side.deck if entry >= 0)):
+    if side.shown_from_hand & (side.discards | side.known_deck):
         unseen.settle_hand(side)
     numbers = side.buried
     known = side.discards
@@ -159,7 +159,7 @@ def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:
         if ASIDE in side.deck:
             unseen.settle_hand(side)
         numbers += [~entry for entry in side.deck if entry < 0]
-        known |= set_of(entry for entry in side.deck if entry >= 0)
+        known |= side.known_deck
         count += len(side.deck)
         side.deck = []
     batch = unseen.mix(side, numbers, known)

@@ -68,17 +68,19 @@ def _nothing(state: State) -> Iterator[Any]:
     return iter(())
 
 
-def _set_aside(state: State) -> Iterator[Any]:
+def asides(state: State) -> Iterator[SetAside]:
+    """The cards that may be set aside, by whoever has not done so."""
     for seat, side in enumerate(state.sides):
         if not side.aside and sets_aside(state, side):
-            for card in cards_in(side.hand):
-                yield SetAside(seat, card)
+            yield from (SetAside(seat, card) for card in cards_in(side.hand))
             if side.hidden:
                 yield SetAside(seat, -1)
+
+
+def _set_aside(state: State) -> Iterator[Any]:
+    yield from asides(state)
     if not state.deck and quiet(state):
-        for seat, side in enumerate(state.sides):
-            if not side.done:
-                yield Done(seat)
+        yield from (Done(seat) for seat, side in enumerate(state.sides) if not side.done)
 
 
 def _bid(state: State) -> Iterator[Any]:
@@ -130,23 +132,24 @@ def uses(state: State, seat: int, power: Activation) -> Iterator[Any]:
         for pile, cards in (
             ("own", side.discards),
             ("auction", state.discards),
-            (DECK, _deck_cards(side.deck)),
+            (DECK, side.known_deck),
         ):
             for card in cards_in(cards & power.suit):
                 yield Take(seat, power.source, card, pile, "offering")
 
 
-def _deck_cards(deck: list[int]) -> int:
-    return set_of(card for card in deck if card >= 0)
-
-
-def _purchases(state: State, seat: int) -> Iterator[Any]:
-    side = state.sides[seat]
-    offering = list(cards_in(side.offering))
+def sales(state: State, seat: int) -> Iterator[Buy]:
+    """What a player can pay for with the known cards of the offering."""
+    offering = list(cards_in(state.sides[seat].offering))
     for place, card in enumerate(state.display):
         if card >= 0:
             for pay in combinations(offering, state.readings.costs[place]):
                 yield Buy(seat, card, set_of(pay), place + 1, None, None)
+
+
+def _purchases(state: State, seat: int) -> Iterator[Any]:
+    side = state.sides[seat]
+    yield from sales(state, seat)
     if state.phase == LOSER and not side.staked and state.display[0] >= 0:
         yield Buy(seat, state.display[0], 0, 1, None, None)
         for own in cards_in(side.hand):

@@ -32,7 +32,7 @@ from referee.games.auction.play.reach import (
     why_not_in_hand,
 )
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
-from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, set_of, told
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
 from referee.games.auction.record.moves import (
     AUCTION,
     DECK,
@@ -75,9 +75,7 @@ def power(state: State, move: Power) -> None:
     group = dues(state, powers)
     if how.power_needs_target:
         _check_targets(state, side, group, cards)
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     if state.pending:
         lapse(state)
     if strange & ~side.offering:
@@ -171,9 +169,7 @@ def cash(state: State, move: Cash) -> None:
         )
     if used is not None:
         check_above(state, side, used)
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     use(state, used)
     if hidden:
         unnamed.name(state, side, bit)
@@ -237,9 +233,7 @@ def take(state: State, move: Take) -> None:
         )
     if move.to == HAND and used is not None:
         never.forbid(state, move, "A-6.11")
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     use(state, used)
     _lift(state, side, move.actor, pile, move.card)
     if move.to == HAND:
@@ -293,7 +287,7 @@ def _lying(state: State, side: Side, pile: str) -> str:
     known = state.discards if pile == AUCTION else side.discards
     backs = 0 if pile == AUCTION else len(side.buried)
     if pile == DECK:
-        known, backs = set_of(card for card in side.deck if card >= 0), sum(card < 0 for card in side.deck)
+        known, backs = side.known_deck, sum(card < 0 for card in side.deck)
     parts = ([told(known)] if known else []) + ([counted(backs, "unseen card")] if backs else [])
     return f"there: {' and '.join(parts)}" if parts else "nothing lies there"
 
@@ -334,9 +328,7 @@ def duplicate(state: State, move: Duplicate) -> None:
         check_above(state, side, used)
     if not bit & POWERFUL:
         raise state.impossible("A-0.5", f"{face(move.card)} has no power to repeat.", at="card")
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     times = _times(state, side, move.card)
     use(state, used)
     state.woken |= bit
@@ -400,9 +392,7 @@ def decline(state: State, move: Decline) -> None:
         )
     if chosen is not None:
         check_above(state, side, chosen)
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     if chosen is not None:
         use(state, chosen)
         state.activations -= 1

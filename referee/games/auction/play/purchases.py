@@ -40,9 +40,7 @@ def buy(state: State, move: Buy) -> None:
     own = _check_payment(state, side, place, move)
     if state.pending:
         check_lapse(state, side)
-    state.breaches.act()
-    if state.adrift or move.actor != state.active:
-        take_part(state, move.actor)
+    take_part(state, move.actor)
     if not named and display[place] == UNSEEN:
         come_up(state, place, card)
     if state.pending:
@@ -108,8 +106,10 @@ def _pay(state: State, side: Side, place: int, pay: int, own: int) -> None:
         state.forfeited += max(0, pay.bit_count() - state.readings.costs[place])
     if pay & ~side.offering and unnamed.may_be_named(state, side, pay):
         unnamed.name(state, side, pay)
-    if pay & ~side.offering:
-        _out_of_hand(state, side, pay & ~side.offering)
+    elsewhere = pay & ~side.offering  # in the hand, or wherever the table let it come from
+    if elsewhere:
+        into_hand(state, side, elsewhere)
+        side.hand &= ~elsewhere
     left = ~pay
     side.offering &= left
     side.bid &= left
@@ -175,12 +175,6 @@ def _pays_otherwise(state: State, side: Side, place: int, pay: int) -> bool:
         from_hand = pay & ~side.offering
         return pay.bit_count() == cost and unseen.can_show(state, side, from_hand & ~side.hand)
     return how == "free" and not pay
-
-
-def _out_of_hand(state: State, side: Side, cards: int) -> None:
-    """Payment that does not come from the offering: from the hand, or wherever the table let it."""
-    into_hand(state, side, cards)
-    side.hand &= ~cards
 
 
 def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
 from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
-Answers = Mapping[str, Any]
 SUITS = "GRPB"
 PLACES = 6
 POWERS = ("6", "7", "8", "9", "10")

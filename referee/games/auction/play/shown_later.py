@@ -25,15 +25,15 @@ def shown(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, 
     if state.phase == BID:
         yield from _bids(state, move, later)
     elif move.actor >= 0 and state.sides[move.actor].hidden:
-        needed = getattr(move, "pay", 0) | _source(move)
-        played = needed & POWERFUL & ~state.sides[move.actor].offering
+        played = needed(move) & POWERFUL & ~state.sides[move.actor].offering
         for card in cards_in(played):
             yield Power(move.actor, 1 << card), move
 
 
-def _source(move: Any) -> int:
+def needed(move: Any) -> int:
+    """The cards an entry takes for lying in the offering: those that pay, and the one at work."""
     source = getattr(move, "source", None)
-    return 0 if source is None else 1 << source
+    return getattr(move, "pay", 0) | (0 if source is None else 1 << source)
 
 
 def _bids(state: State, move: Any, later: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

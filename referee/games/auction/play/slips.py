@@ -8,22 +8,21 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.games.auction.play.activations import open_powers
-from referee.games.auction.play.bidding import has_bid, sets_aside
+from referee.games.auction.play.bidding import has_bid
 from referee.games.auction.play.ending import owned
-from referee.games.auction.play.legal import uses
+from referee.games.auction.play.legal import asides, sales, uses
 from referee.games.auction.play.looks import looks
 from referee.games.auction.play.plays import PLAYS
-from referee.games.auction.play.state import Side, State
+from referee.games.auction.play.shown_later import needed
+from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show
 from referee.games.auction.record.cards import ALL, EMPTY, POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import (
     Bid,
-    Buy,
     Done,
     EndTurn,
     Power,
-    SetAside,
     Shuffle,
     TieCard,
     filled,
@@ -186,7 +185,7 @@ def _order(state: State, move: Any) -> Moves:
         yield filled(move, order=None)
         return
     side = state.sides[move.actor]
-    pool = set_of(entry for entry in side.deck if entry >= 0) if move.action == "shuffle" else side.discards
+    pool = side.known_deck if move.action == "shuffle" else side.discards
     named = set_of(card for card in order if card >= 0)
     strange = [
         place
@@ -267,13 +266,8 @@ def missing(state: State, move: Any) -> Moves:
 
 
 def _asides(state: State, move: Any) -> Moves:
-    for seat, side in enumerate(state.sides):
-        if not side.aside and sets_aside(state, side):
-            yield from (SetAside(seat, card) for card in cards_in(side.hand))
-            if side.hidden:
-                yield SetAside(seat, -1)
-    if not state.deck:
-        yield from (Done(seat) for seat in (0, 1))
+    yield from asides(state)
+    yield from _ends(state, move)
 
 
 def _bids(state: State, move: Any) -> Moves:
@@ -294,30 +288,17 @@ def _turn(state: State, move: Any) -> Moves:
     """A part of phase 3 goes on: what the next entry needs first, then what else might have been done."""
     seat = state.active
     side = state.sides[seat]
-    needed = getattr(move, "pay", 0) | _source(move)
+    wanted = needed(move)
     if move.actor != seat or move.action not in PLAYS[state.phase]:
         yield EndTurn(seat)
     powers = side.hand & POWERFUL
-    yield from (Power(seat, 1 << card) for card in cards_in(powers & needed))
+    yield from (Power(seat, 1 << card) for card in cards_in(powers & wanted))
     for power in open_powers(state):
         yield from (use for use in uses(state, seat, power) if use.action != "decline")
-    yield from _sales(state, seat, side)
-    yield from (Power(seat, 1 << card) for card in cards_in(powers & ~needed))
+    yield from sales(state, seat)
+    yield from (Power(seat, 1 << card) for card in cards_in(powers & ~wanted))
     yield from (Power(seat, set_of(two)) for two in combinations(cards_in(powers), 2))
     yield EndTurn(seat)
-
-
-def _source(move: Any) -> int:
-    source = getattr(move, "source", None)
-    return 0 if source is None else 1 << source
-
-
-def _sales(state: State, seat: int, side: Side) -> Moves:
-    offering = list(cards_in(side.offering))
-    for place, card in enumerate(state.display):
-        if card >= 0:
-            for pay in combinations(offering, state.readings.costs[place]):
-                yield Buy(seat, card, set_of(pay), place + 1, None, None)
 
 
 def _ends(state: State, move: Any) -> Moves:

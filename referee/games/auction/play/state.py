@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from referee.breaches import Breaches, Refused
 from referee.games.auction.law.readings import Readings, readings
 from referee.games.auction.law.rulebook import RULES
-from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, told
+from referee.games.auction.record.cards import ALL, ASIDE, EMPTY, set_of, told
 from referee.games.auction.record.phases import DRAW
 from referee.header import Header
 from referee.rules import Kind, Path
@@ -99,6 +99,11 @@ class Side:
     def staked(self) -> int:
         """How many cards have been in the offering this round, named or not."""
         return self.stake.bit_count() + self.unnamed
+
+    @property
+    def known_deck(self) -> int:
+        """The cards of the deck that the record has shown."""
+        return set_of(card for card in self.deck if card >= 0)
 
     @property
     def buried(self) -> list[int]:

@@ -58,10 +58,13 @@ def names(cards: int) -> list[str]:
 
 def shown(cards: int) -> str:
     """The cards of a set in a sentence: "G7 and B2"."""
-    listed = names(cards)
-    if len(listed) < 2:
-        return listed[0] if listed else "no card"
-    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+    return _listed(names(cards))
+
+
+def _listed(words: list[str]) -> str:
+    if len(words) < 2:
+        return words[0] if words else "no card"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def face(card: int) -> str:
@@ -71,10 +74,7 @@ def face(card: int) -> str:
 
 def told(cards: int) -> str:
     """Some cards inside a finding's sentence."""
-    listed = [face(card) for card in cards_in(cards)]
-    if len(listed) < 2:
-        return listed[0] if listed else "no card"
-    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+    return _listed([face(card) for card in cards_in(cards)])
 
 
 _bit_of = {card: 1 << card for card in range(40)}.__getitem__
