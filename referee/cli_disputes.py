@@ -41,10 +41,12 @@ def ask(
     format: Answer = Plain.TEXT,
 ) -> None:
     """Get a ruling in a short conversation, or find the sentence that settles a question by its words."""
+    if words:
+        from referee.commands import finding
+
+        raise typer.Exit(finding.words(game, " ".join(words), scenarios, format.value))
     from referee.commands import asking
 
-    if words:
-        raise typer.Exit(asking.words(game, " ".join(words), scenarios, format.value))
     raise typer.Exit(asking.converse(game, player or (), save))
 
 

@@ -219,6 +219,7 @@ class Game:
     seats      the fewest and the most players any reading of the rules lets play
     usual      the same where no ruling says otherwise; None where it is no other than ``seats``
     legal      state -> the legal moves now (for chance: none, or those that are certain)
+    legal_if   state -> the fact that decides which of them are, where the record does not hold it, or ""
     instead    (state, move) -> what could have been done instead, as short strings (log lines)
     actors     state -> seats of those who may act now
     score      state -> score sheet (``final`` false while the game is not over)
@@ -242,6 +243,7 @@ class Game:
     view: View = View()
     usual: tuple[int, int] | None = None
     asked: Callable[[], Inquiry] | None = None
+    legal_if: Callable[[Any], str] = lambda state: ""
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data; reading it gives the same move."""

@@ -28,6 +28,7 @@ class Moment:
     more: bool = False  # there are more legal moves than those
     over: bool = False
     trouble: tuple[Finding, ...] = ()  # why there is no position: the game could not even be set up
+    legal_if: str = ""  # the fact that decides which of them are legal, where it is not known
 
 
 def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
@@ -50,6 +51,7 @@ def moment(log: Log, number: int | None = None, legal: bool = False) -> Moment:
             moves = iter(game.legal(run.state))
             found.legal = list(islice(moves, MOST_LEGAL))
             found.more = next(moves, None) is not None
+            found.legal_if = game.legal_if(run.state)
 
     outcome = replay(log, until=number, watch=look)
     if outcome.state is None:

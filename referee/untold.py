@@ -33,14 +33,16 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
     them only. ``usual``: the legal moves where everything is as usual."""
     found = openings(replace(log, moves=[*log.moves[:number], *usual[:ASKED]]))
     listed: list[tuple[Opening, list[str]]] = []
+    hangs: dict[str, None] = {}
     for opening in found.listed:
-        told = _lines(replace(opening.log, moves=log.moves[:number]), number, write)
+        told = _lines(replace(opening.log, moves=log.moves[:number]), number, write, hangs)
         if told is not None:
             opening.faults = frozenset(range(told[0]))
             listed.append((opening, told[1]))
     least = min((len(opening.faults) for opening, _ in listed), default=0)
     best = [(opening, lines) for opening, lines in listed if len(opening.faults) == least]
-    everywhere = set.intersection(*(set(lines) for _, lines in best)) if best and not found.bounded else set()
+    certain = best and not found.bounded and not hangs
+    everywhere = set.intersection(*(set(lines) for _, lines in best)) if certain else set()
     made = Permitted(found.bounded, tried=len(found.listed), untold=[gap.fact for gap in found.gaps])
     for line in dict.fromkeys(line for _, lines in best for line in lines):
         if line in everywhere:
@@ -48,21 +50,25 @@ def permitted(log: Log, number: int, usual: Sequence[Any], write: Callable[[Any]
             continue
         having = [opening for opening, lines in best if line in lines]
         others = [opening for opening, lines in best if line not in lines]
-        facts = dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
+        facts = hangs | dict.fromkeys(found.gaps[place].fact for place in deciding(having, others))
         if found.bounded:
             facts["more than can be gone through"] = None
         made.perhaps[line] = " and ".join(facts) or "what the position leaves out"
     return made
 
 
-def _lines(log: Log, number: int, write: Callable[[Any], str]) -> tuple[int, list[str]] | None:
+def _lines(
+    log: Log, number: int, write: Callable[[Any], str], hangs: dict[str, None]
+) -> tuple[int, list[str]] | None:
     """How many faults the entries have in one of the ways, and the legal moves then; None where it cannot
-    be."""
+    be. ``hangs`` is told what decides which of them are legal."""
     lines: list[str] = []
 
     def look(run: Walk, at: int) -> None:
         if at == number:
             moves = islice(log.game.legal(run.state), MOST_LEGAL)
+            fact = log.game.legal_if(run.state)
+            hangs.update({fact: None} if fact else {})
             lines.extend(dict.fromkeys(write(log.game.write(move, log.header)) for move in moves))
 
     try:

@@ -162,3 +162,26 @@ def test_what_was_due_before_the_record_began_is_gone_once_its_owner_has_gone_on
     assert told("power, card: B10", *late[:1], late[2], given=given) == []
     waits = "retrieved_power: may_wait"
     assert not [x for x in told("power, card: B10", *late, given=given, rulings=waits) if "illegal" in x]
+
+
+def test_who_looks_through_a_deck_does_nothing_else_whether_it_has_its_place_or_not() -> None:
+    given = "{phase: winner, first: Ann, players: {Ann: {hand: [R1], bid: [R2], deck: 4}}, rest: empty}"
+    header = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n"
+    moves = "  - {player: Ann, action: look, at: deck}\n  - {player: Ann, action: bid, cards: [R1]}\n"
+    found = [finding for finding in judged(header + moves).findings if finding.wrong]
+    assert [each.rule.number for each in (found[0], *found[0].also)] == ["A-4.3", "A-11.3"]
+
+
+def test_where_a_card_cannot_be_is_told_with_what_lies_there() -> None:
+    """That nobody has seen the card decides nothing: that the pile is empty does."""
+    given = "{phase: winner, first: Ann, players: {Ann: {hand: [R9], bid: [R2], deck: 4}}, rest: empty}"
+    header = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:\n"
+    for moves, why in (
+        (
+            "{player: Ann, action: power, card: R9}\n  - {player: Ann, action: take, card: R3}",
+            "R3 is not seen so far; nothing lies there",
+        ),
+        ("{player: Ann, action: power, card: B9}", "B9 is not seen so far; the hand is R9"),
+    ):
+        found = [finding for finding in judged(f"{header}  - {moves}\n").findings if finding.wrong]
+        assert [each.why for each in found] == [why]

@@ -35,7 +35,13 @@ AS_WELL: dict[str, set[str]] = {
     "A-9.2": {"A-10.1"},
     "A-10.1": {"A-2.1", "A-5.1", "A-10.2"},
     "A-10.4": {"A-10.5"},
-    "A-11.3": {"A-1.2", "A-2.1", "A-10.1"},  # who goes on without a shuffle, and out of turn besides
+    "A-11.3": {
+        "A-1.2",
+        "A-2.1",
+        "A-4.3",
+        "A-9.1",
+        "A-10.1",
+    },  # who goes on without a shuffle, and out of turn besides
 }
 """The oracle's rule -> others that say the same thing more closely, or that are broken by the same entry."""
 

@@ -112,7 +112,7 @@ moves:
   - {player: Ben, action: reshuffle, order: [G2, G1, G7, G6, G5, G4]}
   - {player: Ben, action: draw, cards: [G3, G2, G1, G7, G6]}
 """
-    assert verdicts(log) == [(2, "illegal A-2.1")]
+    assert verdicts(log) == [(2, "illegal A-5.1")]
 
 
 def test_a_card_and_cards_in_one_entry_are_rejected() -> None:

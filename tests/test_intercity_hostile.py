@@ -98,7 +98,7 @@ def test_a_payment_for_nothing_that_stands_does_not_hide_what_follows() -> None:
         "{player: B, action: choose, railroad: blue, section: 17}",
         "{player: A, action: build, railroad: red, section: none, paid: 1}",
         "{decision: stands}",
-        "{player: A, action: build, railroad: red, section: 12, paid: 2}",
+        "{player: A, action: build, railroad: red, section: 14, paid: 2}",
     ]
     assert blame(entries) == [(6, "illegal I-6.1"), (8, "illegal I-6.1")]
 

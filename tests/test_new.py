@@ -126,3 +126,23 @@ def test_the_final_position_of_a_new_log_can_be_scored(game: str, tmp_path: Path
         path.write_text("\n".join([*head, *text]) + "\n", encoding="utf-8")
         done = runner.invoke(app, ["score", str(path)])
         assert done.exit_code == 0 and "not without fault" not in done.output, done.output
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "meant"),
+    [
+        (["new"], "auktion", "auction"),
+        (["ask"], "Auction", "auction"),
+        (["ask", "tie"], "intercty", "intercity"),
+        (["record"], "duell", "duel"),
+        (["rules"], "rummy", "rommee"),
+        (["rulings"], "hundert", "hundred"),
+        (["coverage"], "duell", "duel"),
+        (["schema"], "auktion", "auction"),
+    ],
+)
+def test_whoever_misspells_a_game_is_told_which_may_be_meant(
+    command: list[str], typed: str, meant: str
+) -> None:
+    done = runner.invoke(app, [command[0], typed, *command[1:]])
+    assert done.exit_code == 2 and f"did you mean `{meant}`?" in done.output

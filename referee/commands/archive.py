@@ -24,7 +24,7 @@ from referee.commands.streams import complain, say
 from referee.document import Unreadable, parse
 from referee.fingerprints import program
 from referee.game import resolve
-from referee.games import REGISTRY, editions, named
+from referee.games import REGISTRY, editions, named, unknown
 from referee.header import BadEntry
 from referee.rules import counted
 
@@ -97,7 +97,7 @@ def readings(written: Sequence[str]) -> dict[str, dict[str, Any]]:
         if not equals:
             raise BadEntry(f"{choice!r} names no reading", (), "OPTION=READING or GAME.OPTION=READING")
         if dot and game not in REGISTRY:
-            raise BadEntry(f"there is no game called {game!r}", (), "one of " + ", ".join(REGISTRY))
+            raise unknown(game)
         try:
             value = parse(text.encode() or b'""', "reading.yaml")[0].data
         except Unreadable as fault:

@@ -1,4 +1,4 @@
-"""`ask`: the sentence that settles a question, found by words; or a short conversation and its ruling."""
+"""`ask` without words: a short conversation about one moment, and its ruling."""
 
 from __future__ import annotations
 
@@ -9,34 +9,15 @@ from typing import TYPE_CHECKING
 from referee.asking.answers import Unclear
 from referee.asking.ruling import ruled
 from referee.asking.talk import Talk
-from referee.commands.streams import answer, complain, hand_over_json, say, style
+from referee.commands.streams import answer, complain, say, style
 from referee.games import named
 from referee.header import BadEntry
-from referee.law import library as law
-from referee.law.search import Index
-from referee.reports import asking as report
 from referee.reports.ruling import spoken
 from referee.writing.saving import save
 from referee.writing.seats import seated
 
 if TYPE_CHECKING:
     from referee.asking.talk import Talk
-
-
-def words(name: str, question: str, folder: str | None, form: str) -> int:
-    """Prints the sentences of a game that answer a question, the likeliest first; 0 or 2."""
-    try:
-        game = named(name)
-        found = Index(game, law.examples(law.scenario_folder(folder), [game.id])).ask(question)
-    except BadEntry as bad:
-        complain(bad.message + (f" (expected {bad.expected})" if bad.expected else ""))
-        return 2
-    if form == "json":
-        hand_over_json({"game": game.id, "question": question, "answers": report.data(game.id, found)})
-        return 0
-    for line in report.text(found, style()):
-        say(line)
-    return 0
 
 
 def converse(name: str, players: Sequence[str], save_to: str | None) -> int:

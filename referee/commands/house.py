@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.document import Place, Unreadable
-from referee.games import REGISTRY, named
+from referee.games import REGISTRY, named, unknown
 from referee.house import MOST, PROJECT, House
 from referee.log import Rejected
 
@@ -69,9 +69,8 @@ def _house(path: Path, data: Any) -> House:
     for table in TABLES:
         for game, what in _table(path, data, table).items():
             if game not in REGISTRY:
-                raise _bad(
-                    path, f"[{table}]: there is no game called {game!r}", f"one of {', '.join(REGISTRY)}"
-                )
+                no_game = unknown(game)
+                raise _bad(path, f"[{table}]: {no_game.message}", no_game.expected)
             kind, words = (dict, "a table") if table == "rulings" else (str, "a name or a file")
             if not isinstance(what, kind):
                 raise _bad(path, f"{table}.{game} is not {words}", words)

@@ -157,7 +157,9 @@ def legal(path: str, at: int | None, which: int) -> int:
     counts = Counter(move.action for move in found.legal)
     listed = ", ".join(f"{number} {action}" for action, number in sorted(counts.items()))
     where = f"after entry {found.number}" if found.number else "before the first entry"
-    if lines:
+    if lines and found.legal_if:
+        say(f"# may be legal {where}, by {found.legal_if}: {listed}")
+    elif lines:
         first = "the first of more: " if found.more else ""
         say(f"# {first}{counted(len(lines), 'legal move')} {where}: {listed}")
     elif found.over:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.commands.streams import complain, hand_over, say, style
-from referee.games import named
+from referee.games import meant, named
 from referee.header import BadEntry
 from referee.writing.saving import save
 
@@ -67,7 +67,7 @@ def schema(name: str | None, output: str | None) -> int:
             say(schema_name)
         return 0
     if name not in names():
-        complain(f"there is no schema called {name!r} (expected one of {', '.join(names())})")
+        complain(f"there is no schema called {name!r}{meant(name)} (expected one of {', '.join(names())})")
         return 2
     return _written(json.dumps(bundled(name), indent=1, ensure_ascii=False) + "\n", output, keep=False)
 

@@ -19,6 +19,8 @@ class Entry(NamedTuple):
     """The year of the rulebook we read, and how often our reading of it has changed. It changes when a rule,
     a reading, a default or an engine changes what some record is told. Old engines are not kept: what a
     new edition flips is seen by judging an archive again and comparing."""
+    also: str = ""
+    """What else people call it, in small letters: never taken for its name, only offered."""
 
     @property
     def folder(self) -> str:
@@ -28,11 +30,18 @@ class Entry(NamedTuple):
 
 REGISTRY: dict[str, Entry] = {
     # name in logs: its line
-    "auction": Entry("referee.games.auction.game", "GAME", "2018.1"),
-    "hundred": Entry("referee.games.memory.game", "HUNDRED", "2026.1"),
-    "duel": Entry("referee.games.memory.game", "DUEL", "2026.1"),
-    "rommee": Entry("referee.games.memory.game", "ROMMEE", "2026.1"),
-    "intercity": Entry("referee.games.intercity.game", "GAME", "1999.1"),
+    "auction": Entry(
+        "referee.games.auction.game", "GAME", "2018.1", "auktion bidding deck deckbuilder versteigerung"
+    ),
+    "hundred": Entry("referee.games.memory.game", "HUNDRED", "2026.1", "hundert 100 race gist"),
+    "duel": Entry("referee.games.memory.game", "DUEL", "2026.1", "duell two computer 54"),
+    "rommee": Entry("referee.games.memory.game", "ROMMEE", "2026.1", "rommé romme rummy remi german deutsch"),
+    "intercity": Entry(
+        "referee.games.intercity.game",
+        "GAME",
+        "1999.1",
+        "railway railroad train trains bahn eisenbahn shares",
+    ),
 }
 
 
@@ -50,13 +59,33 @@ def editions() -> dict[str, str]:
     return {game: entry.edition for game, entry in REGISTRY.items()}
 
 
+def meant(name: str) -> str:
+    """``; did you mean ...`` for a name that no game has, where one of them is nearly spelt like that or
+    people call it so; else nothing.
+
+    >>> meant("auktion"), meant("railway"), meant("chess")
+    ('; did you mean `auction`?', '; did you mean `intercity`?', '')
+    """
+    from difflib import get_close_matches  # only a word that is wrong waits for it
+
+    called = {word: game for game, entry in REGISTRY.items() for word in (game, *entry.also.split())}
+    near = get_close_matches(name.strip().casefold(), called, 1, 0.65)
+    return f"; did you mean `{called[near[0]]}`?" if near else ""
+
+
+def unknown(name: str) -> BadEntry:
+    """What is said where a game is asked for that there is not, with the one that may be meant."""
+    message = f"there is no game called {name!r}{meant(name)}"
+    return BadEntry(message, ("game",), "one of " + ", ".join(REGISTRY))
+
+
 def named(name: str, rule_set: str | None = None, load_file: Callable[[str], Any] | None = None) -> Game:
     """The game of that name, under the rule set a log brings along, if any. BadEntry where there is none.
 
     Games are imported when first asked for: a log of one game does not pay for the others.
     """
     if name not in REGISTRY:
-        raise BadEntry(f"there is no game called {name!r}", ("game",), "one of " + ", ".join(REGISTRY))
+        raise unknown(name)
     entry = REGISTRY[name]
     module = import_module(entry.module)
     if rule_set is None:

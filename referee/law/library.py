@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.document import Document, stream
 from referee.game import Game
-from referee.games import REGISTRY, named
+from referee.games import REGISTRY, meant, named
 from referee.header import BadEntry
 from referee.judge import files
 from referee.log import is_scenario
@@ -142,7 +142,8 @@ def rules_called(query: str | None) -> list[Found[Rule]]:
                     _add(found, number, game.id, rule)
     if not found:
         raise BadEntry(
-            f"there is no rule and no game called {query!r}, and no rule that speaks of it",
+            f"there is no rule and no game called {query!r}, and no rule that speaks of it"
+            f"{meant(str(query))}",
             (),
             f"a number such as A-7.3, a chapter such as A-7, words, or one of {', '.join(REGISTRY)}",
         )
@@ -166,7 +167,8 @@ def rulings_called(query: str | None) -> list[Found[Ruling]]:
                     _add(found, f"{ruling.id} {ruling.option}", game.id, ruling)
     if not found:
         raise BadEntry(
-            f"there is no open question, option or game called {query!r}, and none that speaks of it",
+            f"there is no open question, option or game called {query!r}, and none that speaks of it"
+            f"{meant(str(query))}",
             (),
             "a number such as AQ-43, an option such as loser_duty_check, words, "
             f"or one of {', '.join(REGISTRY)}",

@@ -18,27 +18,30 @@ from referee.game import Game
 from referee.header import BadEntry
 from referee.law.letters import Letters
 from referee.law.library import Example
-from referee.law.words import lines, tokens, ways
+from referee.law.words import lines, tokens, tokens_of, ways
 from referee.rules import Modality, Rule, Ruling
 
-PASSAGES = {"sentence": 1.05, "everyday": 1.1, "asked": 0.8, "shown": 0.7, "beside": 0.2, "reading": 0.4}
+PASSAGES = {"sentence": 1.05, "everyday": 1.1, "asked": 0.9, "shown": 0.8, "beside": 0.3, "reading": 0.5}
 """What a passage counts: the sentence itself, words people use for it, a scenario that shows it first or
 among others (``asked``: by a name that is a question), the readings of a question."""
 
-KINDS = {"rule": 1.0, "ruling": 1.0, "advice": 0.85}
+KINDS = {"rule": 1.0, "ruling": 0.98, "advice": 0.93}
 """Rules and open questions answer before advice does."""
 
 TERSE = 0.25
 """How much it counts against a passage that it speaks of other things as well."""
 
-SPELT = 0.4
+SPELT = 1.2
 """What it counts that a passage is written with the same letters, whatever its words."""
 
 EACH = 0.2
 """How much it counts how many words of the question a passage holds, whatever they weigh."""
 
-BEST = 0.6
-"""How much the best passage of a sentence counts, and the rest that several passages say the same."""
+BEST = 0.3
+"""How much the best passage of a sentence counts; the rest is what its nearest ones count together."""
+
+NEAREST = 8
+"""So many passages of a sentence are asked: what several ways of saying it agree on is surer than one."""
 
 PARTLY = 0.7
 """The power by which less than the whole question is held: a half counts for a little more than a half."""
@@ -49,7 +52,7 @@ UNHEARD = 0.6
 Term = tuple[Mapping[str, float], float]
 """A word of the question: the stems that say it, with how surely, and what the word weighs."""
 
-ENOUGH = 0.34
+ENOUGH = 0.25
 """So much of a question, by the weight of its words, a sentence must hold to be an answer at all."""
 
 
@@ -75,10 +78,10 @@ class _Sentence:
     shown: list[tuple[Example, dict[str, float]]] = field(default_factory=list)
 
     def add(self, kind: str, text: str) -> dict[str, float]:
-        said = dict.fromkeys(tokens(text), 1.0)
+        """One more passage; its words are filled in when all passages are there."""
+        said: dict[str, float] = {}
         self.passages.append((kind, said))
         self.texts.append(text)
-        self.words.update(said)
         return said
 
 
@@ -110,11 +113,20 @@ class Index:
                 for sentence in named:
                     kind = "beside" if place else "asked" if example.name.endswith("?") else "shown"
                     sentence.shown.append((example, sentence.add(kind, example.name)))
+        self._fill()
         self.spread = Counter(word for sentence in self.sentences.values() for word in sentence.words)
         for sentence in self.sentences.values():
             for said in (sentence.words, *(said for _, said in sentence.passages)):
                 said.update((word, self._rare(self.spread[word])) for word in said)
         self.letters = Letters([text for sentence in self.sentences.values() for text in sentence.texts])
+
+    def _fill(self) -> None:
+        sentences = self.sentences.values()
+        spoken = iter(tokens_of([text for sentence in sentences for text in sentence.texts]))
+        for sentence in sentences:
+            for (_, said), words in zip(sentence.passages, spoken, strict=False):
+                said.update(dict.fromkeys(words, 1.0))
+                sentence.words.update(said)
 
     def _rare(self, holding: int) -> float:
         return math.log(1 + len(self.sentences) / (1 + holding))
@@ -122,7 +134,7 @@ class Index:
     def _sentence(self, key: str, item: Rule | Ruling) -> _Sentence:
         made = self.sentences[key] = _Sentence(item, key)
         said = everyday(key[0])
-        for words in said.get(key, said.get(key.split()[0], ())):
+        for words in dict.fromkeys((*said.get(key, ()), *said.get(key.split()[0], ()))):
             made.add("everyday", words)
         return made
 
@@ -162,7 +174,8 @@ class Index:
             PASSAGES[kind] * (_told(said, terms) + SPELT * spelt)
             for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
         ]
-        several = sum(each**4 for each in told) ** 0.25  # a few good ones are worth more than one
+        told.sort(reverse=True)
+        several = sum(told[:NEAREST]) / NEAREST
         held = sum(weight for meant, weight in terms if any(way in sentence.words for way in meant))
         worth = BEST * max(told, default=0.0) + (1 - BEST) * several
         return KINDS[_kind(sentence.item)] * worth, held

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -121,6 +121,12 @@ PHRASES: tuple[tuple[str, str], ...] = (
         r"another (turn|lap)|endrunde|letzten? runde",
         "lastlap last turn",
     ),
+    (
+        r"(second|2nd|next|another) (time|go) (around|round)|(round|lap|cycle) (2|two)\b|zweite[nr]? runde",
+        "second round again",
+    ),
+    (r"(hits?|hit|down to|at|on|has|reaches|reached) (0|zero|nothing)\b", "nomoney 0"),
+    (r"both (of us|players|have|had|threw|throw|put|want|wants|chose|picked)\b", "both several same"),
     (r"(last|final) round", "lastlap last round"),
     (r"(final|last) turn", "finalturn last turn"),
     (r"change places|changes places|changed places|trade places|switch places", "swap"),
@@ -199,15 +205,23 @@ def silent() -> frozenset[str]:
 
 def tokens(text: str) -> list[str]:
     """The words of a text that say something, phrases made one word, endings taken off."""
-    return [stem(word) for word in _spoken(text) if word not in silent()]
+    return tokens_of([text])[0]
 
 
-def _spoken(text: str) -> list[str]:
+def tokens_of(texts: Sequence[str]) -> list[list[str]]:
+    """The same of many texts, written one to a line: each phrase is looked for once in all of them."""
+    said = _spoken("\n".join(" ".join(text.split()) for text in texts))
+    return [
+        [stem(word) for word in re.findall(r"[^\W_]+|\$", line) if word not in silent()]
+        for line in said.split("\n")
+    ]
+
+
+def _spoken(text: str) -> str:
     text = unicodedata.normalize("NFC", text).casefold().replace("\u2019", "'")
     for pattern, words in _phrases():
         text = pattern.sub(f" {words} ", text)
-    text = re.sub(r"'s\b|n't\b", " ", text)
-    return re.findall(r"[^\W_]+|\$", text)
+    return re.sub(r"'s\b|n't\b", " ", text)
 
 
 @cache

@@ -12,7 +12,7 @@ from referee.games.auction.law.rulings import RULINGS
 from referee.games.auction.play import plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
-from referee.games.auction.record.moves import BORDER
+from referee.games.auction.record.moves import BORDER, says_none
 
 UNORDERED = frozenset(
     {
@@ -98,6 +98,8 @@ GAME = Game(
         plays.catch_up_or_forbid,
         ended,
         _finish,
+        stands=lambda state, move: says_none(move),
+        lasting=says_none,
         moments=plays.moments,
         deal=_round,
         dealing=frozenset({"set_aside", "bid"}),

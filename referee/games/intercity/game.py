@@ -9,7 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
 from referee.games.intercity.play.habits import turns
-from referee.games.intercity.play.legal import actors, instead, legal, subjects
+from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid
 from referee.games.intercity.play.readings import readings_of
 from referee.games.intercity.play.slips import edits, learn, missing, moments
@@ -85,7 +85,7 @@ GAME = Game(
         start,
         later("referee.games.intercity.play.loading", "load"),
         later("referee.games.intercity.play.positions", "position"),
-        final=later("referee.games.intercity.play.loading", "load_final"),
+        final=later("referee.games.intercity.play.final", "load_final"),
         longhand=later("referee.games.intercity.record.longhand", "longhand"),
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
@@ -107,6 +107,7 @@ GAME = Game(
         otherwise=otherwise,
     ),
     legal=legal,
+    legal_if=legal_if,
     instead=instead,
     actors=actors,
     score=score,

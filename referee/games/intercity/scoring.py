@@ -30,12 +30,12 @@ def score(state: State) -> ScoreSheet:
         lines = list(_payments(state, seat, payouts))
         paid = sum(points[0] for points, *_ in lines), sum(points[1] for points, *_ in lines)
         low, high = state.cash[seat], state.cash[seat] + state.cash_doubt[seat]
-        before = (low - paid[0], high - paid[1]) if over else (low, high)
+        less, more = sorted((low - paid[0], high - paid[1])) if over else (low, high)
         total = (low, high) if over else (low + paid[0], high + paid[1])
         sheet.lines.append(
             ScoreLine(
                 name,
-                _points(before),
+                _points((less, more)),
                 RULES["I-3.2"],
                 "money before the final payments" if any(payouts) else "money",
                 part="money",
@@ -131,9 +131,13 @@ def _payments(state: State, seat: int, payouts: list[Payout | None]) -> list[tup
         shares = "1 share" if held == 1 else f"{held} shares"
         why = f"{shares} of {COLOURS[railroad]} at {each}"
         found.append(((held * low, held * high), "I-9.4", why, railroad))
-        if state.director[railroad] == seat and paid.rest[1]:
+        director = state.director[railroad]
+        if director == seat and paid.rest[1]:
             why = f"what {COLOURS[railroad]} leaves over, as its Director"
             found.append((paid.rest, "I-9.5", why, railroad))
+        elif director < 0 and paid.rest[1] and held == max(state.shares[railroad]):
+            why = f"what {COLOURS[railroad]} leaves over, if its Director"
+            found.append(((0, paid.rest[1]), "I-9.5", why, railroad))
     return found
 
 

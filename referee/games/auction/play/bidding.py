@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.games.auction.play import never, unseen
-from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
-from referee.games.auction.play.state import DRAWING, Side, State, whereabouts
-from referee.games.auction.play.ties import compare
+from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal, why_not_in_hand
+from referee.games.auction.play.state import DRAWING, Side, State
+from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
 from referee.games.auction.record.moves import AUCTION, BOTTOM, DECK, OWN, Bid, SetAside
 from referee.games.auction.record.phases import BID, SET_ASIDE
@@ -87,13 +87,12 @@ def _need_not(state: State, side: Side) -> None:
 
 
 def _not_in_hand(state: State, side: Side, card: int) -> None:
-    where = whereabouts(state, card)
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} sets aside {face(card)}, which is not in the hand."
-    state.forbid("A-3.1", message, f"{face(card)} is {where}", at="card", of=side)
+    state.forbid("A-3.1", message, why_not_in_hand(state, side, card), at="card", of=side)
     told_by_the_deal(state, side, 1 << card, "card")
     if not obtainable(state, side, 1 << card):
-        raise state.impossible("A-3.1", message, f"{face(card)} is {where}", at="card")
+        raise state.impossible("A-3.1", message, at="card")
 
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
@@ -143,11 +142,6 @@ def late_bid(state: State, move: Bid) -> None:
 def _too_late(state: State, message: str, why: str) -> Exception:
     state.forbid("A-4.3", message, why)
     return state.impossible("A-4.3", message, why)
-
-
-def begun(state: State) -> bool:
-    """Whether phase 3 is under way: something has been played, used or bought."""
-    return bool(state.first >= 0 and (state.played | state.acquired | state.lapsed or state.activations))
 
 
 def bid(state: State, move: Bid) -> None:
@@ -202,11 +196,9 @@ def _check_in_hand(state: State, side: Side, cards: int) -> None:
     aside = side.deck[-1:] if side.aside else []
     if alone:
         card = alone[0]
-        where = "set aside this round" if [card] == aside else whereabouts(state, card)
+        laid_aside = f"{face(card)} is set aside this round"
+        why = laid_aside if [card] == aside else why_not_in_hand(state, side, card)
         message = f"{side.name} bids {face(card)}, which cannot be in the hand."
-        why = f"{face(card)} is {where}"
-        if where.endswith("unseen cards"):
-            why += ", and none of the cards drawn can be it"
     else:
         message = f"{side.name} bids {told(missing)}, which cannot all be in the hand."
         why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"

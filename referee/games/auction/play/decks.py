@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.record.cards import ASIDE, NO_SET, plain_set, set_of, told
-from referee.games.auction.record.moves import NONE, Reshuffle
+from referee.games.auction.record.moves import Reshuffle
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
 
@@ -87,9 +87,6 @@ def reshuffle(state: State, move: Reshuffle) -> None:
     """The personal discards become deck again, because the deck is too short (AQ-57)."""
     side = state.sides[move.actor]
     order = move.order
-    if order == NONE:
-        _not_reshuffled(state, side)
-        return
     if not reshuffle_due(state, side):
         state.forbid(
             "A-9.2",
@@ -147,21 +144,6 @@ def _can_reshuffle(state: State, side: Side, order: Order) -> bool:
         rulings=("reshuffle",),
     )
     return False
-
-
-def _not_reshuffled(state: State, side: Side) -> None:
-    """The record says that the discards were not shuffled in: a fault where they had to be (AQ-57)."""
-    if reshuffle_due(state, side):
-        message = f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck."
-        state.forbid(
-            "A-9.2",
-            message,
-            "the deck is too short for what has to be drawn",
-            at="order",
-            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
-        )
-        raise state.impossible("A-9.2", message, at="order")
-    state.breaches.act()
 
 
 def shuffle_discards_in(state: State, side: Side, written: bool = True) -> None:

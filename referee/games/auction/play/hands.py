@@ -13,10 +13,12 @@ from referee.games.auction.play.decks import (
     shuffle_discards_in,
     wanted,
 )
+from referee.games.auction.play.decks import reshuffle as renew
 from referee.games.auction.play.reach import own_piles
 from referee.games.auction.play.state import DRAWING, Early, Side, State
+from referee.games.auction.play.ties import added
 from referee.games.auction.record.cards import NAMES, NO_SET, cards_in, plain_set, set_of, told
-from referee.games.auction.record.moves import AUCTION, DECK, Draw, Drawn
+from referee.games.auction.record.moves import AUCTION, DECK, NONE, Draw, Drawn, Reshuffle
 from referee.games.auction.record.phases import DRAW
 from referee.rules import counted
 
@@ -57,8 +59,13 @@ def draw(state: State, move: Draw) -> None:
         _name_hand(state, side, cards)
     side.claimable = False
     side.drawn_at = move.entry
+    _began_with(state, move.actor)
+
+
+def _began_with(state: State, seat: int) -> None:
+    """A hand is drawn; with the second one the round begins."""
     state.stage = DRAWING
-    if state.phase == DRAW and state.sides[1 - move.actor].drawn:
+    if state.phase == DRAW and state.sides[1 - seat].drawn:
         begin_round(state)
 
 
@@ -159,6 +166,11 @@ def take_hand(state: State, side: Side) -> None:
     shuffled in before, where the deck is too short."""
     if reshuffle_due(state, side):
         shuffle_discards_in(state, side, written=False)
+    _take_off(state, side)
+
+
+def _take_off(state: State, side: Side) -> None:
+    """The new hand off the deck as it lies."""
     side.stirred = False
     if side.reserve:
         side.deck += side.reserve
@@ -180,6 +192,30 @@ def take_hand(state: State, side: Side) -> None:
     side.drawn = side.claimable = True
     side.put_away = False
     side.early = ()
+
+
+def reshuffle(state: State, move: Reshuffle) -> None:
+    """The discards become deck again, or the record says that they did not (AQ-57). Where that stands
+    although they had to, the player takes what there is."""
+    if move.order != NONE:
+        renew(state, move)
+        return
+    side = state.sides[move.actor]
+    due = reshuffle_due(state, side)
+    if due:
+        state.forbid(
+            "A-9.2",
+            f"{side.name} does not reshuffle with {counted(len(side.deck), 'card')} in the deck.",
+            "the deck is too short for what has to be drawn",
+            at="order",
+            rulings=("tie_empty_deck",) if side.tie_due else ("reshuffle",),
+        )
+    state.breaches.act()
+    if due and side.tie_due:
+        added(state, move.actor)
+    elif due:
+        _take_off(state, side)
+        _began_with(state, move.actor)
 
 
 # -- hands nobody wrote down ----------------------------------------------------------------------
@@ -205,9 +241,7 @@ def drawn(state: State, move: Drawn) -> None:
         take_hand(state, side)
     else:
         adopt(state, move.actor, early)
-    state.stage = DRAWING
-    if state.phase == DRAW and state.sides[1 - move.actor].drawn:
-        begin_round(state)
+    _began_with(state, move.actor)
 
 
 def adopt(state: State, seat: int, early: Early) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from referee.breaches import Refused, Way, permitted
 from referee.games.auction.play import (
     bidding,
-    decks,
     ending,
     hands,
     looks,
@@ -76,7 +75,7 @@ TURN: dict[str, Play] = {
 }
 _LOOKS: dict[str, Play] = {"look": looks.look, "shuffle": looks.shuffle}
 _DONE = _meanwhile(ending.done)
-_RESHUFFLE = _meanwhile(decks.reshuffle)
+_RESHUFFLE = _meanwhile(hands.reshuffle)
 _DRAW: dict[str, Play] = {"draw": _meanwhile(hands.draw), "drawn": hands.drawn}
 _BID_LATE = _meanwhile(bidding.late_bid)
 _RESTOCK = _meanwhile(restocking.restock)
@@ -146,6 +145,8 @@ PHASE_NAMES = {
 }
 
 _TURN_ACTIONS = frozenset(TURN)
+FINISHED = "A-5.1"
+"""Each player has one part of phase 3, and has finished it."""
 
 
 def catch_up_or_forbid(state: State, move: Any) -> None:
@@ -168,6 +169,10 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     beside = BESIDE.get((state.phase, action))
     if beside is not None:
         state.forbid(*beside)
+    if number == FINISHED:
+        state.forbid(*MOMENT[action])
+    if looks.looks(state, move.actor):
+        looks.forbid_going_on(state, move.actor)
     if action == "gather":
         state.breaches.act()
         state.phase = OVER  # the table counted before the end: then that was the end
@@ -205,6 +210,9 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
         short = all(side.cards_in_hand < 5 for side in waiting)
         rulings = ("short_hand_set_aside",) if short else ()
         return "A-3.1", message, "that comes first, then both bid", rulings
+    if state.phase == DRAW and state.stage == RESTOCKING and action in _TURN_ACTIONS:
+        message = f"{deed(move, state.players)}; both players have finished their parts of the round."
+        return FINISHED, message, "who has finished does not act again in this round", ()
     number, moment = MOMENT[action]
     now = PHASE_NAMES.get(state.phase) or f"it is {state.name(state.active)}'s part of phase 3"
     return number, f"{deed(move, state.players)}; {now}.", moment, ()

@@ -24,11 +24,18 @@ from referee.games.auction.play.activations import (
     use,
 )
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
-from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal
+from referee.games.auction.play.reach import (
+    into_hand,
+    obtainable,
+    told_by_the_deal,
+    unseen_by_all,
+    why_not_in_hand,
+)
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
-from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
+from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, set_of, told
 from referee.games.auction.record.moves import (
     AUCTION,
+    DECK,
     HAND,
     OWN,
     Cash,
@@ -38,6 +45,7 @@ from referee.games.auction.record.moves import (
     Take,
     filled,
 )
+from referee.rules import counted
 
 
 def power(state: State, move: Power) -> None:
@@ -101,7 +109,7 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         state.forbid("A-4.2", message, why, at="cards", rulings=("bid_cards_can_activate",))
     else:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
-        why = f"{face(card)} is {whereabouts(state, card)}"
+        why = why_not_in_hand(state, side, card)
         state.forbid("A-6.1", message, why, at="cards", of=side)
         told_by_the_deal(state, side, missing, "cards")
     if not obtainable(state, side, missing & ~side.offering):
@@ -215,6 +223,8 @@ def take(state: State, move: Take) -> None:
     if name:
         state.forbid_cashed(bit, "card")
         why = f"{name} is {whereabouts(state, move.card)}"
+        if unseen_by_all(state, side, bit):
+            why += f"; {_lying(state, side, pile)}"
         message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
         state.forbid(number, message, why, at="card")
         raise state.impossible(number, message, why, at="card")
@@ -276,6 +286,16 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
     return any(
         entry < 0 and unseen.can_lie(state, side, {index: card}) for index, entry in enumerate(side.deck)
     )
+
+
+def _lying(state: State, side: Side, pile: str) -> str:
+    """What lies in a pile, in a sentence."""
+    known = state.discards if pile == AUCTION else side.discards
+    backs = 0 if pile == AUCTION else len(side.buried)
+    if pile == DECK:
+        known, backs = set_of(card for card in side.deck if card >= 0), sum(card < 0 for card in side.deck)
+    parts = ([told(known)] if known else []) + ([counted(backs, "unseen card")] if backs else [])
+    return f"there: {' and '.join(parts)}" if parts else "nothing lies there"
 
 
 def _lift(state: State, side: Side, seat: int, pile: str, card: int) -> None:

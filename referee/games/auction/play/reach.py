@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.games.auction.play import unseen
-from referee.games.auction.play.state import Side, State
-from referee.games.auction.record.cards import set_of, told
+from referee.games.auction.play.state import Side, State, whereabouts
+from referee.games.auction.record.cards import face, set_of, told
 from referee.rules import counted
 
 
@@ -34,6 +34,21 @@ def into_hand(state: State, side: Side, cards: int) -> None:
     side.deck = [entry for entry in side.deck if entry < 0 or not pulled >> entry & 1]
     side.reserve = [entry for entry in side.reserve if entry < 0 or not pulled >> entry & 1]
     side.hand |= pulled
+
+
+def why_not_in_hand(state: State, side: Side, card: int) -> str:
+    """Why a card cannot be in a hand: where it lies, or what the hand is."""
+    where = f"{face(card)} is {whereabouts(state, card)}"
+    if not unseen_by_all(state, side, 1 << card):
+        return where
+    if side.hidden:
+        return f"{where}, and none of the unseen cards of the hand ({side.hidden}) can be it"
+    return f"{where}; " + (f"the hand is {told(side.hand)}" if side.hand else "no card is left in the hand")
+
+
+def unseen_by_all(state: State, side: Side, cards: int) -> bool:
+    """Whether these cards are among those of a player, or of nobody, that no entry has shown the place of."""
+    return not cards & ~(side.hidden_faces | state.unlocated)
 
 
 def told_by_the_deal(state: State, side: Side, cards: int, at: str) -> None:

@@ -99,16 +99,16 @@ def tie_card(state: State, move: TieCard) -> None:
         _open_top(state, move.actor, ())
         state.breaches.act()
         unnamed.add(state, side)
-        _added(state, move.actor)
+        added(state, move.actor)
         return
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
     _add(state, side, card)
-    _added(state, move.actor)
+    added(state, move.actor)
 
 
-def _added(state: State, seat: int) -> None:
+def added(state: State, seat: int) -> None:
     """A player has added a card; once both have, the bids are compared again (A-4.7)."""
     state.sides[seat].tie_due = False
     if not state.sides[1 - seat].tie_due:
@@ -142,7 +142,7 @@ def _none_added(state: State, side: Side, move: TieCard) -> None:
         )
     state.breaches.act()
     if side.tie_due:
-        _added(state, move.actor)
+        added(state, move.actor)
 
 
 def _open_top(state: State, seat: int, then: tuple[Any, ...]) -> None:
@@ -299,8 +299,7 @@ def first(state: State, move: First) -> None:
     """The table says who goes first: where the rules cannot (AQ-16), or as the rules have it."""
     if unnamed.left_open(state):
         _shown_first(state, move.actor)
-    if state.first >= 0:
-        _too_late_to_say(state, "A-4.5")
+    if state.first >= 0:  # nobody has to say it, and nothing forbids to say it later
         state.breaches.act()
         if move.actor != state.first:
             _not_first(state, move.actor, ())
@@ -320,14 +319,13 @@ def first(state: State, move: First) -> None:
     decide(state, move.actor)
 
 
-def _too_late_to_say(state: State, number: str) -> None:
-    """What the bids came to is told before anything else happens in phase 3."""
-    if state.played | state.acquired | state.lapsed or state.activations:
-        state.forbid(number, "The bids are turned up after phase 3 has begun.", "that comes first")
+def begun(state: State) -> bool:
+    """Whether phase 3 is under way: something has been played, used or bought."""
+    return bool(state.first >= 0 and (state.played | state.acquired | state.lapsed or state.activations))
 
 
 def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
-    """A claim: whoever acts first then acts by it, which is no fault of its own."""
+    """A claim: whoever acts first after it acts by it, which is no fault of its own."""
     high, low = state.first, 1 - state.first
     message = f"The record lets {state.name(claimed)} go first; "
     if state.totals[high] == state.totals[low]:
@@ -338,7 +336,7 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
         message += f"{state.name(high)} won the bid."
         why = f"{state.totals[high]} against {state.totals[low]}"
         state.say(Kind.MISMATCH, "A-4.5", message, why, at, fits=(state.name(high),))
-    state.adrift = True
+    state.adrift = not begun(state)
 
 
 def _follows(move: Reveal) -> bool:
@@ -354,8 +352,8 @@ def reveal(state: State, move: Reveal) -> None:
     if unnamed.left_open(state) and move.first is not None:
         _shown_first(state, move.first)
     tied = state.first < 0 and not state.unbreakable and not unnamed.left_open(state)
-    if state.first >= 0:
-        _too_late_to_say(state, "A-4.3")
+    if begun(state):
+        state.forbid("A-4.3", "The bids are turned up after phase 3 has begun.", "that comes first")
     if move.first is not None and tied:
         state.forbid(
             "A-4.6", "The bids are tied: both players add the top card of their decks first.", at="first"

@@ -316,6 +316,16 @@ def deed(move: Any, players: Sequence[str]) -> str:
     return f"{players[move.actor]} {words}" if move.actor >= 0 else words.capitalize()
 
 
+NEGATED = {"tie_card": "card", "reshuffle": "order", "restock": "cards"}
+"""Action -> the part of it in which a record may say that it did not happen."""
+
+
+def says_none(move: Any) -> bool:
+    """Whether an entry says that what was due did not happen: that is no act, and cannot be taken back."""
+    part = NEGATED.get(move.action)
+    return part is not None and getattr(move, part) in (NO_CARD, NONE)
+
+
 def filled(move: Any, **more: Any) -> Any:
     """The same entry with something it leaves out, or with something else."""
     other = replace(move, **more)

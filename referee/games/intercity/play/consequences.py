@@ -200,6 +200,7 @@ def built(state: State, move: Build) -> None:
     state.breaches.act()
     if state.breaches.found:
         _stands(state, move, laid)
+    state.noted |= 1 << move.railroad
     written(state, 1)
 
 

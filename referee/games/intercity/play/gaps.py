@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.play.rests import FACTS
-from referee.games.intercity.record.boards import COLOURS
+from referee.games.intercity.record.boards import COLOURS, FIRST, LAST, PUBLISHED
 from referee.games.intercity.record.moves import NOT_KNOWN
 from referee.games.intercity.record.phases import (
     AUCTION,
@@ -28,6 +28,8 @@ from referee.inquiry import Fill, Gap
 
 Data = Mapping[str, Any]
 UNKNOWN, NOTHING = "?", "none"
+OPEN_PRICE = [number for number in range(FIRST, LAST + 1) if number not in PUBLISHED]
+"""Sections whose prices the rulebook does not tell."""
 CLOSING = ("dividend", "turn_order", "equity")
 ACTING = ("choose", "blind", "top_up", "build", "director")
 CLOSED = (REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY)
@@ -36,7 +38,17 @@ SOLD = (TRACK, *CLOSED)
 
 def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
     """The facts a position leaves out."""
+    if data.get("phase") in (CONTEST, PICK) and not data.get("contests"):
+        data = {**data, "contests": _contests(data, moves)}
+        wanted = [Gap(FACTS["chosen"], "contests", [Fill("", {"contests": data["contests"]})])]
+    elif data.get("phase") in _WAITING and not data.get(_WAITING[data["phase"]]):
+        more = _some_winner(data, moves)
+        data = {**data, **more}
+        wanted = [Gap(FACTS["chosen"], _WAITING[data["phase"]], [Fill("", more)])]
+    else:
+        wanted = []
     found = [
+        *wanted,
         _sums(header, data),
         _phase(header, data, moves),
         _chance(header, data),
@@ -49,11 +61,10 @@ def gaps(header: Header, data: Data, moves: Sequence[Any]) -> list[Gap]:
 def _sums(header: Header, data: Data) -> Gap | None:
     """Money nobody told of, and the order of play."""
     more: dict[str, Any] = {}
-    if "contests" not in data and data.get("phase") == CONTEST:
-        more["contests"] = _contests(data)
-    elif data.get("contests"):
-        wanted = {colour: row["section"] for row in data["contests"] for colour in row["railroads"]}
-        more["chosen"] = {**wanted, **(data.get("chosen") or {})}
+    more.update(payments_told(data))
+    built, lengths = data.get("built", {}), data.get("lengths") or {}
+    if any(colour not in built for colour in lengths):  # a route does not tell where the track lies
+        more["lengths"] = {colour: length for colour, length in lengths.items() if colour in built}
     cash = data.get("cash", {})
     if any(name not in cash for name in header.players):
         more["cash"] = {**dict.fromkeys(header.players, UNKNOWN), **cash}
@@ -65,19 +76,65 @@ def _sums(header: Header, data: Data) -> Gap | None:
     return Gap(" and ".join(facts), "cash", [Fill("they are open", more)]) if more else None
 
 
-def _contests(data: Data) -> list[dict[str, Any]]:
-    """The sections that several railroads are told to have chosen, and that nobody is told to have won."""
+def payments_told(data: Data) -> dict[str, Any]:
+    """Final payments that are told of railroads whose shares are not: they show nothing more."""
+    equity, shares = data.get("equity", {}), data.get("shares", {})
+    known = {colour: paid for colour, paid in equity.items() if any(_numbers(shares.get(colour)))}
+    return {"equity": known} if known != equity else {}
+
+
+def _contests(data: Data, moves: Sequence[Any]) -> list[dict[str, Any]]:
+    """The sections that several railroads are told to have chosen, and that nobody is told to have won; where
+    none is told, one, of those railroads that bid for it in the record."""
     wanted: dict[int, list[str]] = {}
     for colour in COLOURS:
         section = (data.get("chosen") or {}).get(colour)
         if isinstance(section, int) and str(section) not in data.get("settled", {}):
             wanted.setdefault(section, []).append(colour)
     built = {section for sections in data.get("built", {}).values() for section in sections}
-    return [
+    told = [
         {"section": section, "railroads": railroads}
         for section, railroads in wanted.items()
         if len(railroads) > 1 and section not in built
     ]
+    return told or [_some_contest(data, moves, built)]
+
+
+def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str, Any]:
+    """A contest of which little is told: the section that the record names, the railroads that bid."""
+    bidding: list[str] = [*(data.get("blind") or ())]
+    chosen = {colour: section for colour, section in (data.get("chosen") or {}).items() if section != UNKNOWN}
+    named = [section for section in chosen.values() if section != NOTHING]
+    for move in moves:
+        railroad = getattr(move, "railroad", getattr(move, "winner", NOT_KNOWN))
+        if move.action in ("blind", "build", "resolve", "top_up", "pick") and railroad >= 0:
+            bidding.append(COLOURS[railroad])
+        if move.action in ("build", "resolve") and move.section:
+            named.append(move.section)
+        if move.action not in ("blind", "build", "resolve", "top_up", "pick", "check"):
+            break
+    section = next(number for number in (*named, *OPEN_PRICE) if number not in built)
+    owned = [colour for colour, held in data.get("shares", {}).items() if any(_numbers(held))]
+    rivals = dict.fromkeys((*bidding, *owned, *COLOURS))
+    able = [colour for colour in rivals if chosen.get(colour, section) == section]
+    bids = sum(1 for colour in able if colour in bidding)
+    return {"section": section, "railroads": able[: max(bids, 2)]}
+
+
+_WAITING = {LAY: "pending", TOP_UP: "standing"}
+
+
+def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
+    """Who waits for a price, or may add to a bid, where nobody is told: the railroad and the section that the
+    record goes on with."""
+    row = _some_contest(data, moves, set())
+    winner = {"railroad": row["railroads"][0], "section": row["section"], "bid": 0}
+    if data["phase"] == TOP_UP:
+        named = any(getattr(move, "section", 0) == row["section"] for move in moves)
+        winner["section"] = row["section"] if named else next(iter(PUBLISHED))
+    chosen = {winner["railroad"]: winner["section"], **(data.get("chosen") or {})}
+    key = _WAITING[data["phase"]]
+    return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen}
 
 
 def _offer_told(data: Data) -> dict[str, Any]:
@@ -167,7 +224,8 @@ def _started(data: Data) -> set[str]:
     """Railroads that must have a Director, by what is told of them."""
     found = {colour for key in ("built", "treasury") for colour, what in data.get(key, {}).items() if what}
     contested = (colour for row in data.get("contests") or () for colour in row["railroads"])
-    return found.union(contested, *(data.get(key) or () for key in ("chosen", "laid", "told", "blind")))
+    keys = ("chosen", "laid", "told", "blind", "lengths")
+    return found.union(contested, *(data.get(key) or () for key in keys))
 
 
 def _mentioned(moves: Sequence[Any]) -> set[str]:
@@ -180,6 +238,8 @@ def _mentioned(moves: Sequence[Any]) -> set[str]:
             sold.add(railroad)
         elif move.action in ("build", "resolve", "dividend", "equity") and railroad not in sold:
             found.add(COLOURS[railroad])
+        elif move.action == "reveal":
+            found.update(COLOURS[r] for r, section in move.sections if section and r not in sold)
     return found
 
 

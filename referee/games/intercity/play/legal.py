@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.breaches import permitted
 from referee.games.intercity.play.building import shared_directors
-from referee.games.intercity.play.offering import SHARES
+from referee.games.intercity.play.offering import SHARES, decline
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import choose
 from referee.games.intercity.record.boards import COLOURS, FIRST, LAST
@@ -32,32 +32,51 @@ CREDIT = 10
 
 
 def legal(state: State) -> Iterator[Any]:
-    """Every decision that may be made now. Without a board only what is certainly legal is listed."""
-    if not state.order and state.phase in (OFFER, AUCTION):
-        return iter(())
+    """Every decision that may be made now. Without a board only what is certainly legal is listed; where the
+    turn order cards are not known, what anybody whose turn it may be can do (:func:`legal_if`)."""
     listing = _LISTS.get(state.phase)
     return listing(state) if listing is not None else iter(())
 
 
+def legal_if(state: State) -> str:
+    """What decides who may act, where the record does not hold it."""
+    known = state.order or {OFFER: state.due >= 0, AUCTION: state.pointer >= 0}.get(state.phase, True)
+    return "" if known else "the turn order cards"
+
+
 def _offers(state: State) -> Iterator[Any]:
-    due = state.due
-    for railroad in range(5):
-        if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
-            yield Offer(due, railroad)
-    if state.readings.resale:
+    for due in _due(state):
         for railroad in range(5):
-            if state.shares[railroad][due] and not state.tried >> railroad & 1:
-                yield Offer(due, railroad, True)
-    if (state.readings.offer_optional and not state.compelled) or state.sold_out():
-        yield Decline(due)
+            if state.sold[railroad] < SHARES and not state.tried >> railroad & 1:
+                yield Offer(due, railroad)
+        if state.readings.resale:
+            for railroad in range(5):
+                if state.shares[railroad][due] and not state.tried >> railroad & 1:
+                    yield Offer(due, railroad, True)
+        if (state.readings.offer_optional and not state.compelled) or state.sold_out():
+            yield Decline(due)
+
+
+def _due(state: State) -> Sequence[int]:
+    """Whose chance to offer it is, or may be: those who can have one at all."""
+    if state.due >= 0:
+        return (state.due,)
+    return [seat for seat in range(len(state.players)) if permitted(decline, state, Decline(seat))]
 
 
 def _bids(state: State) -> Iterator[Any]:
-    seat = state.pointer
-    most = state.cash[seat] + (0 if state.readings.capped else CREDIT)
-    for amount in range(state.need, most + 1):
-        yield Bid(seat, amount)
-    yield Pass(seat)
+    for seat in _asked(state):
+        most = state.cash[seat] + (0 if state.readings.capped else CREDIT)
+        for amount in range(state.need, most + 1):
+            yield Bid(seat, amount)
+        yield Pass(seat)
+
+
+def _asked(state: State) -> Sequence[int]:
+    """Who is to bid or pass, or may be."""
+    if state.pointer >= 0:
+        return (state.pointer,)
+    return [seat for seat in range(len(state.players)) if state.inside >> seat & 1 and seat != state.bidder]
 
 
 def _choices(state: State) -> Iterator[Any]:
@@ -119,10 +138,9 @@ _LISTS = {
 
 def actors(state: State) -> Sequence[int]:
     """Seats of those who may act now."""
-    if state.phase == OFFER and state.due >= 0:
-        return (state.due,)
-    if state.phase == AUCTION and state.pointer >= 0:
-        return (state.pointer,)
+    if state.phase in (OFFER, AUCTION):
+        seat = state.due if state.phase == OFFER else state.pointer
+        return (seat,) if seat >= 0 else ()
     return tuple(dict.fromkeys(move.actor for move in legal(state) if move.actor >= 0))
 
 

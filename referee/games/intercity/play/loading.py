@@ -10,10 +10,10 @@ from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.play.auction import ask
 from referee.games.intercity.play.building import next_contest
 from referee.games.intercity.play.offer_turns import end, ended_by_money
-from referee.games.intercity.play.soundness import detached, sound
+from referee.games.intercity.play.soundness import sound
 from referee.games.intercity.play.state import NO_CHOICE, NOT_TOLD, State, new_state
 from referee.games.intercity.play.track import reveal_when_noted
-from referee.games.intercity.play.turn_end import dividends_paid, pay_equity
+from referee.games.intercity.play.turn_end import dividends_paid, pay_equity, shared_out
 from referee.games.intercity.play.values import Contest, Laid, Payout
 from referee.games.intercity.record.board import chosen
 from referee.games.intercity.record.boards import COLOURS, FIRST
@@ -35,24 +35,9 @@ from referee.games.intercity.record.phases import (
 )
 from referee.header import BadEntry, Header
 from referee.positions import read_part
-from referee.rules import Kind, Path, counted
+from referee.rules import Path, counted
 
 MOST_MONEY = 1075
-
-
-def load_final(header: Header, data: Mapping[str, Any]) -> State:
-    """What lay on the table at the end: if it does not say otherwise, dividends are paid and the final
-    payments are still to come. Track that does not hang together cannot have been built (I-6.4)."""
-    state = load(header, {"phase": EQUITY, **data})
-    for railroad, alone in detached(state):
-        state.say(
-            Kind.ILLEGAL,
-            "I-6.4",
-            f"{' and '.join(state.board.between(seat, 'Section') for seat in alone)} "
-            f"{'does' if len(alone) == 1 else 'do'} not touch the rest of {COLOURS[railroad]}'s track.",
-            at=("built", COLOURS[railroad]),
-        )
-    return state
 
 
 def load(header: Header, data: Mapping[str, Any]) -> State:
@@ -172,7 +157,7 @@ def _load_offer(state: State, given: Position) -> None:
         state.due = state.order[0] if offer.due is None else offer.due
         state.used = state.order.index(state.due)
     else:
-        state.due = -1
+        state.due = -1 if offer.due is None else offer.due
         state.used = state.gone.bit_count()
     state.round_sales = offer.sales
     state.idle = offer.idle
@@ -241,6 +226,12 @@ def _load_contests(state: State, given: Position) -> None:
     for number, contest in enumerate(given.contests or ()):
         section(contest.section, ("contests", number, "section"))
         state.contests.append(Contest(contest.section, _set(contest.railroads)))
+        for railroad in contest.railroads:
+            if (
+                state.choice[railroad] == NO_CHOICE and state.director[railroad] >= 0
+            ):  # that it wants the section is told here
+                state.choice[railroad] = contest.section
+    state.waiting = sum(1 for r in state.started() if state.choice[r] == NO_CHOICE)
     for railroad, bid in given.blind or ():
         state.blind[railroad] = UNSEEN_BID if bid is None else bid
     state.contest_winners = dict(given.settled or ())
@@ -277,7 +268,8 @@ def _load_dividends(state: State, given: Position) -> None:
 def _load_order(state: State, given: Position) -> None:
     _load_laid(state, given)
     state.fresh = True
-    if state.order and given.turn is None:
+    told = {cash for cash, doubt in zip(state.cash, state.cash_doubt, strict=True) if not doubt}
+    if given.turn is None and (state.order or len(told) > 1 or any(state.sold)):
         state.turn = 2  # cards are assigned anew for the second turn at the earliest
 
 
@@ -288,7 +280,11 @@ def _load_equity(state: State, given: Position) -> None:
 def _load_over(state: State, given: Position) -> None:
     state.fresh = True
     for railroad, paid in given.equity or ():
-        state.payouts[railroad] = Payout(paid.treasury, paid.value, paid.per_share, paid.rest)
+        told = Payout(paid.treasury, paid.value, paid.per_share, paid.rest)
+        shared = (*paid.per_share, *paid.rest) == (0, 0, 0, 0) and state.sold[railroad]
+        state.payouts[railroad] = (
+            shared_out(paid.treasury, paid.value, state.sold[railroad]) if shared else told
+        )
 
 
 _LOADERS = {

@@ -58,6 +58,7 @@ def chance_used(state: State, sold: bool) -> None:
     ):
         return
     if not state.order:
+        state.due = -1
         return
     state.due = state.order[state.used]
     if not readings.broke_may_offer and state.cash[state.due] <= 0 and not state.cash_doubt[state.due]:

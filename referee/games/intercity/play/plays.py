@@ -13,12 +13,14 @@ from typing import Any
 
 from referee.breaches import Open, Refused, Way, permitted
 from referee.games.intercity.play import (
+    after_the_end,
     auction,
     closing,
     consequences,
     offer_turns,
     offering,
     sales,
+    second_build,
     unchosen,
     unsettled,
     unspoken,
@@ -28,7 +30,7 @@ from referee.games.intercity.play.segment import segment
 from referee.games.intercity.play.state import NO_CHOICE, State, sections
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
 from referee.games.intercity.play.unwritten import UNWRITTEN
-from referee.games.intercity.play.wrong_moment import WRONG, in_track
+from referee.games.intercity.play.wrong_moment import WRONG
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN, Silence
 from referee.games.intercity.record.phases import (
     AUCTION,
@@ -45,17 +47,6 @@ from referee.games.intercity.record.phases import (
 )
 
 Handlers = dict[str, Callable[[Any, Any], None]]
-
-
-def _bid_in_track(state: State, move: Any) -> None:
-    """A bid when the offering is over: it may still belong to the auction that ended it."""
-    if auction.closed_by_itself(state):
-        auction.late_bid(state, move)
-    ways = [] if state.breaches.let_stand else unspoken.reopened(state, move)
-    if ways:
-        raise state.breaches.open(ways)
-    in_track(state, move)
-    raise state.impossible("The offering of shares is over.")
 
 
 def _reveal_in_offer(state: State, move: Any) -> None:
@@ -105,20 +96,22 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
 
     def claimed(state: State, move: Any) -> None:
         known = state.breaches.let_stand or not state.readings.silent_passes
-        known = known or (state.fresh and not state.unchosen and not _shown_already(state, move))
+        again = state.fresh and second_build.doubled(state, move)
+        known = known or (
+            state.fresh and not state.unchosen and not again and not _shown_already(state, move)
+        )
         if known or (state.fresh and permitted(handler, state, move)):
             handler(state, move)
             return
         steps = _steps_to(state, move)
-        if steps is None:
+        if again:
+            second_build.in_next_turn(state, move, steps)
+        if steps is None or state.breaches.found:
             if not state.fresh:
                 _of_this_turn(state, move)
             handler(state, move)
             return
-        state.breaches.act()
-        for _ in range(steps):
-            UNWRITTEN[state.phase](state, move)
-        PLAYS[state.phase][move.action](state, move)
+        _played_later(state, move, steps)
 
     return claimed
 
@@ -169,12 +162,28 @@ def _built_once_more(state: State, move: Any) -> None:
     if silent and told is not None and told[0] and move.section not in (told[0], 0):
         steps = _steps_to(state, move)
         if steps is not None:
-            state.breaches.act()
-            for _ in range(steps):
-                UNWRITTEN[state.phase](state, move)
-            PLAYS[state.phase]["build"](state, move)
+            _played_later(state, move, steps)
             return
     unchosen.built_by_choice(state, move)
+
+
+def _others_missing(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """An entry that belongs to no purchase of track, where some Directors have chosen and others not: these
+    declined (IQ-15a), and the entry is of what came after."""
+
+    def after(state: State, move: Any) -> None:
+        chosen = any(section != NO_CHOICE for section in state.choice) and not state.breaches.let_stand
+        if move.action in ("bid", "pass", "sale"):  # a word of an auction that nobody opened on record
+            chosen = chosen and state.leaves_out()
+        steps = _steps_to(state, move) if chosen else None
+        if steps is None:
+            if chosen and _refused_later(state, move):
+                raise Refused(state.breaches)
+            handler(state, move)
+            return
+        _played_later(state, move, steps)
+
+    return after
 
 
 _ALWAYS: Handlers = {"director": consequences.director}
@@ -222,11 +231,12 @@ PLAYS: dict[str, Handlers] = {
         "choose": choose,
         "reveal": reveal,
         "reopen": unspoken.reopen,
-        "bid": _bid_in_track,
-        "pass": auction.late_pass,
-        "sale": sales.sale,
-        "transfer": offering.transfer,
-        "segment": segment,
+        "offer": _others_missing(after_the_end.offer),
+        "bid": _others_missing(after_the_end.bid),
+        "pass": _others_missing(auction.late_pass),
+        "sale": _others_missing(sales.sale),
+        "transfer": _others_missing(offering.transfer),
+        "segment": _others_missing(segment),
         "build": unchosen.built_by_choice,
         "blind": unchosen.blind_by_choice,
     },
@@ -306,12 +316,33 @@ def _steps_to(state: State, move: Any) -> int | None:
     return None
 
 
+def _played_later(state: State, move: Any, steps: int) -> None:
+    """The entry, after so many steps that nobody wrote down; it has been found to be allowed there."""
+    if move.action in ("bid", "pass"):  # whose auction is it?
+        then = state.copy()
+        try:
+            for _ in range(steps):
+                UNWRITTEN[then.phase](then, move)
+            PLAYS[then.phase][move.action](then, move)
+        except Open as parting:
+            raise _after_silence(state, move, steps, parting) from None
+    state.breaches.act()
+    for _ in range(steps):
+        UNWRITTEN[state.phase](state, move)
+    PLAYS[state.phase][move.action](state, move)
+
+
 def _refused_in_time(state: State, move: Any) -> bool:
     """Does the entry come at its moment, after what nobody has to write, and break a rule there? Then it
     breaks that one, and no rule about moments."""
     closes = state.phase == AUCTION and move.action in ("offer", "decline") and state.bidder >= 0
     if state.phase not in _TOLD_BY_WHAT_FOLLOWS and move.action not in ("choose", "build") and not closes:
         return False
+    return _refused_later(state, move)
+
+
+def _refused_later(state: State, move: Any) -> bool:
+    """The same, of an entry that may well come after what nobody has to write."""
     then = state.copy()
     for _ in range(STEPS):
         step = UNWRITTEN.get(then.phase)

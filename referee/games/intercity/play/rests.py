@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.intercity.play.readings import Readings, readings_of
 from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST, PUBLISHED
-from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN
+from referee.games.intercity.record.moves import BANK, DECLINED, TREASURY, UNSEEN, UNSEEN_BID
 from referee.games.intercity.record.phases import (
     AUCTION,
     CONTEST,
@@ -121,7 +121,7 @@ _PAID_ANEW = frozenset({"I-5.5", "I-8.1", "I-8.2"})
 
 def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
-    if _never_right(header, move) or _sold_out(data, move):
+    if _never_right(header, move) or _sold_out(data, move) or _rest_too_large(data, move):
         return []
     before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
     missing = [
@@ -231,6 +231,18 @@ def _sold_out(data: Data, move: Any) -> bool:
     return sum(held.values()) >= 10
 
 
+def _rest_too_large(data: Data, move: Any) -> bool:
+    """Is more said to be left over than a dollar less than there are shares (J7)?"""
+    if move.action != "equity" or move.rest is None:
+        return False
+    held: Mapping[str, int] = data.get("shares", {}).get(COLOURS[move.railroad], {})
+    return bool(move.rest >= (sum(held.values()) or 10))
+
+
+def _blind(readings: Readings, move: Any) -> bool:
+    return type(move.amount) is not int or (move.amount < 0 and move.amount != UNSEEN_BID)
+
+
 def _sale(readings: Readings, move: Any) -> bool:
     elsewhere = move.paid_to not in ("", TREASURY) and not readings.resale
     return elsewhere or move.price < readings.min_open
@@ -271,6 +283,7 @@ _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
     "sale": _sale,
     "bid": _bid,
     "choose": _choose,
+    "blind": _blind,
     "build": _build,
     "resolve": _resolve,
     "dividend": _dividend,

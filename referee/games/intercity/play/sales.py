@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from referee.games.intercity.play.after_the_end import can_go_on, go_on
 from referee.games.intercity.play.auction import open_auction, pass_unwritten, sell, unsaid
 from referee.games.intercity.play.offering import (
     SHARES,
@@ -210,7 +211,8 @@ def sale_without_bids(state: State, move: Sale) -> None:
             "No share was up for auction: the offering of shares is over.",
             at="action",
         )
-        raise state.impossible("The offering of shares is over.")
+        if not can_go_on(state):
+            raise state.impossible("The offering of shares is over.")
     _paid_to(state, move, TREASURY)
     if state.sold[move.railroad] >= SHARES:
         state.forbid("I-1.3", f"All ten shares of {COLOURS[move.railroad]} are sold.", at="railroad")
@@ -221,6 +223,8 @@ def sale_without_bids(state: State, move: Sale) -> None:
     _price_possible(state, move, state.readings.min_open)
     _can_be_paid(state, move)
     state.breaches.act()
+    if state.phase == TRACK:
+        go_on(state, move.actor)
     offerer = state.due  # -1 where nobody knows who it was
     begin_chance(state, offerer)
     open_auction(state, offerer, move.railroad, False)

@@ -269,7 +269,7 @@ def _may_refuse(state: State) -> bool:
     assert state.awaiting_top_up is not None
     railroad, section, bid = state.awaiting_top_up
     cost = state.cost[section - FIRST]
-    return state.readings.top_up == "may" and bid < cost <= state.treasury[railroad]
+    return state.readings.top_up == "may" and bid < cost <= state.most_treasury(railroad)
 
 
 def _routes(state: State, data: Mapping[str, Any]) -> Faults:

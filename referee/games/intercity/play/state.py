@@ -129,6 +129,7 @@ class State:
     contest_winners: dict[int, int] = field(default_factory=dict)  # contested section -> builder or -1
     lengths: list[int] = field(default_factory=lambda: [0] * 5)  # -1 unknown
     payouts: list[Payout | None] = field(default_factory=lambda: [None] * 5)
+    noted: int = 0  # railroads whose building of this turn is written down
     shown: bool = False  # the reveal of this turn is written down
     figured: bool = False  # the figures after its purchase of track are
     either: bool = False  # a reveal is written that may be the last turn's or this one's (IQ-20)
@@ -316,7 +317,7 @@ class State:
         self.laid = [None] * 5
         self.chosen_at = [0] * 5
         self.contest_winners = {}
-        self.silenced = self.empty = 0
+        self.silenced = self.empty = self.noted = 0
         self.awaiting_top_up = None
         self.part = 0
         self.shown = self.figured = self.either = False

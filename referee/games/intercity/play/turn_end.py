@@ -180,12 +180,14 @@ def payout(state: State, railroad: int) -> Payout:
         least += price or 2
         most += price or 6
     low = state.treasury[railroad]
-    high = low + state.treasury_doubt[railroad]
-    shares = state.sold[railroad]
-    each = ((low + least) // shares, (high + most) // shares)
-    exact = low + least == high + most
-    rest = ((low + least) % shares, (low + least) % shares) if exact else (0, shares - 1)
-    return Payout((low, high), (least, most), each, rest)
+    return shared_out((low, low + state.treasury_doubt[railroad]), (least, most), state.sold[railroad])
+
+
+def shared_out(treasury: tuple[int, int], value: tuple[int, int], shares: int) -> Payout:
+    """What so many shares get of a treasury and the value of the track, and what is left (I-9.4, I-9.5)."""
+    low, high = treasury[0] + value[0], treasury[1] + value[1]
+    rest = (low % shares, low % shares) if low == high else (0, shares - 1)
+    return Payout(treasury, value, (low // shares, high // shares), rest)
 
 
 NOT_FINAL = (
