@@ -200,7 +200,7 @@ def report(
     """Write a page to step through a game in a browser; for a folder a page of every game, and an index."""
     from referee.commands import reporting
 
-    raise typer.Exit(reporting.report(path, output, log, readings, player or ""))
+    raise typer.Exit(reporting.report(path, output, log, readings, player))
 
 
 @app.command()

@@ -12,7 +12,6 @@ from typing import Any
 from referee.changes import Insert, Remove, Repair, Rewrite, Swap, Uneditable, changed, line_of, rewritten
 from referee.claims import UNKNOWN, shown
 from referee.explanation.mending import Explained
-from referee.explanation.recovering import FAR_BACK
 from referee.explanation.running import Fault
 from referee.explanation.worlds import Chapter, Treatment
 from referee.header import BadEntry
@@ -78,26 +77,66 @@ def _by_the_pen(outcome: Outcome, fault: Fault) -> list[Repair]:
     end = min(next(later, len(log.moves)), len(log.moves))
     explained = Explained(log, log.moves, lambda: afresh(log), outcome.worlds, log.start[0] != "final")
     offers: dict[str, tuple[float, int, Repair]] = {}  # by its changes, which may hold lists
+    guessed: set[str] = set()  # those that need lines nobody wrote: the record may be taken otherwise then
     worn = _left(outcome) <= 0
     chapters = [*explained.known(fault)] if worn else explained.mends(fault, end)
     fewer = [] if worn else [each for chapter in chapters for each in _with_less(log, chapter)]
     for chapter in (*(explained.written(fault, end, fewer) if fewer else ()), *chapters):
         offer = _offer(log, chapter)
-        if offer is not None and repr(offer.changes) not in offers:
+        if offer is not None and _key(log, offer) not in offers:
             weight = _weight(log, chapter, offer, fault) - GUESS * chapter.guesses
-            offers[repr(offer.changes)] = (-weight, len(offers), offer)
+            offers[_key(log, offer)] = (-weight, len(offers), offer)
+            if chapter.guesses:
+                guessed.add(_key(log, offer))
     outcome.allowance = _left(outcome) - explained.effort
     ranked = [offer for *_, offer in sorted(offers.values(), key=lambda pair: pair[:2])]
-    if any(
-        0 < abs(other.index - fault.index) <= FAR_BACK or _twins(other, fault) for other in outcome.faults
-    ):
-        ranked = [repair for repair in ranked if _mends(outcome, repair)]
-    return [repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(repair, offers)]
+    doubtful = any(_twins(other, fault) for other in outcome.faults) or any(
+        finding.kind is Kind.UNDETERMINED for finding in outcome.findings
+    )
+    ranked = [
+        repair
+        for repair in ranked
+        if not (doubtful or _key(log, repair) in guessed) or _mends(outcome, repair)
+    ]
+    ranked = [
+        repair for repair in ranked if not _vaguer(repair, ranked) and not _guessed(log, repair, offers)
+    ]
+    # A line that may have changed places with the next one is not offered to go farther, too; and lines that
+    # only fit in another order because of what nobody wrote are not, where something needs less.
+    likely = any(-offers[_key(log, repair)][0] >= SWAPPED for repair in ranked)
+    plain = any(_key(log, repair) not in guessed and not _surplus(repair) for repair in ranked)
+    return [
+        repair
+        for repair in ranked
+        if not (likely and _is_moved(repair))
+        and not (plain and _key(log, repair) in guessed and _in_another_order(repair))
+    ]
 
 
-def _guessed(repair: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
+def _in_another_order(repair: Repair) -> bool:
+    """Whether nothing but the order of lines is otherwise."""
+    return _is_moved(repair) or any(isinstance(each, Swap) for each in repair.changes)
+
+
+def _is_moved(repair: Repair) -> bool:
+    """Whether a line is taken to belong farther away."""
+    return {type(each) for each in repair.changes} == {Remove, Insert}
+
+
+def _key(log: Log, repair: Repair) -> str:
+    """Equal for repairs after which the record is the same: of equal lines in a row any one may go."""
+    match repair.changes:
+        case (Remove(number),):
+            entries = log.document.data["moves"]
+            while number > 1 and entries[number - 2] == entries[number - 1]:
+                number -= 1
+            return repr(Remove(number))
+    return repr(repair.changes)
+
+
+def _guessed(log: Log, repair: Repair, offers: Mapping[str, tuple[float, int, Repair]]) -> bool:
     """Whether another value in the same place needs fewer unwritten lines besides."""
-    weight = offers[repr(repair.changes)][0]
+    weight = offers[_key(log, repair)][0]
     least = min(other for other, _, each in offers.values() if line_of(each) == line_of(repair))
     return weight >= least + GUESS and not any(_open(each) for each in _values(repair))
 
@@ -107,7 +146,7 @@ def _values(repair: Repair) -> list[Any]:
 
 
 def _surplus(repair: Repair) -> bool:
-    return any(isinstance(each, Remove) for each in repair.changes) and not repair.words.endswith("twice")
+    return all(isinstance(each, Remove) for each in repair.changes) and not repair.words.endswith("twice")
 
 
 def _twins(other: Fault, fault: Fault) -> bool:
@@ -120,8 +159,8 @@ def _left(outcome: Outcome) -> int:
 
 
 def _mends(outcome: Outcome, repair: Repair) -> bool:
-    """Whether there is less wrong in a record after a repair: asked where faults lie so close that one change
-    may not be enough for either. Nobody says so where enough has been tried."""
+    """Whether there is less wrong in a record after a repair: asked where the record leaves open how it went
+    on. Nobody says so where enough has been tried."""
     if _left(outcome) <= 0:
         return False
     wrong = sum(finding.wrong for finding in outcome.findings)
@@ -167,7 +206,8 @@ def _open(value: Any) -> bool:
 GUESS = 0.15
 """So much less likely is a repair for every line nobody wrote that it needs besides."""
 
-DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING, LEFT_OPEN, SURPLUS = 1.0, 0.95, 0.9, 0.6, 0.5, 0.4, 0.3, 0.2
+DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING = 1.0, 0.95, 0.9, 0.6, 0.5, 0.4
+MOVED, LEFT_OPEN, SURPLUS = 0.35, 0.3, 0.2
 """How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
 could have been made at the place, the likelier is the one that mends everything."""
 
@@ -176,7 +216,7 @@ def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
     if chapter.treatment is Treatment.VOID:
         return DOUBLED if offer.words.endswith("twice") else SURPLUS
     if chapter.treatment is Treatment.SWAPPED:
-        return SWAPPED
+        return SWAPPED if chapter.span == 2 else MOVED
     if chapter.treatment is Treatment.MISSING:
         return MISSING
     values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
@@ -208,6 +248,8 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
         entry = log.game.write(story.meant, log.header)
         words = f"{_act(entry)} is missing before {whereabouts(log.document, number)}{_details(entry)}"
         return Repair((Insert(number, entry),), words, (number,))
+    if story.treatment is Treatment.SWAPPED and story.span > 2:
+        return _moved(log, story)
     if story.treatment is Treatment.SWAPPED:
         both = whereabouts(log.document, number, number + 1)
         return Repair((Swap(number),), f"{both} change places", (number, number + 1))
@@ -218,6 +260,18 @@ def _offer(log: Log, story: Chapter) -> Repair | None:
     if story.treatment is Treatment.VOID:
         return _without_line(log, number)
     return None
+
+
+def _moved(log: Log, story: Chapter) -> Repair:
+    """An entry that belongs some lines before or after the place it is written at."""
+    first, last = story.number, story.number + story.span - 1
+    entries, document = log.document.data["moves"], log.document
+    up = story.meant is log.moves[last - 1]
+    stood, place = (last, first) if up else (first, last)
+    side = "before" if up else "after"
+    words = f"{whereabouts(document, stood)} belongs {side} {whereabouts(document, place)}"
+    changes = (Remove(stood), Insert(first if up else last + 1, entries[stood - 1]))
+    return Repair(changes, words, (stood, place))
 
 
 def _misread(log: Log, number: int, move: Any) -> Repair | None:

@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python tests/kept_verdicts.py            # judges the kept ones anew, tells what is otherwise
     PYTHONPATH=. python tests/kept_verdicts.py --keep     # the same, and keeps it
-    PYTHONPATH=. python tests/kept_verdicts.py --make     # makes the records anew from their seeds
+    PYTHONPATH=. python tests/kept_verdicts.py --make     # makes those that are missing, from their seeds
 
 ``tests/verdicts/NAME.jsonl.xz`` holds the records: short pieces of whole games, most of them from a position
 on. ``tests/verdicts/NAME.tsv`` holds a line for each: how it stood, totals, winners, checksums of the score
@@ -18,40 +18,27 @@ import lzma
 import random
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import auction_player
-from planted import NoPlace, planted
-from slips import Slip, pens, slip
-from thinning import thinnings, without
-from weakened import weakened
-from whole_games import RULE_SETS, checksum, document, judged, kept_lines, read_otherwise
-from whole_records import GAMES, Record, Whole, wholes
+from faulty_records import of_scenarios, recipes
+from planted import NoPlace
+from whole_games import RULE_SETS, checksum, judged
+from whole_records import GAMES
 
 from referee.changes import Change, Insert, Remove, Rewrite
 from referee.judge import Judgement
-from referee.log import read_log
-from referee.looking import moment
 from referee.rules import Finding, Sentence
 
 HERE = Path(__file__).resolve().parent
 KEPT = HERE / "verdicts"
-FIRST = 40_000
-"""The first seed of all: none that another test plays."""
-
-LONG = 22
-"""So many entries a piece of a game has at most."""
-
-EACH = 8
-"""So many pieces are taken from one whole game."""
 
 LISTED = 400
 """So many legal moves of the last moment are looked at."""
-
 
 SECONDS = 0.25
 """What takes more CPU to judge is passed over when records are made; how long is looked at nowhere else."""
@@ -64,228 +51,21 @@ class Kept(NamedTuple):
     line: bytes
 
 
-# -- pieces of whole games ----------------------------------------------------------------------------
-
-
-@cache
-def game(name: str, number: int) -> Record:
-    """A whole legal game with everything on record."""
-    if name in RULE_SETS:
-        lines = kept_lines(name)
-        line = lines[number % len(lines)]
-        sheet = judged(name, line).sheet
-        assert sheet is not None
-        return {**json.loads(line), "result": {"scores": dict(sheet.totals)}}
-    return next(wholes(name, FIRST + number, 1))[1].data
-
-
-def piece(record: Record, first: int, many: int) -> Record:
-    """Some entries of a game, from the position before them; its end with what it came to."""
-    made = {key: value for key, value in record.items() if key not in ("setup", "result", "moves")}
-    last = first + many >= len(record["moves"])
-    ending = {"result": record["result"]} if last and "result" in record else {}
-    if not first:
-        start = {"setup": record["setup"]} if "setup" in record else {}
-        return {**made, **start, "moves": record["moves"][:many], **ending}
-    given = {**position(json.dumps(record), first), "rest": "empty"}
-    return {**made, "given": given, "moves": record["moves"][first : first + many], **ending}
-
-
-def position(record: str, number: int) -> Record:
-    """The position after an entry of a record."""
-    data = json.loads(record)
-    name = next(
-        (name for name, file in RULE_SETS.items() if Path(file).name == data.get("rules")), data["game"]
-    )
-    log = read_log(document(name, record.encode()))
-    return dict(json.loads(json.dumps(moment(log, number).position)))
-
-
-def some(name: str, seed: int, chance: random.Random, many: int = LONG) -> Record:
-    """A piece of a game: one in four from its start, one in four up to its end."""
-    record = json.loads(json.dumps(game(name, seed // EACH)))
-    last = max(len(record["moves"]) - many, 0)
-    first = chance.choice((0, last, chance.randrange(last + 1), chance.randrange(last + 1)))
-    return piece(record, first, many)
-
-
-def slipped(record: Record, chance: random.Random, kind: str | None = None) -> Record | None:
-    """A record with a slip of the pen; None where it does not lend itself to it."""
-    picked = kind or chance.choice([*pens(record["game"])])
-    made: Slip | None = slip(Whole(json.dumps(record), {}, ()), picked, chance)
-    return made.record if made else None
-
-
-# -- recipes ------------------------------------------------------------------------------------------
-
-Recipe = Callable[[str, int, random.Random], Record | None]
-
-
-def a_slip(kind: str) -> Recipe:
-    """One slip of this kind."""
-    return lambda name, seed, chance: slipped(some(name, seed, chance), chance, kind)
-
-
-def two_slips(name: str, seed: int, chance: random.Random) -> Record | None:
-    """Two slips, near each other or not."""
-    once = slipped(some(name, seed, chance), chance)
-    return once and slipped(once, chance)
-
-
-def forbidden(name: str, seed: int, chance: random.Random) -> Record | None:
-    """Something forbidden was done, and taken back or let stand; one in three of the tables wrote which."""
-    one = planted(name, FIRST + seed)
-    first = max(one.number - chance.randint(1, 12), 0)
-    made = piece(one.record, first, one.number - first + chance.randint(1, 14))
-    if not chance.randrange(3):
-        word = {"decision": "stands" if one.stood else "taken_back"}
-        made["moves"].insert(one.number - first, word)
-    return made
-
-
-def thinned(kind: str) -> Recipe:
-    """The beginning of a game, or all of a short one, of which less was written."""
-
-    def make(name: str, seed: int, chance: random.Random) -> Record | None:
-        record = json.loads(json.dumps(game(name, seed)))
-        less = without(record, thinnings(name)[kind](record, chance))
-        many = chance.choice((30, 60, 60, 120))
-        return less if len(less["moves"]) <= many else piece(less, 0, many)
-
-    return make
-
-
-def thinned_and_slipped(name: str, seed: int, chance: random.Random) -> Record | None:
-    """Less was written, and one thing of it wrongly."""
-    kinds = [kind for kind in thinnings(name) if kind != "full"]
-    less = thinned(chance.choice(kinds))(name, seed, chance)
-    return less and slipped(less, chance)
-
-
-def gaps(name: str, seed: int, chance: random.Random) -> Record | None:
-    """A position of which not everything is told; half of them with a slip after it."""
-    record = some(name, seed, chance, 8)
-    if "given" not in record:
-        return None
-    less = weakened(record, chance)
-    return slipped(less, chance) if chance.random() < 0.5 else less
-
-
-def checked(name: str, seed: int, chance: random.Random) -> Record | None:
-    """A check of a few things on the way; two in three have a figure otherwise, or the check at another
-    moment."""
-    record = json.loads(json.dumps(game(name, seed // EACH)))
-    number = chance.randrange(len(record["moves"]) - 4)
-    true = position(json.dumps(record), number + 3)
-    picked = chance.sample([*true], min(len(true), chance.randint(1, 3)))
-    claim = {key: true[key] for key in picked}
-    moved = chance.randrange(3)
-    if moved == 1:
-        claim = bent(claim, chance)
-    made = piece(record, number, chance.randint(4, 12))
-    made["moves"].insert(3 if moved < 2 else chance.randrange(len(made["moves"])), {"check": claim})
-    return made
-
-
-def bent(value: Any, chance: random.Random) -> Any:
-    """A value with one number or word in it otherwise."""
-    if isinstance(value, dict) and value:
-        key = chance.choice([*value])
-        return {**value, key: bent(value[key], chance)}
-    if isinstance(value, list) and value:
-        place = chance.randrange(len(value))
-        if chance.random() < 0.4:
-            return [*value[:place], *value[place + 1 :]]
-        return [*value[:place], bent(value[place], chance), *value[place + 1 :]]
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return max(value + chance.choice((-2, -1, 1, 3)), 0)
-    return value
-
-
-def claimed(name: str, seed: int, chance: random.Random) -> Record | None:
-    """The end of a game of which the result is told wrongly."""
-    record = json.loads(json.dumps(game(name, seed // EACH)))
-    made = piece(record, max(len(record["moves"]) - LONG, 0), LONG)
-    if "result" not in made:
-        return None
-    return {**made, "result": bent(made["result"], chance)}
-
-
-def settled(name: str, seed: int, chance: random.Random) -> Record | None:
-    """A slip, and the table put the position right, or said what holds."""
-    record = json.loads(json.dumps(game(name, seed // EACH)))
-    number = chance.randrange(len(record["moves"]) - 6)
-    many = chance.randint(3, 6)
-    made = slipped(piece(record, number, many), chance)
-    if made is None:
-        return None
-    true = position(json.dumps(record), number + many)
-    picked = chance.sample([*true], chance.randint(1, len(true)))
-    words: tuple[Record, ...] = (
-        {"decision": "corrected", "position": {key: true[key] for key in picked}},
-        {"decision": "stands"},
-        {"decision": "taken_back"},
-    )
-    rest = record["moves"][number + many : number + many + 6]
-    return {**made, "moves": [*made["moves"], chance.choice(words), *rest]}
-
-
-def jumbled(name: str, seed: int, chance: random.Random) -> Record | None:
-    """Several entries doubled, moved, dropped or made by somebody else."""
-    record = some(name, seed, chance, 14)
-    moves = record["moves"]
-    for _ in range(chance.randint(2, 6)):
-        number, other = chance.randrange(len(moves)), chance.randrange(len(moves))
-        match chance.randrange(4):
-            case 0:
-                moves.insert(other, dict(moves[number]))
-            case 1:
-                moves.insert(other, moves.pop(number))
-            case 2 if len(moves) > 2:
-                del moves[number]
-            case _ if "player" in moves[number]:
-                moves[number]["player"] = chance.choice(record["players"])
-    return record
-
-
-def other_readings(name: str, seed: int, chance: random.Random) -> Record | None:
-    """A slip at a table that reads a few sentences otherwise."""
-    record = read_otherwise(name, FIRST + seed // EACH)
-    last = max(len(record["moves"]) - LONG, 0)
-    return slipped(piece(record, chance.randrange(last + 1), LONG), chance)
-
-
-def recipes(name: str) -> dict[str, tuple[Recipe, int]]:
-    """How many records of each kind there are of a game."""
-    own = name in RULE_SETS
-    slips = pens("hundred" if own else name)
-    kinds: dict[str, tuple[Recipe, int]] = {
-        f"slip-{kind}": (a_slip(kind), 5 if own else 12) for kind in slips
-    }
-    if not own:
-        kinds |= {f"thinned-{kind.replace(' ', '-')}": (thinned(kind), 4) for kind in thinnings(name)}
-        kinds["forbidden"] = (forbidden, 24)
-        kinds["thinned-slipped"] = (thinned_and_slipped, 16)
-        kinds["readings"] = (other_readings, 16)
-    return kinds | {
-        "two": (two_slips, 6 if own else 12),
-        "gaps": (gaps, 8 if own else 24),
-        "checked": (checked, 8 if own else 20),
-        "claimed": (claimed, 4 if own else 12),
-        "settled": (settled, 6 if own else 16),
-        "jumbled": (jumbled, 8 if own else 20),
-    }
-
+# -- records ---
 
 NAMES = (*GAMES, *RULE_SETS)
 
 
 def records(name: str) -> Iterator[Kept]:
-    """All records of a file, made anew. Passed over are seeds that lend themselves to nothing, games that
-    come to no end, and records that cannot be judged, or not soon."""
+    """All records of a file; made anew are those of recipes that are not kept as often as they should be.
+    Passed over are seeds that lend themselves to nothing, games that come to no end, and records that cannot
+    be judged, or not soon."""
+    there = {one.title: one for one, _ in kept(name)} if (KEPT / f"{name}.tsv").exists() else {}
     for recipe, (make, many) in recipes(name).items():
+        as_before = [one for title, one in there.items() if title.rpartition("-")[0] == recipe]
+        if len(as_before) == many:
+            yield from as_before
+            continue
         seed = 0
         while many:
             seed += 1
@@ -296,14 +76,24 @@ def records(name: str) -> Iterator[Kept]:
             if record is None:
                 continue
             line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
-            if not _judged_in_time(name, line):
+            if not _judged_in_time(name, line, recipe in REFUSED):
                 continue
             yield Kept(f"{recipe}-{seed}", line)
             many -= 1
+    for title, record in of_scenarios(name):
+        line = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
+        if title in there:
+            yield there[title]
+        elif _judged_in_time(name, line, False):
+            yield Kept(title, line)
 
 
-def _judged_in_time(name: str, line: bytes) -> bool:
-    """Whether a record can be judged, and soon."""
+REFUSED = ("made-up", "unsound", "final")
+"""Kinds of records that are kept although they cannot be judged: where that is said is kept then."""
+
+
+def _judged_in_time(name: str, line: bytes, refused: bool) -> bool:
+    """Whether a record can be judged, or refused where that will do, and soon."""
 
     def over(number: int, frame: Any) -> None:
         raise TimeoutError
@@ -311,7 +101,7 @@ def _judged_in_time(name: str, line: bytes) -> bool:
     signal.signal(signal.SIGVTALRM, over)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
-        return judged(name, line).outcome is not None
+        return judged(name, line).outcome is not None or refused
     except TimeoutError:
         return False
     finally:
@@ -352,7 +142,7 @@ def said(finding: Finding) -> str:
 def told(one: Judgement, fixes: bool) -> str:
     """What is said of a record, in one line without its name."""
     if one.log is None or one.outcome is None:
-        return "\t".join([one.status, *map(str, one.faults)])
+        return "\t".join([one.status, *(f"{fault.place}" for fault in one.faults)])
     game, state, sheet = one.log.game, one.outcome.state, one.sheet
     parts = [one.status]
     if sheet is not None:
@@ -381,7 +171,9 @@ def told(one: Judgement, fixes: bool) -> str:
 
 def with_fixes(title: str) -> bool:
     """Whether the changes that are offered are kept too: they take longest."""
-    return title.startswith(("slip", "thinned-slipped", "checked", "claimed")) and title[-1] in "02468"
+    return (
+        title.startswith(("slip", "thinned-slipped", "checked", "claimed", "near")) and title[-1] in "02468"
+    )
 
 
 def now(name: str, kept: Kept) -> str:
@@ -404,10 +196,11 @@ def kept(name: str) -> list[tuple[Kept, str]]:
 
 
 def write(name: str, made: list[Kept]) -> None:
-    """Packs and judges the records of a file."""
+    """Judges and packs the records of a file."""
+    rows = [(one, now(name, one)) for one in made]
     packed = lzma.compress(b"\n".join(one.line for one in made) + b"\n", preset=9 | lzma.PRESET_EXTREME)
     (KEPT / f"{name}.jsonl.xz").write_bytes(packed)
-    write_rows(name, [(one, now(name, one)) for one in made])
+    write_rows(name, rows)
 
 
 def write_rows(name: str, rows: list[tuple[Kept, str]]) -> None:
@@ -441,7 +234,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("names", nargs="*", choices=[*NAMES, []], help="of these files only")
     asked.add_argument("--keep", action="store_true", help="what is said now is what must be said")
-    asked.add_argument("--make", action="store_true", help="make the records anew")
+    asked.add_argument("--make", action="store_true", help="make the records that are missing")
     options = asked.parse_args()
     KEPT.mkdir(exist_ok=True)
     changed = 0

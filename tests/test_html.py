@@ -296,6 +296,8 @@ def test_a_page_for_nobody_at_the_table_and_for_one_player_of_a_folder_is_refuse
     done = runner.invoke(app, ["report", str(tmp_path / "game.yaml"), "--as", "Cem"])
     assert done.exit_code == 2 and "nobody called 'Cem' plays here" in done.output
     assert runner.invoke(app, ["report", str(tmp_path), "--as", "Ann"]).exit_code == 2
+    done = runner.invoke(app, ["report", str(tmp_path / "game.yaml"), "--as", ""])
+    assert done.exit_code == 2 and "a player's name" in done.output
 
 
 def test_the_command_writes_the_page_and_says_what_is_in_it(

@@ -38,7 +38,7 @@ ADDENDA = {
     "X": {"X-A01a", "X-A10a"},
     "G": set(),
     "T": {"T-A07a", "T-A08a", "T-A09a"},
-    "R": {"R-A17a", "R-A28a"},
+    "R": {"R-A13a", "R-A17a", "R-A28a"},
 }
 BINDING = {Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modality.SCORE}
 UNSEEN = {"T-11", "R-26"}

@@ -7,6 +7,7 @@ is listed; and of what somebody may do, all that is carried out without a word i
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,12 +19,14 @@ from sizes import so_many
 from test_contract import foreign_moves, positions
 from thrown import home
 
+from referee import looking
 from referee.breaches import Open, Refused
 from referee.document import parse
 from referee.header import BadEntry
 from referee.log import Log, read_log
 from referee.rules import Kind
 from referee.shapes import Odd
+from referee.writing.yaml_text import flow
 
 SETTLED = (Kind.PENALTY, Kind.NOTE)
 """Kinds of what may be done and has its consequence, or is unusual: nobody is told to do it."""
@@ -161,3 +164,14 @@ def test_whatever_else_somebody_may_do_is_listed(name: str) -> None:
                 assert moment.holds(move), moment.log.game.write(move, moment.log.header)
                 accepted += 1
     assert accepted > 20 and refused > 500
+
+
+def test_who_was_let_look_once_too_often_looks_no_more() -> None:
+    """More was seen than the rules allow: the list has no look for that player, and comes to an end."""
+    looks = [{"player": "Ann", "action": "initial_peek", "slots": slots} for slots in ([3, 4], [1, 2])]
+    moves = [{"action": "deal"}, *looks, {"decision": "stands"}]
+    record = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": moves}
+    (document,) = parse(json.dumps(record).encode(), "log", "json")
+    listed = looking.lines_of(looking.moment(read_log(document), legal=True), flow)
+    assert "{player: Ben, action: initial_peek, slots: [3, 4]}" in listed
+    assert not [line for line in listed if "Ann" in line and "initial_peek" in line]

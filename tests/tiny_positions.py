@@ -122,8 +122,12 @@ class Tiny:
 
 def _shown(entry: Mapping[str, Any], given: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
     """Whether a position has what an entry by itself shows to be there, unless it is told otherwise: a round
-    that is being played, and a card where one is thrown or exchanged."""
+    that is being played, and a card where one is thrown or exchanged. What cards are of which nothing is told
+    is no gap: it may be whatever the entries need."""
     if whole["phase"] not in (given.get("phase"), "peek", "turn", "holding", "placed"):
+        return False
+    untold = (row for name, row in whole["layouts"].items() if name not in given.get("layouts", {}))
+    if not {card for row in untold for card in row} <= {"?", "-"} or whole.get("unequal"):
         return False
     if "slot" not in entry or "layouts" in given:
         return True

@@ -24,16 +24,21 @@ if TYPE_CHECKING:
     from referee.reports.page.many import Told
 
 
-def report(path: str, output: str | None, which: int, readings: bool | None, player: str = "") -> int:
+def report(
+    path: str, output: str | None, which: int, readings: bool | None, player: str | None = None
+) -> int:
     """A page to step through a log in a browser (with no more on it than a ``player`` saw), or pages for a
     folder of logs; 0 where everything was written, 2 where something was not. Other readings are tried where
     nobody says otherwise, in folders where somebody asks for it."""
+    if player == "":  # an empty variable of a script: a page with everything on it would tell too much
+        complain("--as '': nobody is called that (expected a player's name)")
+        return 2
     if path != "-" and isdir(path):
         if player:
             complain(f"{path} is a folder: what {player} saw is shown of one game (expected a log)")
             return 2
         return _many(path, FilePath(output or f"{FilePath(path).resolve().name}-pages"), bool(readings))
-    return _one(path, output, which, readings is not False, player)
+    return _one(path, output, which, readings is not False, player or "")
 
 
 def _one(path: str, output: str | None, which: int, readings: bool, player: str) -> int:

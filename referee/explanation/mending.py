@@ -53,7 +53,14 @@ class Explained:
         """What may stand in the record in place of what was written, so that the fault is gone and nothing
         else comes before ``end``: the entry of the next fault, or the end of the record."""
         found = list(self.known(fault))
-        return found + [chapter for chapter in self._further(fault, end, found) if chapter not in found]
+        slips = list(filter(_slip, found))
+        near = self._further(fault, end, lambda recovery: self._near(recovery, fault, found))
+        slips += filter(_slip, near)
+        if any(map(self._twice, (*found, *near))):
+            return found + [chapter for chapter in near if chapter not in found]
+        loose = [] if slips else _loose([*found, *near])
+        far = self._further(fault, end, lambda recovery: self._far(recovery, fault, slips, loose))
+        return found + [chapter for chapter in (*near, *far) if chapter not in found]
 
     def known(self, fault: Fault) -> Iterator[Chapter]:
         """The slips in the cheapest worlds themselves."""
@@ -65,15 +72,14 @@ class Explained:
                     if _about(chapter, fault) and chapter.treatment in BY_THE_PEN:
                         yield _whole(story, chapter)
 
-    def _further(self, fault: Fault, end: int, known: Sequence[Chapter]) -> Iterator[Chapter]:
-        """Slips at the place the fault itself names, and in the lines before it."""
+    def _further(self, fault: Fault, end: int, think: Callable[[Recovery], Iterator[World]]) -> list[Chapter]:
+        """Slips that are thought of, as far as they are followed up and last."""
         search = Search(self.log, self.moves[:end], self.begin, finish=False)
-        recovery = search.recovery
-        recovery.tries = TRIES
-        worlds = search._ordered(islice(self._candidates(recovery, fault, known), FOLLOWED))
-        lasting = self._lasting(search, fault, end, worlds)
+        search.recovery.tries = TRIES
+        worlds = search._ordered(islice(think(search.recovery), FOLLOWED))
+        lasting = self._lasting(search, fault, end, worlds) if worlds else []
         self.effort += search.effort
-        yield from self._stories(lasting, fault)
+        return list(self._stories(lasting, fault))
 
     def _stories(self, worlds: Sequence[World], fault: Fault) -> Iterator[Chapter]:
         """What some worlds, and those that became equal to them, have in place of what was written."""
@@ -86,17 +92,27 @@ class Explained:
                     if chapter.fault is fault:
                         yield _whole(story, chapter, as_told)
 
-    def _candidates(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
-        slips = [chapter for chapter in known if chapter.treatment is not Treatment.VOID]
-        found = bool(slips)
-        for world in recovery.shown(fault):
-            found = True
-            yield world
+    def _near(self, recovery: Recovery, fault: Fault, known: Sequence[Chapter]) -> Iterator[World]:
+        """Slips at the place the fault itself names, and lines that could go in another place."""
+        slips = list(filter(_slip, known))
+        if any(map(self._twice, known)):
+            yield from recovery.nearby(fault, there=True)
+            return
+        yield from recovery.shown(fault)
+        for line in _loose(known):
+            yield from recovery.moved(fault, line, (-1, 1, -2, 2))
         if not slips and fault.index not in fault.suspected:
             yield from recovery.pen(fault)
         yield from recovery.nearby(fault, any(slip.treatment is Treatment.MISREAD for slip in slips))
-        recovery.tries = FEW if found else TRIES
-        for worlds in recovery.earlier(fault, CLOSE if found else BACK, akin=True):
+
+    def _far(
+        self, recovery: Recovery, fault: Fault, known: Sequence[Chapter], loose: Sequence[int]
+    ) -> Iterator[World]:
+        """Slips in the lines before it, and lines that belong farther away."""
+        for line in loose:
+            yield from recovery.moved(fault, line, range(-3, -BACK, -1))
+        recovery.tries = FEW if known else TRIES
+        for worlds in recovery.earlier(fault, CLOSE if known else BACK, akin=True):
             yield from worlds
 
     def written(self, fault: Fault, end: int, entries: Sequence[tuple[int, Any]]) -> list[Chapter]:
@@ -108,30 +124,75 @@ class Explained:
         return list(self._stories(lasting, fault))
 
     def _lasting(self, search: Search, fault: Fault, end: int, worlds: list[World]) -> list[World]:
-        """Those that reach the end without another fault."""
+        """Those that reach the end without another fault than are told."""
         rival = self._as_told(search, fault)
         if rival is not None:
             worlds = [rival, *worlds]
-        most = fault.world.cost.faults + 1
-        for steps in STEPS:
-            stop = fault.index + steps
-            if stop >= end:
-                break
+        most = self._faults(fault)
+        for stop in (*(fault.index + steps for steps in STEPS if fault.index + steps < end), end):
             search.end = stop
-            if len(worlds) > 1:
+            search.finish = stop == len(self.moves) and self.ends
+            if len(worlds) > 1 or stop == end:
                 # What is said of a world is not part of its state: a wrong figure must not get lost.
-                along = [
+                worlds = [
                     world for world in search._along(worlds)[0] if _figures(world) <= _figures(rival or world)
                 ]
-                worlds = search._merged(along, stop)
+                if stop < len(self.moves):
+                    worlds = search._merged(worlds, stop)
             worlds = [world for world in worlds if world.cost.faults == most]
             if len(worlds) < 2 and rival in worlds:
                 return worlds if self._as_claimed(self.worlds[0]) else []
-        search.end, search.finish = end, self.ends and end == len(self.moves)
-        worlds = [world for world in search._along(worlds)[0] if world.cost.faults == most]
-        if end < len(self.moves):
-            return worlds
-        return [world for world in worlds if self._as_claimed(world)]
+        if end == len(self.moves):
+            return [world for world in worlds if self._as_claimed(world)]
+        known = [world for world in worlds if world is rival]
+        others = [world for world in worlds if world is not rival]
+        return known + (self._on_to_the_end(fault, others) if others else [])
+
+    def _on_to_the_end(self, fault: Fault, worlds: list[World]) -> list[World]:
+        """Those of some worlds that have come to the next fault and in which no more is wrong from there on
+        than is told: each fault that is told, if it is one in them, goes on as it is told."""
+        search = Search(self.log, self.moves, self.begin, finish=self.ends)
+        search.recovery.tries = TRIES
+        later = {
+            chapter.fault.index: chapter
+            for chapter in told(self.worlds[0].story)
+            if chapter.fault is not None and chapter.fault.index > fault.index
+        }
+        found: list[World] = []
+        while worlds:
+            done, failed = search._along(worlds)
+            found += done
+            worlds = [world for each in failed for world in self._taken(search, each, later)]
+        self.effort += search.effort
+        most = self.worlds[0].cost.faults
+        return [world for world in found if world.cost.faults <= most and self._as_claimed(world)]
+
+    def _taken(self, search: Search, fault: Fault, later: Mapping[int, Chapter]) -> Iterator[World]:
+        """The world of a fault as it goes on where the fault is one that is told."""
+        chapter = later.get(fault.index)
+        if chapter is None or chapter.treatment is None:
+            return
+        if chapter.plays is None:
+            yield search.recovery._past(fault, replace(chapter, before=fault.world.story, fault=fault))
+            return
+        index = chapter.number - 1
+        state = search.recovery._before(fault, [index]).get(index)
+        if state is not None:
+            yield from search.recovery._tried(
+                fault, state, index, chapter.plays, chapter.treatment, chapter.span
+            )
+
+    def _twice(self, chapter: Chapter) -> bool:
+        """Whether a line that can go says the same as a neighbour: nothing is likelier than that."""
+        index = chapter.number - 1
+        near = [*self.moves[max(index - 2, 0) : index], *self.moves[index + 1 : index + 3]]
+        return chapter.treatment is Treatment.VOID and not chapter.meant and self.moves[index] in near
+
+    def _faults(self, fault: Fault) -> int:
+        """So many faults the story has told with this one: it may have come to light in a world that had
+        taken an earlier one otherwise."""
+        about = (chapter.cost.faults for chapter in told(self.worlds[0].story) if _about(chapter, fault))
+        return next(about, fault.world.cost.faults + 1)
 
     def _as_told(self, search: Search, fault: Fault) -> World | None:
         """The world that is told, just after the fault: it is known to last."""
@@ -159,6 +220,20 @@ class Explained:
         if self._least is None:
             self._least = min(_mismatches(self.log, world) for world in self.worlds[:HELD_AGAINST])
         return self._least
+
+
+def _slip(chapter: Chapter) -> bool:
+    """Whether a line was written otherwise than it was meant: that it could go says little."""
+    return chapter.treatment in BY_THE_PEN and chapter.treatment is not Treatment.VOID
+
+
+def _loose(chapters: Sequence[Chapter]) -> list[int]:
+    """The lines, by their index, that the record can do without."""
+    return [
+        chapter.number - 1
+        for chapter in chapters
+        if chapter.treatment is Treatment.VOID and not chapter.meant
+    ]
 
 
 def _whole(story: Chapter | None, chapter: Chapter, as_told: Sequence[int] = ()) -> Chapter:

@@ -16,6 +16,9 @@ from referee.rules import Path
 AROUND = 8
 """So many lines before and after are looked at for values."""
 
+ALIKE = 40
+"""So many entries of the same kind, wherever they stand."""
+
 NAMES = ("action", "note", "player")
 """Keys under which no card or railroad stands."""
 
@@ -45,11 +48,27 @@ def otherwise(
     around = [
         (_key(way), value) for entry in near for way, value in leaves(entry) if value.__hash__ is not None
     ]
+    around += _of_its_kind(entries, index)
     for way, value in spots:
         if there and way[: len(at)] != at:
             break
         for other in _others(value, way, around, players):
             yield rewritten(entry, way, other)
+
+
+def _of_its_kind(entries: Sequence[Entry], index: int) -> list[tuple[str, Any]]:
+    """The words that stand at the keys of an entry in the others of its kind, the nearest first."""
+    action = entries[index].get("action")
+    words = [
+        key for key, value in entries[index].items() if isinstance(value, (str, int)) and key not in NAMES
+    ]
+    alike = [
+        (abs(place - index), entry) for place, entry in enumerate(entries) if entry.get("action") == action
+    ]
+    alike.sort(key=lambda pair: pair[0])
+    return [
+        (key, entry[key]) for _, entry in alike[1:ALIKE] for key in words if isinstance(entry.get(key), str)
+    ]
 
 
 def the_same_there(entries: Sequence[Entry], index: int, earlier: int, at: Path) -> Iterator[Any]:
@@ -80,6 +99,6 @@ def _others(value: Any, way: Path, around: Sequence[tuple[str, Any]], players: S
         alternative
         for alternative in dict.fromkeys((*found, *near))
         if alternative != value
-        and type(alternative) is type(value)
+        and (type(alternative) is type(value) or isinstance(alternative, str))
         and (not isinstance(alternative, int) or alternative >= 0)
     ]

@@ -43,6 +43,9 @@ likeliest worlds are followed up."""
 NEARBY = 40
 """So many values are tried in the place of those of one entry."""
 
+LEAST = 4
+"""So many in every line that is about the same things, as long as there are any left."""
+
 LATER = 50
 """So many entries after one are looked at for what was meant."""
 
@@ -159,7 +162,7 @@ class Recovery:
         states = self._before(fault, indices)
         share, left = self.tries // max(len(states), 1), self.tries
         for index, state in states.items():
-            self.tries = min(max(share, left // 2) if akin else share, left)
+            self.tries = min(max(share, left // 2, LEAST) if akin else share, left)
             had = self.tries
             fault.suspected.add(index)
             lasting = self.game.play.lasting(self.moves[index])
@@ -286,7 +289,10 @@ class Recovery:
             treatment = Treatment.MISREAD if len(meant) == 1 else Treatment.MISSING
             yield from self._tried(fault, state, index, tuple(map(Play, meant)), treatment)
         half = max((self.tries - 1) // 2, 1)  # the other order is tried whatever comes before
-        for other in islice(self.game.pen.edits(moment, move), min(EDITS, half)):
+        edits = self.game.pen.edits(moment, move)
+        if index != fault.index:
+            edits = self._alike_first(fault, move, edits)
+        for other in islice(edits, min(EDITS, half)):
             yield from self._tried(fault, state, index, (Play(other),), Treatment.MISREAD)
         lines = self._about_first(fault, index, self.game.pen.missing(moment, move))
         for missing in islice(lines, min(MISSING, half)):
@@ -294,8 +300,37 @@ class Recovery:
             yield from self._tried(fault, state, index, plays, Treatment.MISSING)
         after = self.moves[index + 1] if index + 1 < len(self.moves) else None
         if after is not None and after.action not in ("check", "decision"):
+            self.tries = max(self.tries, 1)
             plays = (Play(after), Play(move))
             yield from self._tried(fault, state, index, plays, Treatment.SWAPPED, span=2)
+
+    def _alike_first(self, fault: Fault, move: Any, others: Iterable[Any]) -> Iterable[Any]:
+        """An earlier entry written otherwise: first in what the fault is about, a player or a sum."""
+        way = fault.finding.path[2:3]
+        field = {"player": "actor"}.get(str(way[0]), str(way[0])) if way else ""
+        now = getattr(move, field, None)
+        if now is None:
+            return others
+        return sorted(islice(others, EDITS), key=lambda other: getattr(other, field, None) == now)
+
+    def moved(self, fault: Fault, index: int, by: Iterable[int]) -> Iterator[World]:
+        """The worlds in which a line stands in a place it was not made at: it belongs so many lines after, or
+        before."""
+        if not self._is_act(index):
+            return
+        places = [index + lines for lines in by if 0 <= index + lines < len(self.moves)]
+        states = self._before(fault, [min(place, index) for place in places])
+        for place in places:
+            first, end = min(place, index), max(place, index) + 1
+            lines = [*range(first, end)]
+            lines.remove(index)
+            lines.insert(place - first, index)
+            if first in states and all(map(self._is_act, lines)):
+                plays = tuple(Play(self.moves[line]) for line in lines)
+                span = end - first
+                for world in self._tried(fault, states[first], first, plays, Treatment.SWAPPED, span):
+                    if self._gets_past(world, fault):
+                        yield world
 
     def _about_first(self, fault: Fault, index: int, lines: Iterable[Any]) -> Iterable[Any]:
         """Lines that may be missing before an earlier entry, those about the things of the fault first."""

@@ -13,6 +13,8 @@ from referee.games.auction.play import plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER, says_none
+from referee.games.auction.record.phases import TIE
+from referee.rules import Kind
 
 UNORDERED = frozenset(
     {
@@ -37,7 +39,10 @@ def _round(state: State) -> int:
 
 
 def _finish(state: State) -> None:
-    """Nothing is owed at the end of an auction record: a round may be left unfinished."""
+    """Nothing is owed at the end of an auction record: a round may be left unfinished. A look in a tied bid
+    was in the middle of it, unless somebody has acted since."""
+    if state.tie_over and state.phase == TIE:
+        state.say(Kind.ILLEGAL, "A-11.3", "Somebody looked through a deck in the middle of the bid.")
 
 
 OPENING = (

@@ -64,11 +64,11 @@ def never(header: Header, move: Any, rule: str) -> bool:
     return any(each.rule == rule for each in broken(header.told(readings(header.rulings)), move, name))
 
 
-def forbid(state: State, move: Any, *rules: str) -> None:
-    """Tells what an entry breaks at any moment: all of it, or of these rules only."""
+def forbid(state: State, move: Any, *rules: str, but: str = "") -> None:
+    """Tells what an entry breaks at any moment: all of it, all but a rule, or of these rules only."""
     name = state.name(move.actor) if move.actor >= 0 else ""
     for each in broken(state.readings, move, name):
-        if not rules or each.rule in rules:
+        if (not rules or each.rule in rules) and each.rule != but:
             state.forbid(each.rule, each.message, each.why, at=each.at or (), rulings=each.rulings)
 
 

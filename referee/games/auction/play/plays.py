@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from referee.breaches import Refused, Way, permitted
@@ -46,15 +47,20 @@ def _meanwhile(play: Play) -> Play:
 
 
 def _in_a_tie(play: Play) -> Play:
-    """The same play; where it has its place only once cards were added that nobody wrote down, they were."""
+    """The same play; where it has its place only once cards were added that nobody wrote down, they were,
+    unless they are written down after all."""
 
     def played(state: State, move: Any) -> None:
         account = state.breaches
         asked = account.let_stand or account.asking
-        if not asked and (not permitted(play, state, move) or ties.claims_more(state, move)):
+        allowed = asked or permitted(play, state, move)
+        if not asked and (not allowed or ties.claims_more(state, move)):
             ways = ties.unwritten(state, move)
+            if ways and not allowed:
+                with suppress(Refused):
+                    play(state, move)  # what it breaks counts where none of the ways fits
             if ways:
-                raise account.open(ways)
+                raise account.open(ways, doubted=not allowed)
             if move.action == "reveal" and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
@@ -95,6 +101,7 @@ PLAYS: dict[str, dict[str, Play]] = {
         "done": _DONE,
         "look": _in_a_tie(looks.look),
         "shuffle": _in_a_tie(looks.shuffle),
+        "turned_up": ties.turned_up,
     },
     WINNER: {**TURN, "reveal": _REVEAL, "first": _FIRST, "bid": _BID_LATE, **_LOOKS},
     LOSER: {**TURN, **_LOOKS},
@@ -163,9 +170,10 @@ def catch_up_or_forbid(state: State, move: Any) -> None:
     if state.phase == DRAW and _fits_after_the_draw(state, action):
         _draw_first(state, move)
         return
-    never.forbid(state, move)
     number, message, why, rulings = _wrong_moment(state, move)
+    never.forbid(state, move, number)  # the same sentence, broken more plainly
     state.forbid(number, message, why, rulings=rulings)
+    never.forbid(state, move, but=number)
     beside = BESIDE.get((state.phase, action))
     if beside is not None:
         state.forbid(*beside)
@@ -210,7 +218,8 @@ def _wrong_moment(state: State, move: Any) -> tuple[str, str, str, tuple[str, ..
         short = all(side.cards_in_hand < 5 for side in waiting)
         rulings = ("short_hand_set_aside",) if short else ()
         return "A-3.1", message, "that comes first, then both bid", rulings
-    if state.phase == DRAW and state.stage == RESTOCKING and action in _TURN_ACTIONS:
+    over = state.phase == DRAW and state.first >= 0 and state.stage == RESTOCKING
+    if over and action in _TURN_ACTIONS:
         message = f"{deed(move, state.players)}; both players have finished their parts of the round."
         return FINISHED, message, "who has finished does not act again in this round", ()
     number, moment = MOMENT[action]

@@ -74,6 +74,7 @@ LAID_OUT: dict[str, Callable[[State], Any]] = {
     "elsewhere": lambda state: state.elsewhere or None,
     "unbreakable": lambda state: state.unbreakable,
     "ties_unwritten": lambda state: state.ties_unwritten,
+    "tie_over": lambda state: state.tie_over,
     **{key: _cards_of(key) for key in TURN_SETS},
     "activations": lambda state: state.activations,
     "forfeited": lambda state: state.forfeited,
@@ -344,6 +345,7 @@ def _load_moment(state: State, given: Position) -> None:
     state.one_cost = state.display[0] if one_cost is None else ROW_READ.get(one_cost, one_cost)
     state.idle = given.idle
     state.unbreakable, state.ties_unwritten = given.unbreakable, given.ties_unwritten
+    state.tie_over = given.tie_over
     state.adrift = given.adrift
     state.restocked = given.restocked
     for key in TURN_SETS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.auction.play import bidding, ties, unseen
+from referee.games.auction.play import bidding, ties, unnamed, unseen
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import ASIDE, EMPTY, POWERFUL, shown
 from referee.games.auction.record.phases import BID, DRAW, LOSER, OVER, SET_ASIDE, TIE, WINNER
@@ -95,7 +95,7 @@ def _row(state: State) -> None:
 def _tie(state: State, data: Mapping[str, Any]) -> None:
     """Somebody owes a card to a tied bid, or nobody can add one: nothing else is a tie."""
     for side in state.sides:
-        if side.tie_due and not ties.can_add(state, side):
+        if side.tie_due and not unnamed.can_add(state, side):
             raise BadEntry(
                 f"{side.name} has no card to add to the bid",
                 ("players", side.name, "tie_due"),

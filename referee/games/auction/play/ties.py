@@ -12,7 +12,7 @@ from referee.games.auction.play.reach import into_hand, obtainable
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
-from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard
+from referee.games.auction.record.moves import NO_CARD, First, Reveal, TieCard, TurnedUp
 from referee.games.auction.record.phases import TIE, WINNER
 from referee.rules import Kind
 
@@ -36,16 +36,10 @@ def _settle(state: State) -> None:
         ask_for_tie_cards(state)
 
 
-def can_add(state: State, side: Side) -> bool:
-    """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
-    refill = state.readings.tie_empty_deck == "reshuffle"
-    return bool(side.deck) or (refill and bool(side.discards or side.buried))
-
-
 def ask_for_tie_cards(state: State) -> None:
     """The bids tie: who can owes the top card of the own deck; where nobody can, the rules know no way."""
     for side in state.sides:
-        side.tie_due = can_add(state, side)
+        side.tie_due = unnamed.can_add(state, side)
     state.phase = TIE
     if any(side.tie_due for side in state.sides):
         return
@@ -81,7 +75,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if move.card == NO_CARD:
         _none_added(state, side, move)
         return
-    if unnamed.left_open(state):
+    if unnamed.left_open(state) and not state.tie_over:
         ask_for_tie_cards(state)  # the cards nobody named tied again
     if not side.tie_due:
         other = state.sides[1 - move.actor]
@@ -92,7 +86,7 @@ def tie_card(state: State, move: TieCard) -> None:
         )
         message = f"{side.name} adds a card to the bid out of turn."
         state.forbid("A-4.7", message, why)
-        if not can_add(state, side):
+        if not unnamed.can_add(state, side):
             raise state.impossible("A-4.7", message, why)
     card = move.card if move.card >= 0 else top_card(side)
     if card < 0:
@@ -226,16 +220,19 @@ def _turn_up(state: State) -> None:
 
 def unwritten(state: State, move: Any) -> list[Way]:
     """The ways in which the tie went on before an entry, by cards nobody wrote down: each player who owes
-    one adds the top card. None where the record does not nearly show them."""
+    one adds the top card. Where the record does not nearly show them, only a look tells that they came."""
     due = [seat for seat, side in enumerate(state.sides) if side.tie_due]
     cards = [TieCard(seat, top_card(state.sides[seat])) for seat in due]
     hidden = next((added.actor for added in cards if added.card < 0), None)
     if hidden is None:
-        return [Way((*cards, move), "the tie cards came before")] if cards else []
+        return [Way((*cards, move), BEFORE)] if cards else []
     able = _tops(state, state.sides[hidden])
     if len(able) > MOST_TOPS:
-        return []
+        return [Way((TurnedUp(hidden), move), BEFORE)] if move.action in ("look", "shuffle") else []
     return [Way((TieCard(hidden, card), move), f"{NAMES[card]} was added to the bid") for card in able]
+
+
+BEFORE = "the tie cards came before"
 
 
 def _tops(state: State, side: Side) -> list[int]:
@@ -277,6 +274,14 @@ def add_unwritten(state: State, move: Any) -> None:
     )
     state.ties_unwritten = True
     _turn_up(state)
+
+
+def turned_up(state: State, move: Any) -> None:
+    """The cards of a tie that nobody wrote down, where an entry shows that it was over by then."""
+    state.breaches.act()
+    if any(side.tie_due for side in state.sides):
+        add_unwritten(state, move)
+    state.tie_over = True
 
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:

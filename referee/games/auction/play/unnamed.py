@@ -24,15 +24,32 @@ def left_open(state: State) -> bool:
     )
 
 
+def can_add(state: State, side: Side) -> bool:
+    """Whether a player has a card to add to a tied bid (A-4.6, AQ-16)."""
+    refill = state.readings.tie_empty_deck == "reshuffle"
+    return bool(side.deck) or (refill and bool(side.discards or side.buried))
+
+
 def may_be_named(state: State, side: Side, cards: int) -> bool:
     """Whether those of some cards that are not seen in the offering may be the unnamed ones of it."""
-    if state.ties_unwritten and (cards & ~side.offering).bit_count() > side.unnamed:
-        seat = state.sides.index(side)
-        state = state.copy()
+    return _further_ties(state, side, cards) >= 0
+
+
+def _further_ties(state: State, side: Side, cards: int, winner: int = -1) -> int:
+    """How often the bids tied besides, where nobody wrote down how often, for these cards to be among the
+    unnamed ones of the offering, and for a player to have won all the same; -1 where they never can be."""
+    seat, number, going_on = state.sides.index(side), 0, state.ties_unwritten
+    while True:
         side = state.sides[seat]
-        _tie_again(state, side, cards)
-    missing = cards & ~side.offering
-    return missing.bit_count() <= side.unnamed and unseen.can_dig(state, side, missing, side.unnamed)
+        missing = cards & ~side.offering
+        room = missing.bit_count() <= side.unnamed and unseen.can_dig(state, side, missing, side.unnamed)
+        if room and (winner < 0 or may_have_won(state, winner, seat, missing)):
+            return number
+        if not going_on:
+            return -1
+        state = state.copy() if not number else state
+        going_on = _tie_once_more(state)
+        number += 1
 
 
 def add(state: State, side: Side) -> None:
@@ -54,34 +71,32 @@ def lay(state: State, side: Side, cards: int) -> None:
     state.totals[state.sides.index(side)] += bid_sum(cards)
 
 
-def _tie_again(state: State, side: Side, cards: int) -> None:
-    """The bids tied as often as it needs for so many unnamed cards."""
-    tie_until(state, lambda: (cards & ~side.offering).bit_count() <= side.unnamed)
-
-
 def tie_until(state: State, enough: Callable[[], bool]) -> None:
-    """Nobody wrote down how often the bids tied: both players add a card until it is enough, or there is
-    none left."""
-    while not enough() and all(each.deck or each.discards or each.buried for each in state.sides):
-        for each in state.sides:
-            if not each.deck:
-                shuffle_discards_in(state, each)
-            top = each.deck[-1]
-            if top >= 0:
-                each.deck.pop()
-                lay(state, each, 1 << top)
-            else:
-                add(state, each)
+    """Nobody wrote down how often the bids tied: as often as it needs, or until the tie is broken."""
+    while not enough() and _tie_once_more(state):
+        pass
+
+
+def _tie_once_more(state: State) -> bool:
+    """Whoever can adds a card. Whether the bids may tie again: not where only one player could."""
+    able = [each for each in state.sides if can_add(state, each)]
+    for each in able:
+        if not each.deck:
+            shuffle_discards_in(state, each)
+        top = each.deck[-1]
+        if top >= 0:
+            each.deck.pop()
+            lay(state, each, 1 << top)
+        else:
+            add(state, each)
+    return len(able) == 2
 
 
 def check_named(state: State, side: Side, cards: int, at: str) -> None:
     """A card that turns out to have been bid must leave the bid to the player who went first (A-4.5)."""
-    missing = cards & ~side.offering
-    seat = state.sides.index(side)
-    more = missing.bit_count() > side.unnamed
-    if state.first < 0 or more or may_have_won(state, state.first, seat, missing):
+    if state.first < 0 or _further_ties(state, side, cards, state.first) >= 0:
         return
-    first = state.name(state.first)
+    missing, seat, first = cards & ~side.offering, state.sides.index(side), state.name(state.first)
     state.forbid(
         "A-4.5",
         f"With {told(missing)} among the cards {side.name} bid, {first} had not won the bid.",
@@ -93,10 +108,10 @@ def check_named(state: State, side: Side, cards: int, at: str) -> None:
 
 def name(state: State, side: Side, cards: int) -> None:
     """Unnamed cards of the offering turn out to be these."""
+    further = max(_further_ties(state, side, cards, state.first), _further_ties(state, side, cards))
+    for _ in range(further):
+        _tie_once_more(state)
     missing = cards & ~side.offering
-    if missing.bit_count() > side.unnamed:
-        _tie_again(state, side, cards)
-        missing = cards & ~side.offering
     if not missing:
         return
     unseen.dig(state, side, missing, side.unnamed)

@@ -194,6 +194,7 @@ class Position(Part):
     ties_unwritten: bool = field(
         Flag(), "Cards were added to a tied bid this round, and nobody wrote down how many.", default=False
     )
+    tie_over: bool = field(Flag(), "Nobody adds cards to the tied bid any more.", default=False)
     lapsed: Cards = field(KNOWN, "Cards whose power was due this turn and not used.", default=())
     retrieved: Cards = field(KNOWN, "Cards a power brought back this turn.", default=())
     played: Cards = field(KNOWN, "Power cards played or brought back this turn.", default=())

@@ -259,6 +259,10 @@ class Drawn(Move, action="drawn"):
     early: int = made(default=-1)  # before which look through the own deck it came; -1: after all of them
 
 
+class TurnedUp(Move, action="turned_up"):
+    """Cards added to a tied bid that nobody wrote down and nobody can name; no record holds this entry."""
+
+
 class Look(Move, action="look", written=Written.MAYBE):
     """A player looks through a pile."""
 
@@ -305,6 +309,7 @@ DEEDS: Mapping[str, str] = {
     "reshuffle": "reshuffles the discards",
     "draw": "draws a hand",
     "drawn": "draws a hand",
+    "turned_up": "adds a card to the bid",
     "look": "looks through a pile",
     "shuffle": "shuffles the deck",
     "done": "wants none of the cards that are left",

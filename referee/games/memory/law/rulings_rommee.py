@@ -71,6 +71,10 @@ RULINGS: tuple[Q, ...] = (
         R("next_draw", "until the next player draws, matching included"),
         R("own_discard", "until your own discard")),
       "Exchange and discard never make a layout smaller; only a match after them does.", ("R-18", "R-29")),
+    Q("R-A13a", "", "Where a wrong card stays on the pile (X-A02): does who throws the last one wrongly go free?", (
+        R(_S, "No: the penalty card lies in its place."),),
+      "The penalty belongs to the throw, and it is laid in front of the player; only who has no card left is "
+      "free. Where no card can be had for it, none is left.", ("R-20", "R-25", "R-29")),
     Q("R-A14", "go_free.in_final", "Somebody goes free on their own turn in the last lap of a caller: what "
       "then?", (
         R("end_now", "the round ends at once with 10 points less, and the call is lost"),

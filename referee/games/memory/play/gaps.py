@@ -65,6 +65,9 @@ def _moment(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     wanted = [way for way in ways if data.get("phase") in (None, way.position["phase"])]
     if data.get("held") is not None:
         wanted = [way for way in wanted if way.position["phase"] == HOLDING]
+    wanted = [
+        way for n, way in enumerate(wanted) if all(way.position != each.position for each in wanted[:n])
+    ]
     known = data.get("active") is not None
     fact = "how far the turn has got" if known else "whose turn it is"
     return Gap(fact, "phase" if known else "active", wanted) if wanted else None
@@ -136,12 +139,11 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
         ways.append(Fill(words, {"layouts": {**told, **fitting}}))
-    for name, places in named.items():
-        left = places if len(places) < rules.cards else places & {1}
-        if left:
-            few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
-            words = f"{name} has {counted(len(left), 'card')} left"
-            ways.append(Fill(words, {"layouts": {**told, **dealt, name: few}}))
+    for name, places in ((name, places) for name, places in named.items() if 1 in places):
+        left = places if len(places) < rules.cards else {1}
+        few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
+        words = f"{name} has {counted(len(left), 'card')} left"
+        ways.append(Fill(words, {"layouts": {**told, **many, name: few}}))
     yield Gap("how many cards lie before everybody", "layouts", ways)
 
 
@@ -231,7 +233,8 @@ def _first(moves: Sequence[Any], action: str) -> int:
 
 
 def _peeked(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
-    if "peeked" in data or not rules.peek_count or not moves:
+    asked = rules.peek_mandatory or any(move.action == "initial_peek" for move in moves)
+    if "peeked" in data or not rules.peek_count or not asked:
         return None
     seen = {name: list(range(1, rules.peek_count + 1)) for name in header.players}
     ways = [Fill("everybody has looked at the first cards", {"peeked": seen})]

@@ -86,7 +86,7 @@ def _peeks(state: State) -> Iterator[m.Peek]:
         bottom = rules.peek_which == "bottom_row" and rules.peek_count
         slots = [slot for slot in filled(state, seat) if not bottom or slot in rules.bottom]
         left = [slot for slot in slots if slot not in seen]
-        if many := min(allowed - len(seen), len(left)):
+        if (many := min(allowed - len(seen), len(left))) > 0:  # who let a forbidden look stand saw more
             yield from (m.Peek(seat, chosen) for chosen in combinations(left, many))
 
 

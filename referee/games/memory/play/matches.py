@@ -439,5 +439,6 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
         state.debts.append(
             Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
         )
-    if not state.count[owner] and state.phase != REVEAL:
+    replaced = throw.wrong and throw.pays and owner == seat and can_take_card(state)
+    if not state.count[owner] and state.phase != REVEAL and not replaced:
         emptied(state, owner)

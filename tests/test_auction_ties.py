@@ -1,0 +1,70 @@
+"""Tied bids of which nobody wrote down the cards that were added: that is said, and nobody is accused."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+import auction_player as player
+import pytest
+from judging import judged, verdicts
+from thinning import THINNINGS, without
+from whole_records import outcome_of
+
+from referee.rules import Kind
+
+KINDS = ("full", "onlooker", "half", "least")
+
+
+def untied(seed: int, kind: str) -> dict[str, Any]:
+    """A whole game by somebody who noted less, and no card of any tie."""
+    record = copy.deepcopy(player.whole_game(seed))
+    record = without(record, THINNINGS[kind](record, random.Random(f"{seed}{kind}")))
+    record["moves"] = [entry for entry in record["moves"] if entry.get("action") != "tie_card"]
+    return record
+
+
+@pytest.mark.parametrize("seed", (26, 31, 70, 112, 145, 199))
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_noted_no_tie_card_is_told_so_and_nobody_is_accused(seed: int, kind: str) -> None:
+    found = outcome_of(untied(seed, kind)).findings
+    assert not [finding for finding in found if finding.wrong]
+    told = [finding.move for finding in found if finding.kind is Kind.UNDETERMINED and finding.move]
+    assert len(told) == len(set(told)), "once an entry"
+
+
+TIED = """
+referee: 1
+game: auction
+players: [Ann, Ben]
+setup: {display: [B1, B2, B3, B4, B5, B6]}
+moves:
+  - {player: Ann, action: set_aside}
+  - {player: Ben, action: set_aside}
+  - {player: Ann, action: bid, cards: [R5]}
+  - {player: Ben, action: bid, cards: [G5]}
+  - {player: Ann, action: look, at: deck}
+  - {player: Ann, action: shuffle}
+"""
+
+
+def test_a_look_is_in_the_middle_of_a_tie_unless_somebody_acts_after_it() -> None:
+    assert verdicts(judged(TIED)) == [(5, "illegal A-11.3")]
+    written = "  - {player: Ben, action: tie_card, card: G3}\n  - {player: Ann, action: tie_card, card: R4}\n"
+    bought = "  - {player: Ann, action: buy, card: B1, pay: [R5]}\n"
+    assert verdicts(judged(TIED + written + bought)) == [(5, "illegal A-11.3")]
+    assert verdicts(judged(TIED + bought)) == [(5, "undetermined A-4.6")]
+
+
+def test_the_bids_may_have_tied_twice_before_a_card_is_named() -> None:
+    """The three came with the second tie: with the first, the other would have gone first."""
+    sides = "{Ann: {hand: [R5], deck: 4}, Ben: {hand: [G5], deck: [G9, G1]}}"
+    given = f"{{phase: bid, display: [B1, B2], players: {sides}}}"
+    moves = """
+  - {player: Ann, action: bid, cards: [R5]}
+  - {player: Ben, action: bid, cards: [G5]}
+  - {player: Ann, action: buy, card: B2, pay: [R5, R3]}
+"""
+    log = f"referee: 1\ngame: auction\nplayers: [Ann, Ben]\ngiven: {given}\nmoves:{moves}"
+    assert [verdict for _, verdict in verdicts(judged(log))] == ["undetermined A-4.6"]
