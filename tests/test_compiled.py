@@ -56,7 +56,7 @@ def test_what_is_compiled_holds_nothing_that_mypyc_cannot_read(path: Path) -> No
 
 
 def test_what_stands_in_for_the_readings_of_a_table_may_be_put_in_their_place() -> None:
-    """Who listens to a replay does so (`header.told`): compiled code must not insist on a class or on a tuple."""
+    """Who listens to a replay does so (`header.told`): compiled code must insist on no class and no tuple."""
     files = ROOT.glob("referee/games/*/*/readings.py")
     homes = {path for path in files if "class Readings" in path.read_text(encoding="utf-8")}
     assert homes and homes.isdisjoint(compiled())
