@@ -52,6 +52,16 @@ def test_what_is_compiled_holds_nothing_that_mypyc_cannot_read(path: Path) -> No
     assert not list(bare_partials(tree)), "a `partial` of the module whose type is not written"
     assert not list(looked_through(tree, SHARED | {*yielding(path)})), "`in` before what a function yields"
     assert not list(broken_numbers(tree)), "a number that would become 5.0 where 5 was given"
+    assert not list(named_rests(tree)), "a `case` that names the rest of a row"
+
+
+def test_what_stands_in_for_the_readings_of_a_table_may_be_put_in_their_place() -> None:
+    """Who listens to a replay does so (`header.told`): compiled code must insist on no class and no tuple."""
+    files = ROOT.glob("referee/games/*/*/readings.py")
+    homes = {path for path in files if "class Readings" in path.read_text(encoding="utf-8")}
+    assert homes and homes.isdisjoint(compiled())
+    for path in homes:
+        assert "class Readings:" in path.read_text(encoding="utf-8"), f"{path}: no subclass of a tuple"
 
 
 def stars_after_in(tree: ast.Module) -> Iterator[int]:
@@ -90,3 +100,9 @@ def broken_numbers(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, (ast.arg, ast.AnnAssign)) and node.annotation is not None:
             yield from [ast.unparse(node)] if ast.unparse(node.annotation) == "float" else ()
+
+
+def named_rests(tree: ast.Module) -> Iterator[int]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchStar) and node.name is not None:
+            yield node.lineno

@@ -107,7 +107,7 @@ class Runner:
     def __init__(self, log: Log, moves: Sequence[Any], begin: Callable[[], Any]) -> None:
         self.log = log
         self.game = log.game
-        self.moves = moves
+        self.moves = moves if isinstance(moves, list) else list(moves)
         self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
         self.played = 0  # entries, in all worlds

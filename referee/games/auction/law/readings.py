@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from referee.header import BadEntry
 
@@ -14,7 +15,8 @@ VP_TABLES: Mapping[str, Mapping[int, int]] = {
 """Victory points by bid value: a fact the rulebook keeps in its pictures."""
 
 
-class Readings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Readings:
     """The open questions as answered for this game: one plain field for each option."""
 
     vp_table: Mapping[int, int] | None

@@ -9,7 +9,7 @@ something else has declined what was due.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from referee.breaches import Way
 from referee.games.auction.play import never
@@ -32,10 +32,10 @@ MOST_ACTIVATIONS = 200
 """Under the rulebook's own reading a turn sees some thirty at most (L8). A reading that lets sevens
 repeat each other needs an end (AQ-32a)."""
 
-SEVENS = set_of(card for card in range(len(NAMES)) if VALUES[card] == 7)
+SEVENS: Final = set_of(card for card in range(len(NAMES)) if VALUES[card] == 7)
 
 
-_DUE = {
+_DUE: Final = {
     1 << card: tuple(
         Activation(1 << card, card, VALUES[card], SUIT_OF[card], 1 << card, waits) for waits in (False, True)
     )

@@ -22,7 +22,8 @@ RESTOCKED: Final = 1
 DRAWING: Final = 2
 """Phase 5 has begun, or the cards are being counted: too late for a restocking."""
 
-OFFERING_TOLD, HAND_TOLD = 1, 2
+OFFERING_TOLD: Final = 1
+HAND_TOLD: Final = 2
 """What a record can say was put away at the end of a round."""
 
 

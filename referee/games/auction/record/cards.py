@@ -13,18 +13,18 @@ from referee.rules import named
 
 SUITS = "GRPB"
 SUIT_NAMES = {"G": "green", "R": "red", "P": "pink", "B": "blue"}
-NAMES: tuple[str, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, 11))
+NAMES: Final[tuple[str, ...]] = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, 11))
 NUMBERS: Mapping[str, int] = {name: card for card, name in enumerate(NAMES)}
-VALUES: tuple[int, ...] = tuple(card % 10 + 1 for card in range(40))
+VALUES: Final[tuple[int, ...]] = tuple(card % 10 + 1 for card in range(40))
 ALL: Final = (1 << 40) - 1
-SUIT_OF: tuple[int, ...] = tuple(0x3FF << card // 10 * 10 for card in range(40))
+SUIT_OF: Final[tuple[int, ...]] = tuple(0x3FF << card // 10 * 10 for card in range(40))
 """For every card the set of the ten cards of its suit."""
 
-SUIT_SETS: tuple[int, ...] = tuple(0x3FF << 10 * suit for suit in range(4))
-POWERFUL = sum(1 << card for card in range(40) if VALUES[card] >= 6)
+SUIT_SETS: Final[tuple[int, ...]] = tuple(0x3FF << 10 * suit for suit in range(4))
+POWERFUL: Final = sum(1 << card for card in range(40) if VALUES[card] >= 6)
 """The cards with a power: six to ten of every suit (A-0.5)."""
 
-_SUMS: tuple[int, ...] = tuple(
+_SUMS: Final[tuple[int, ...]] = tuple(
     sum(value for value in range(1, 11) if bits >> (value - 1) & 1) for bits in range(1024)
 )
 

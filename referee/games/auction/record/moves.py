@@ -24,10 +24,15 @@ NONE: tuple[int, ...] = (-3,)
 NO_CARD = NONE[0]
 """The record says ``none``: what was due did not happen."""
 
-OWN, AUCTION, DECK = "own", "auction", "deck"
+OWN: Final = "own"
+AUCTION: Final = "auction"
+DECK: Final = "deck"
 """Piles, as a log writes them: own discards, auction discards, own deck (its top)."""
 
-OFFERING, HAND, BOTTOM, APART = "offering", "hand", "bottom", "apart"
+OFFERING: Final = "offering"
+HAND: Final = "hand"
+BOTTOM: Final = "bottom"
+APART: Final = "apart"
 """Other places a record may say a card went to; the bottom is that of the own deck."""
 
 

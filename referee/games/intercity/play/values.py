@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.rules import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """What came of a railroad's choice: the section built and the price, or 0 and 0; and the rule
     that made it so."""
 
@@ -18,8 +16,7 @@ class Laid:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Payout:
+class Payout(NamedTuple):
     """The final payments of one railroad. ``value`` and the treasury before are sums with doubt:
     (least, most)."""
 
@@ -29,8 +26,7 @@ class Payout:
     rest: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(NamedTuple):
     """A section that several railroads want, and which (a set of railroads)."""
 
     section: int

@@ -237,7 +237,8 @@ def seen_there(
     """The faces the record says were seen in some places that hold cards; those that are known say nothing
     new."""
     found: list[Shown] = []
-    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+    for number, code in enumerate(saw[: len(places)]):
+        seat, slot = places[number]
         token = state.layouts[seat][slot - 1] if code and slot else GAP
         if token != GAP and state.faces[token] != code:
             found.append((token, code, (field, number)))
@@ -246,7 +247,8 @@ def seen_there(
 
 def see(state: State, places: Sequence[Place], saw: tuple[int, ...], entry: int) -> None:
     """What the record says was seen there."""
-    for number, (code, (seat, slot)) in enumerate(zip(saw, places, strict=False)):
+    for number, code in enumerate(saw[: len(places)]):
+        seat, slot = places[number]
         token = state.layouts[seat][slot - 1] if code and slot else GAP
         if token != GAP and state.faces[token] != code:
             show(state, token, code, entry, ("saw", number))
