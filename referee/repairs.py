@@ -244,17 +244,20 @@ def _open(value: Any) -> bool:
 GUESS = 0.15
 """So much less likely is a repair for every line nobody wrote that it needs besides."""
 
-DOUBLED, SHOWN, SWAPPED, FIGURE, OTHER, MISSING = 1.0, 0.95, 0.9, 0.6, 0.5, 0.4
+DOUBLED, SHOWN, SWAPPED, FIGURE, UNTRIED, OTHER, MISSING = 1.0, 0.95, 0.9, 0.6, 0.55, 0.5, 0.4
 MOVED, LEFT_OPEN, SURPLUS = 0.35, 0.3, 0.2
 """How likely a slip of a kind is where the record would be true without it: the fewer slips of its kind
-could have been made at the place, the likelier is the one that mends everything."""
+could have been made at the place, the likelier is the one that mends everything. Another order of the last
+two lines is UNTRIED: nothing comes after them that could speak against it."""
 
 
 def _weight(log: Log, chapter: Chapter, offer: Repair, fault: Fault) -> float:
     if chapter.treatment is Treatment.VOID:
         return DOUBLED if offer.words.endswith("twice") else SURPLUS
+    if chapter.treatment is Treatment.SWAPPED and chapter.span == 2:
+        return SWAPPED if chapter.number + 1 < len(log.moves) else UNTRIED
     if chapter.treatment is Treatment.SWAPPED:
-        return SWAPPED if chapter.span == 2 else MOVED
+        return MOVED
     if chapter.treatment is Treatment.MISSING:
         return MISSING
     values = [(each.path, each.value) for each in offer.changes if isinstance(each, Rewrite)]
