@@ -186,12 +186,15 @@ class Pen:
                (a pass, a payment, a draw); the likeliest first
     shown      (state, move, the entries after it) -> what these show to have been meant, where the state
                cannot tell because nobody saw it: the move otherwise, or a move that is missing and this one
+    astray      moves -> the entries (by index, ascending) that are legal only because lines may be left out
+               before them, in a record that leaves out none of that kind elsewhere
     """
 
     subjects: Callable[[Any], frozenset[Any]]
     edits: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     missing: Callable[[Any, Any], Iterable[Any]] = lambda state, move: ()
     shown: Callable[[Any, Any, Sequence[Any]], Iterable[tuple[Any, ...]]] = lambda state, move, later: ()
+    astray: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from judging import judged, verdicts
+from whole_records import counting, log_of, wholes
 
 from referee.judge import Judgement
+from referee.repairs import repairs
+from referee.replay import replay
 
 HEAD = """
 referee: 1
@@ -399,3 +402,15 @@ def test_a_bid_written_too_high_is_one_finding_though_a_line_could_be_missing() 
         {player: John, action: sale, railroad: blue, price: 4}
     """
     assert verdicts(of(record)) == [(5, "illegal I-5.5")]
+
+
+def test_a_sale_written_after_the_next_line_is_found_however_late_it_shows() -> None:
+    """Money is short a hundred lines later; until then the sale is one of an auction nobody wrote down."""
+    ((_, whole),) = wholes("intercity", 972193, 1)
+    moves = [*whole.data["moves"]]
+    moves[298], moves[299] = moves[299], moves[298]
+    assert (moves[298]["action"], moves[299]["action"]) == ("decline", "sale")
+    outcome = replay(log_of({**whole.data, "moves": moves}))
+    (finding,) = counting(outcome)
+    assert finding.move is not None and finding.move > 299 + 90
+    assert [repair.words for repair in repairs(outcome, finding)][:1] == ["entries 299 and 300 change places"]

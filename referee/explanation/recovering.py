@@ -153,7 +153,8 @@ class Recovery:
         those that get past the entry at fault without another, and only lines that have not been suspected
         for it. With ``akin`` only entries that lie just before, or are about the same things."""
         last = min(fault.index, len(self.moves)) - (0 if fault.happened else 1)
-        lines = dict.fromkeys([*range(last, max(last - back, -1), -1), *_named(fault.finding, last)])
+        near = range(last, max(last - back, -1), -1)
+        lines = dict.fromkeys([*near, *_named(fault.finding, last), *self.runner.astray(last)])
         indices = [line for line in lines if line not in fault.suspected and self._is_act(line)]
         if akin:
             indices = [

@@ -25,6 +25,10 @@ STEPS = 8
 """Automatic steps in a row before an entry: far fewer in any game."""
 
 
+MOST_ASTRAY = 4
+"""So many entries that may stand in the wrong place are suspected for one fault."""
+
+
 @dataclass(slots=True, eq=False, repr=False, match_args=False)
 class Fault:
     """A world could not go on as the record has it. The world stands before the entry, untouched; where the
@@ -111,6 +115,13 @@ class Runner:
         self.misfits: dict[int, BadEntry] = {}  # corrections that are no position, by entry
         self.begin = begin  # the state before the first entry, made anew
         self.played = 0  # entries, in all worlds
+        self._astray: Sequence[int] | None = None
+
+    def astray(self, last: int) -> list[int]:
+        """Entries up to one that may stand in the wrong place, however far back; the nearest first."""
+        if self._astray is None:
+            self._astray = self.game.pen.astray(self.moves)
+        return [index for index in self._astray if index <= last][: -MOST_ASTRAY - 1 : -1]
 
     def run(self, world: World, until: int) -> Stop | None:
         """Moves a world along, in place, up to ``until`` entries or to where it stops."""

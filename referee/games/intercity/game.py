@@ -8,7 +8,7 @@ from typing import Any
 from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.intercity.law.rulebook import RULES
 from referee.games.intercity.law.rulings import RULINGS
-from referee.games.intercity.play.habits import turns
+from referee.games.intercity.play.habits import astray, turns
 from referee.games.intercity.play.legal import actors, instead, legal, legal_if, subjects
 from referee.games.intercity.play.plays import PLAYS, ahead, catch_up_or_forbid
 from referee.games.intercity.play.readings import readings_of
@@ -112,7 +112,7 @@ GAME = Game(
     actors=actors,
     score=score,
     stopped=stopped,
-    pen=Pen(subjects, edits, missing),
+    pen=Pen(subjects, edits, missing, astray=astray),
     view=View(
         "intercity",
         later("referee.games.intercity.record.secrecy", "player_view"),

@@ -31,7 +31,6 @@ UNKNOWN, NOTHING = "?", "none"
 OPEN_PRICE = [number for number in range(FIRST, LAST + 1) if number not in PUBLISHED]
 """Sections whose prices the rulebook does not tell."""
 CLOSING = ("dividend", "turn_order", "equity")
-ACTING = ("choose", "blind", "top_up", "build", "director")
 CLOSED = (REVEAL, PICK, CONTEST, TOP_UP, LAY, DIVIDENDS, ORDER, EQUITY)
 SOLD = (TRACK, *CLOSED)
 

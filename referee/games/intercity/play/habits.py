@@ -155,6 +155,19 @@ def turns(moves: Sequence[Any]) -> list[int]:
     return sorted(found)
 
 
+def astray(moves: Sequence[Any]) -> list[int]:
+    """The first words of auctions that nobody opened, in a record that writes its offers: one of the lines
+    may belong elsewhere."""
+    if Habits(moves).offers:
+        return []
+    places = {id(move): place for place, move in enumerate(moves)}
+    return [
+        auction.bids[0] if auction.bids else places[id(auction.sale)]
+        for auction in auctions(moves)
+        if auction.offer is None and (auction.bids or auction.sale is not None)
+    ]
+
+
 def _unseen_cards(moves: Sequence[Any]) -> list[int]:
     """Choices of which neither the card nor what it built is written."""
     found: list[int] = []
