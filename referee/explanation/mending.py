@@ -22,7 +22,7 @@ TRIES = 60
 HELD_AGAINST = 8
 """So many of the cheapest worlds are asked how well the claims of the record fit."""
 
-FEW, CLOSE = 12, 2
+FEW, CLOSE = 12, 1
 """So many in earlier lines, where something is found at the line itself: in so many lines before it, and in
 those the fault names."""
 

@@ -41,7 +41,7 @@ AT_LEAST, FOR_EACH = 2500, 8
 likeliest worlds are followed up."""
 
 NEARBY = 40
-"""So many values are tried in the place of those of one entry."""
+"""So many values are tried in the place of those of one entry; half of them for offers."""
 
 LEAST = 4
 """So many in every line that is about the same things, as long as there are any left."""
@@ -235,13 +235,13 @@ class Recovery:
             tried += ((index, edit) for edit in the_same_there(entries, fault.index, index, way))
         yield from self.instead(fault, tried)
 
-    def nearby(self, fault: Fault, there: bool) -> Iterator[World]:
+    def nearby(self, fault: Fault, there: bool, most: int = NEARBY // 2) -> Iterator[World]:
         """The worlds in which one value of the entry is another, such as stand in the lines around it; only
         the value the fault is about with ``there``."""
         finding, players = fault.finding, self.runner.log.header.players
         if self._written(fault):
             others = otherwise(self.entries, fault.index, players, finding.path[2:], there)
-            yield from self.instead(fault, [(fault.index, other) for other in islice(others, NEARBY)])
+            yield from self.instead(fault, [(fault.index, other) for other in islice(others, most)])
 
     def in_other_words(self, fault: Fault, lines: Iterable[int]) -> Iterator[World]:
         """The worlds in which the entry, one that the fault names or one of some lines is another act, or has
@@ -249,14 +249,14 @@ class Recovery:
         if self._written(fault):
             for line in dict.fromkeys([fault.index, *lines, *_named(fault.finding, fault.index)]):
                 if self._is_act(line):
-                    others = islice(in_other_words(self.entries, line), NEARBY)
+                    others = islice(in_other_words(self.entries, line), NEARBY // 2)
                     yield from self.instead(fault, [(line, other) for other in others])
 
     def around(self, fault: Fault) -> Iterator[list[World]]:
         """The worlds in which the entry says what lines around it say: where little is told of what a player
         holds, a game cannot tell which of all cards was meant, and later lines may show it."""
         if not fault.happened:
-            yield list(self.nearby(fault, there=True))
+            yield list(self.nearby(fault, True, NEARBY))
 
     def instead(self, fault: Fault, entries: Iterable[tuple[int, Any]]) -> Iterator[World]:
         """The worlds in which an entry, by its index, is written otherwise; only those that get past the
