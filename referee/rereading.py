@@ -23,6 +23,8 @@ TRIED, AT_LEAST, ENTRIES = 80, 12, 3_000
 """So many readings are tried, those of the questions most faults turn on first: fewer in long logs with few
 faults, so that no more entries than that are replayed for each of them."""
 
+ASKED = 3
+"""So many readings are asked about at most."""
 
 Choice = tuple[Ruling, Reading]
 """An open question, and one way of reading it."""
@@ -55,7 +57,20 @@ def rereadings(outcome: Outcome, most: int) -> tuple[list[Question], int]:
             gone = [finding for finding in wrong if _known(finding) not in set(map(_known, left))]
             found.append((len(left), gone[0] if gone else wrong[0], ruling, reading))
     found.sort(key=lambda choice: choice[0])
-    return [_asked(outcome.log, len(wrong), *choice) for choice in found], spent
+    asked = []
+    for choice in found[:ASKED]:
+        holds, took = _holds(outcome.log, len(wrong), *choice[2:])
+        spent += took
+        if holds:
+            asked.append(_asked(outcome.log, len(wrong), *choice))
+    return asked, spent
+
+
+def _holds(log: Log, many: int, ruling: Ruling, reading: Reading) -> tuple[bool, int]:
+    """Whether less is wrong under another reading where the pen may have slipped, too; and what it took."""
+    after = replay(changed(log, {ruling.option: reading.value}), most=many - 1)
+    wrong = sum(finding.wrong for finding in after.findings)
+    return after.state is not None and wrong < many, _took(after)
 
 
 def _asked(log: Log, many: int, left: int, about: Finding, ruling: Ruling, reading: Reading) -> Question:
