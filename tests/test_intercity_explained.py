@@ -414,3 +414,14 @@ def test_a_sale_written_after_the_next_line_is_found_however_late_it_shows() -> 
     (finding,) = counting(outcome)
     assert finding.move is not None and finding.move > 299 + 90
     assert [repair.words for repair in repairs(outcome, finding)][:1] == ["entries 299 and 300 change places"]
+
+
+def test_a_pass_of_who_had_passed_is_suspected_where_the_record_writes_its_offers() -> None:
+    """Els' pass is written as Anneke's, who had passed: the words from there on could be those of another
+    share, and only what a share is worth at the end shows that they are not."""
+    ((_, whole),) = wholes("intercity", 985019, 1)
+    moves = [*whole.data["moves"]]
+    assert moves[29] == {"player": "Els", "action": "pass"}
+    moves[29] = {**moves[29], "player": "Anneke"}
+    (finding,) = counting(replay(log_of({**whole.data, "moves": moves})))
+    assert (finding.move, finding.rule.number) == (39, "I-9.4")

@@ -206,6 +206,7 @@ class Search:
             return done, fails
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
+        done += self._with_less(done, carried[0])
         if done or not self._suspects or (farther(fails, farthest + LONG) and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
@@ -218,6 +219,13 @@ class Search:
             if done:
                 break
         return done, fails
+
+    def _with_less(self, done: Sequence[World], fault: Fault) -> list[World]:
+        """Worlds at the end of the record that take less for granted: a line stood in the wrong place."""
+        granted = min((world.cost.assumptions for world in done), default=0)
+        if not granted or not self._suspects or not self.runner.astray(fault.index):
+            return []
+        return self._along(self._ordered(chain.from_iterable(self.recovery.named(fault))))[0]
 
     @property
     def _suspects(self) -> bool:

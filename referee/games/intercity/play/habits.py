@@ -156,16 +156,22 @@ def turns(moves: Sequence[Any]) -> list[int]:
 
 
 def astray(moves: Sequence[Any]) -> list[int]:
-    """The first words of auctions that nobody opened, in a record that writes its offers: one of the lines
-    may belong elsewhere."""
+    """The first words of auctions that nobody opened, and words of players who had passed, in a record that
+    writes its offers: one of the lines may belong elsewhere, or to somebody else."""
     if Habits(moves).offers:
         return []
     places = {id(move): place for place, move in enumerate(moves)}
-    return [
-        auction.bids[0] if auction.bids else places[id(auction.sale)]
-        for auction in auctions(moves)
-        if auction.offer is None and (auction.bids or auction.sale is not None)
-    ]
+    found: list[int] = []
+    for auction in auctions(moves):
+        if auction.offer is None and (auction.bids or auction.sale is not None):
+            found.append(auction.bids[0] if auction.bids else places[id(auction.sale)])
+        passed: set[int] = set()
+        for place in auction.spoken:
+            if moves[place].actor in passed:
+                found.append(place)
+            elif moves[place].action == "pass":
+                passed.add(moves[place].actor)
+    return sorted(found)
 
 
 def _unseen_cards(moves: Sequence[Any]) -> list[int]:
