@@ -2,7 +2,7 @@
 sales and builds, only money, with and without a board, positions with gaps, final sheets. What may be legal
 is never called wrong, and what is wrong is told by its own sentence.
 
-``intercity_by_hand.txt`` holds them in few words: ``Pete sale red 5; build red 15`` is two entries.
+``tests/tables/intercity_by_hand.txt`` holds them in few words: ``Pete sale red 5; build red 15`` is two entries.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Noted(NamedTuple):
 
 def noted() -> Iterator[Noted]:
     """The records of the file."""
-    text = (Path(__file__).parent / "intercity_by_hand.txt").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "tables" / "intercity_by_hand.txt").read_text(encoding="utf-8")
     record: Noted | None = None
     for line in text.splitlines():
         if line.startswith("= "):
