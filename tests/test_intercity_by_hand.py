@@ -2,7 +2,7 @@
 sales and builds, only money, with and without a board, positions with gaps, final sheets. What may be legal
 is never called wrong, and what is wrong is told by its own sentence.
 
-``tests/tables/intercity_by_hand.txt`` holds them in few words: ``Pete sale red 5; build red 15`` is two entries.
+``tests/tables/intercity_by_hand.txt`` holds them in few words: ``Pete sale red 5; build red 15`` is two.
 """
 
 from __future__ import annotations

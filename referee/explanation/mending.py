@@ -56,7 +56,7 @@ class Explained:
         slips = list(filter(_slip, found))
         near = self._further(fault, end, lambda recovery: self._near(recovery, fault, found))
         slips += filter(_slip, near)
-        if any(map(self._twice, (*found, *near))):
+        if any(map(self._twice, (*found, *near))) or any(map(_neighbours, slips)):
             return found + [chapter for chapter in near if chapter not in found]
         loose = [] if slips else _loose([*found, *near])
         if not any(slip.treatment is Treatment.MISREAD for slip in slips):
@@ -240,6 +240,11 @@ class Explained:
 def _slip(chapter: Chapter) -> bool:
     """Whether a line was written otherwise than it was meant: that it could go says little."""
     return chapter.treatment in BY_THE_PEN and chapter.treatment is not Treatment.VOID
+
+
+def _neighbours(slip: Chapter) -> bool:
+    """Whether two lines in the other order explain it: that is seldom so by chance."""
+    return slip.treatment is Treatment.SWAPPED and slip.span == 2
 
 
 def _loose(chapters: Sequence[Chapter]) -> list[int]:
