@@ -17,6 +17,7 @@ from referee.archive.shards import Archive, NoArchive
 from referee.commands.streams import complain, for_programs, hand_over_json, say
 from referee.document import Unreadable, parse
 from referee.reports.tables import Answer, write
+from referee.rules import counted
 from referee.writing.saving import save
 
 KNOWN: Mapping[str, Sequence[str]] = {"kind": KINDS, "status": STATUSES}
@@ -175,8 +176,7 @@ def find(
                 sought = _position(position)
                 answer = _seen(searching.showing(found.rows, sought, at, readings, column))
                 if left_out := sum(row[5] not in searching.JUDGED for row in found.rows):
-                    logs = "1 log that" if left_out == 1 else f"{left_out} logs that"
-                    complain(f"passed by: {logs} could not be judged")
+                    complain(f"passed by: {counted(left_out, 'log')} that could not be judged")
         _answer(answer, form)
         return int(not answer.rows)
 
