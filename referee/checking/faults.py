@@ -18,6 +18,7 @@ from referee.checking.files import file_name
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
+    ELSEWHERE,
     Error,
     as_list,
     as_number,
@@ -32,6 +33,7 @@ from referee.checking.words import (
     joined,
     one_of,
     place,
+    place_of,
     quotes,
     run_together,
     said,
@@ -193,13 +195,15 @@ class Voice:
 
     def tell_value(self, error: Error, path: Path) -> Iterator[Fault]:
         """`amount` must be a whole number, not the text 'five'."""
-        start, _, _ = self.entry(path)
+        start, entry, _ = self.entry(path)
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
         meant = tuple(word for word in meant if word != error.instance)
         wanted = as_list(error)
+        if at := place_of(error, self.root):
+            meant, wanted = self._whose(entry, path, *at)
         if wanted:
             meant, advice = (), f"; did you mean `{wanted}`?"
         advice = asked(meant) or advice
@@ -210,6 +214,13 @@ class Voice:
             like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
             like = like or written(at_length(error), path)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
+
+    def _whose(self, entry: Any, path: Path, name: str, number: int) -> tuple[tuple[int, ...], str]:
+        """An own place is its number; whose another is stands under a key of its own, if there is one."""
+        if isinstance(entry, dict) and entry.get("player") == name:
+            return (number,), ""
+        there = name in self.known((*path[:-1], "owner"))
+        return (), f"owner: {shortened(name)}, {path[-1]}: {number}" if there else ""
 
     def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
         """The words a text was probably meant to be, by what the game knows there or by the schema."""
@@ -328,12 +339,6 @@ class Voice:
                 yield Fault((*path, index), message, expectation(error))
 
 
-_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
-_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
-ELSEWHERE: Mapping[tuple[Path, str], str] = {
-    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
-    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
-}
 """What is said elsewhere: where it stands, and the word -> how it is written."""
 
 MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
