@@ -1,5 +1,5 @@
-"""A fifth set of questions as people type them: of thirty a game twelve and more are stories, of a setting, an act
-and a question at the end. Written before anybody looked at what is answered.
+"""A fifth set of questions as people type them: of thirty a game twelve and more are stories, of a setting,
+an act and a question at the end. Written before anybody looked at what is answered.
 
 Every second one is kept aside: nobody made the search better by looking at what it answers there.
 """
