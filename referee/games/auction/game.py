@@ -94,7 +94,7 @@ GAME = Game(
         final=later("referee.games.auction.play.positions", "final"),
         longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
-        unsettled=later("referee.games.auction.play.gaps", "unsettled"),
+        unsettled=later("referee.games.auction.play.rests", "unsettled"),
         never=later("referee.games.auction.play.never", "never"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
