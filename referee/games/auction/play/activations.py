@@ -204,12 +204,10 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     named = _named(state, verb, source)
     if source is None and not state.breaches.let_stand:
         able = list(dict.fromkeys(power for power in named if reaches(state, side, power, target)))
-        repeats = []
-        if not able or _would_lapse_a_seven(state, able[0]):
-            repeats = _repeats(state, side, verb, move)
-        if len(able) == 1 and not repeats:
+        if len(able) == 1:
             return able[0]
-        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able] + repeats
+        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able]
+        ways = ways or _repeats(state, side, verb, move)
         if ways:
             raise state.breaches.open(ways)
     elif source is not None and not named and not state.breaches.let_stand:
@@ -249,16 +247,6 @@ def label_of(power: Activation) -> int:
 
 def _by(power: Activation) -> str:
     return f"it was the power of {NAMES[label_of(power)]}"
-
-
-def _would_lapse_a_seven(state: State, used: Activation) -> bool:
-    """Whether using a power lets a seven go by that was due before it."""
-    for group in reversed(state.pending):
-        if used in group:
-            return False
-        if any(power.power == 7 and not power.waits for power in group):
-            return True
-    return False
 
 
 def turns(moves: Sequence[Any]) -> list[int]:

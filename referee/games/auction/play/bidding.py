@@ -82,6 +82,8 @@ def _need_not(state: State, side: Side) -> None:
             "this table asks for it only from a full hand",
             rulings=("short_hand_set_aside",),
         )
+    else:
+        state.forbid("A-3.1", f"{side.name} has no card to set aside.")
     if not side.cards_in_hand:
         raise state.impossible("A-3.1", f"{side.name} has no card to set aside.")
 

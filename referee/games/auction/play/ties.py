@@ -288,6 +288,9 @@ def turned_up(state: State, move: Any) -> None:
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:
     """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
+    if any(side.tie_due for side in state.sides):
+        state.ties_unwritten = True
+        _turn_up(state)
     if unnamed.left_open(state):
         if state.ties_unwritten:
             unnamed.tie_until(state, lambda: not state.sides[seat].deck)
