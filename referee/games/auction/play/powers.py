@@ -55,8 +55,6 @@ def power(state: State, move: Power) -> None:
         on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     how = state.readings
-    if not cards:
-        state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
     strange = cards & ~side.hand
     if strange:
         _check_hand(state, side, cards)
@@ -261,7 +259,7 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
     number = RULE_OF[used.power]
     if pile not in piles:
         never.forbid(state, filled(move, source=used.source, pile=pile), number)
-    elif not used.suit >> move.card & 1:
+    else:
         message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
         state.forbid(number, message, at="card")
 
