@@ -50,7 +50,7 @@ an effect may touch, or what is put where, hangs on the rules alone."""
 PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call")
 """Entries after which it may be somebody else's turn."""
 
-MORE_CARDS = ("penalty", "give", "power", "match", "draw")
+MORE_CARDS = ("penalty", "give", "power", "match")
 """Entries by which the cards in front of somebody become more or fewer."""
 
 FACTS = {
@@ -131,12 +131,12 @@ OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
 
 def _whatever_others_have(asked: Asked) -> bool:
     """Whether the cards of players of whom nothing is told cannot matter."""
-    move, before, points = asked.move, asked.before, asked.points
+    move, points = asked.move, asked.points
     if move.action == "give":
         return not move.into and asked.header.players[move.actor] in asked.data.get("layouts", {})
     if move.action in ALWAYS:
         return False
-    if _of_shown_cards(asked.rule, points) and not _moved(before):
+    if _of_shown_cards(asked.rule, points) and not _lie_anywhere(asked):
         return True
     return not OWN_CARDS.isdisjoint(points) and _is_told_of(asked, _owner(move))
 
@@ -223,7 +223,30 @@ def _calls_in_anothers_turn(asked: Asked) -> bool:
     return calls and bool(asked.data["active"] != asked.header.players[asked.move.actor])
 
 
-CERTAIN = (_calls_in_anothers_turn, _draws_without_cards, _after_going_free, _shows_other_cards)
+def _calls_again(asked: Asked) -> bool:
+    """Somebody calls though the position tells that somebody has called in this round."""
+    data = asked.data
+    called = data.get("caller") is not None or bool(data.get("callers"))
+    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
+    return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
+
+
+def _thrown_already(asked: Asked) -> bool:
+    """A card of a place from which the record has thrown one, and no card came there since."""
+    owner, slot = _owner(asked.move), getattr(asked.move, "slot", 0)
+    thrown = (other for other in asked.before if other.action == "match" and _owner(other) == owner)
+    emptied = slot.__class__ is int and any(slot == other.slot for other in thrown)
+    return emptied and not OWN_CARDS.isdisjoint(asked.points) and not _moved(asked.before)
+
+
+CERTAIN = (
+    _calls_in_anothers_turn,
+    _calls_again,
+    _thrown_already,
+    _draws_without_cards,
+    _after_going_free,
+    _shows_other_cards,
+)
 """What is wrong by what is told, whatever else the position leaves out."""
 
 
@@ -252,6 +275,22 @@ def _moved(before: Sequence[Any]) -> bool:
         )
         for other in before
     )
+
+
+def _lie_anywhere(asked: Asked) -> bool:
+    """The same where it is asked which card lies where: a penalty card comes behind the last one, and a gift
+    where the card was thrown, unless this table has it otherwise."""
+    rules, moves = asked.rules, [*asked.before, asked.move]
+    exact = not rules.gift_append
+    for seat in range(len(asked.header.players)):
+        exact = exact and max(places_of(moves, seat), default=0) <= rules.cards
+    dealt = all(len(layout) >= rules.cards for layout in asked.data.get("layouts", {}).values())
+    told = (
+        [other for other in asked.before if other.action not in ("penalty", "give")]
+        if exact and dealt
+        else None
+    )
+    return _moved(asked.before if told is None else told)
 
 
 def _may_touch(rules: RuleSet, move: Any) -> bool:
@@ -303,7 +342,7 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
     if key == "placings":  # an effect is held against the last by what was laid since
         return ("placings" in data) == ("last_effect" in data)
     if key == "owed":
-        return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
+        return key in data or len(paid := payments(moves)) + (len(unexplained(moves)) < len(paid)) <= 1
     if key == "powers":
         return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
     if key == "sums" and _all_layouts(header, data) and not _some_unseen(data):
@@ -316,6 +355,25 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
         counts = [data.get("sums", {}).get(name) for name in header.players]  # who has points has cards
         return key in data or not (rules.free_ends or rules.other_free_loses) or all(counts)
     return key in data
+
+
+def payments(moves: Sequence[Any]) -> list[Any]:
+    """The penalty cards that are taken, and the cards that are given."""
+    return [move for move in moves if move.action in ("penalty", "give")]
+
+
+def unexplained(moves: Sequence[Any]) -> list[Any]:
+    """Payments for which the record shows no reason: nothing was thrown or looked at before by the one who
+    pays."""
+    found, owing = [], dict.fromkeys((move.actor for move in moves), 0)
+    for move in moves:
+        if move.action in ("match", "look", "initial_peek"):
+            owing[move.actor] += 1
+        elif move.action in ("penalty", "give"):
+            if not owing[move.actor]:
+                found.append(move)
+            owing[move.actor] = max(owing[move.actor] - 1, 0)
+    return found
 
 
 def _told_of_lap(rules: RuleSet, data: Data) -> bool:
