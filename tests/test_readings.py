@@ -210,6 +210,7 @@ def test_fact_and_decision_stay_apart_and_the_result_is_given_with_and_without()
     (case,) = settled(one.log, one.outcome)
     assert (case.number, case.about) == (6, 5)
     assert [each.rule.number for each in case.facts] == ["A-7.3"]
+    assert case.without is not None
     assert result_of(case.given) != result_of(case.without)
     text = "\n".join(decisions([case], one.log, Style()))
     assert "Move 5 (line 11) is illegal under A-7.3; by move 6 (line 12) the table let it stand." in text
@@ -220,6 +221,7 @@ def test_a_decision_that_changes_nothing_says_so() -> None:
     one = judged(QUARREL.replace("stands", "taken_back"))
     assert one.log is not None and one.outcome is not None
     (case,) = settled(one.log, one.outcome)
+    assert case.without is not None
     assert result_of(case.given) == result_of(case.without)
     assert case.decision == "the table had it taken back"
 

@@ -83,7 +83,7 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     slots = list(_slots(*entries))
     found = list(_disagreements(first, slots, *entries))
     effort = Effort()
-    tried = []
+    tried: list[Disagreement] = []
     for disagreement in found[:MOST_TRIED]:
         if len(tried) >= FEW and effort.used_up:
             break
