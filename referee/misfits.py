@@ -29,10 +29,6 @@ def unwrapped(shape: Shape) -> Shape:
     return shape
 
 
-DECISION = PartOf(Decision)
-"""What tables decide, looked through as any other part."""
-
-
 class Misfits:
     """Looks through one record of a game."""
 
@@ -108,8 +104,9 @@ class Misfits:
     def _entry(self, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         kind = self.kinds.get(entry.get("action", "")) if isinstance(entry.get("action", ""), str) else None
         if kind is None:
-            if "decision" in entry:
-                yield from self._in(DECISION, entry, path)
+            for field in Decision.logged if "decision" in entry else ():
+                if field.key in entry:
+                    yield from self._in(field.shape, entry[field.key], (*path, field.key))
             if "player" in entry:
                 yield from self._in(PLAYER, entry["player"], (*path, "player"))
             if "check" in entry and not self._touched(*path):
