@@ -171,7 +171,7 @@ class Short(Shape):
 
 
 NOT_ONLY_UNKNOWN = "^([^?]|[?].)"
-IN_A_LINE: Schema = {"title": "a list in one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
+IN_A_LINE: Schema = {"title": "a list, or one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
 """A list written as text, with blanks or commas between: ``7H ? 3C``. A question mark alone stands for
 anything in a check, and for no list."""
 
