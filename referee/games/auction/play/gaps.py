@@ -379,3 +379,22 @@ def _is_told(key: str, data: Data, who: Sequence[str], moves: Sequence[Any]) -> 
     if key in PILES:
         return all(key in data.get("players", {}).get(name, {}) for name in who)
     return key in data
+
+
+OWNED = frozenset({"deck", "hand", "discards", "cashed"})
+"""The piles a score is counted from."""
+FIGURES = ("totals", "cards", "bonus", "vp")
+
+
+def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
+    """The figures of a score sheet that hang on what a position leaves out: all of them, where a pile of a
+    player is not told who does not lay open what he owns. The bounds are known where any card that is named
+    nowhere may be his."""
+    laid_open = {move.actor for move in moves if move.action == "gather"}
+    in_discards = "auction_deck" in data and "auction_discards" not in data
+    for seat, name in enumerate(header.players):
+        side = data.get("players", {}).get(name, {})
+        known = seat in laid_open or {"gathered", "owned"} & side.keys() or side.keys() >= OWNED
+        bounds = not OWNED & side.keys() or (data.get("phase") != OVER and SIZES.keys() - side.keys())
+        if not known and (in_discards or not bounds):
+            yield from FIGURES
