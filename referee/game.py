@@ -106,6 +106,9 @@ class Positions:
              nobody is accused
     never    (header, one of the moves, number of a rule) -> whether it breaks that rule whatever the position
              is: then nothing that is not told excuses it
+    figures  (header, position as data, moves) -> the figures of the score sheet that hang on what a position
+             leaves out: ``totals``, ``final`` (whether the game is over), or a table of its ``counts``
+    moving   the entries by which a figure may become another; None where all may
     """
 
     start: Callable[[Header, Any], Any]
@@ -119,6 +122,10 @@ class Positions:
         lambda header, data, moves, move, rule: ()
     )
     never: Callable[[Header, Any, str], bool] = lambda header, move, rule: False
+    figures: Callable[[Header, Mapping[str, Any], Sequence[Any]], Iterable[str]] = (
+        lambda header, data, moves: ()
+    )
+    moving: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)

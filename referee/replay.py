@@ -34,6 +34,7 @@ class Outcome:
     counting: Sequence[Any] = ()  # the states of all worlds that verdicts and scores come from
     worlds: Sequence[World] = ()  # all explanations that cost as little, those that count first
     bounded: int | None = None  # the entry from which on not every way was followed: nobody is accused there
+    hangs: Any = None  # what of the score sheet hangs on the gaps of a position
     readings: Any = None  # what another reading of the rules would clear, where that has been asked
     effort: int = 0  # what it took to explain it, in entries played
     allowance: int | None = None  # what may still be done to look for repairs of it
@@ -44,16 +45,16 @@ class Outcome:
     def sheet(self) -> ScoreSheet | None:
         """The score sheet of the last position, made out when somebody asks for it."""
         if self._sheet is None and self.state is not None:
-            if len(self.counting) > 1:
-                from referee.explanation.telling import sheet
-
-                self._sheet = sheet(self.log.game, self.counting)
-            else:
+            if len(self.counting) < 2 and self.bounded is None and self.hangs is None:
                 self._sheet = self.log.game.score(self.state)
-            if self.bounded is not None:
-                from referee.explanation.telling import opened
+            else:
+                from referee.explanation import reckoning, telling
 
-                opened(self._sheet)
+                self._sheet = telling.sheet(self.log.game, self.counting or [self.state])
+                if self.bounded is not None:
+                    telling.opened(self._sheet)
+                elif self.hangs is not None:
+                    reckoning.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 counted = self.log.game.play.agreed is not None
                 agreements.apply(self._sheet, self.log.moves, self.log.result, counted)
@@ -200,6 +201,7 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     outcome._sheet = None
     bounds = [each.outcome.bounded for each in found.listed if each.outcome.bounded is not None]
     outcome.bounded = 0 if found.bounded else min(bounds, default=None)
+    outcome.hangs = openings.hangs(log, found, outcome.findings)
     outcome.log = replace(outcome.log, result=log.result)
     if log.result is not None and (until is None or until >= len(log.moves)):
         _claimed_result(outcome, log.result)
@@ -345,6 +347,8 @@ def _too_early(outcome: Outcome) -> Finding | None:
     found = [early, *(game.stopped(state) for state in outcome.counting if state is not outcome.state)]
     if outcome.bounded is not None or None in found:
         return None
+    if outcome.hangs is not None and outcome.hangs.end:
+        return replace(early, kind=Kind.UNDETERMINED, why=outcome.hangs.why)
     return next((finding for finding in found if finding and finding.kind is not Kind.MISMATCH), early)
 
 
@@ -363,14 +367,13 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     # Nobody has won a game that is not over: about a winner everything has been said then.
     going_on = early is not None and early.kind is not Kind.NOTE
     claimed = {key: value for key, value in result.items() if not going_on or key not in claims.WINNERS}
-    if outcome.bounded is not None:
-        from referee.explanation.telling import unconfirmed
+    found = [] if outcome.bounded is not None else list(claims.result(claimed, made))
+    if outcome.bounded is not None or found:
+        from referee.explanation.telling import fitting, unconfirmed
 
-        outcome.findings += unconfirmed(made, claimed)
-        return
-    found = list(claims.result(claimed, made))
-    if found and len(outcome.worlds) > len(outcome.counting):
-        from referee.explanation.telling import fitting
-
-        found = fitting(log.game, outcome.worlds[len(outcome.counting) :], claimed, found)
+        if outcome.bounded is not None or outcome.hangs is not None:
+            found = [each for each in found if each.kind is not Kind.UNDETERMINED]
+            found += unconfirmed(made, claimed)
+        if outcome.bounded is None and len(outcome.worlds) > len(outcome.counting):
+            found = fitting(log.game, outcome.worlds[len(outcome.counting) :], claimed, found)
     outcome.findings += found

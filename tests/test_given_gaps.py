@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from judging import judged, verdicts
 from sizes import so_many
 from typer.testing import CliRunner
-from weakened import cases
+from weakened import cases, endings
 
 from referee.api import adjudicate
 from referee.cli import app
-from referee.rules import Kind
+from referee.rules import Kind, ScoreSheet
+
+Parts = Callable[[str, Random], Iterator[tuple[dict[str, Any], dict[str, Any]]]]
 
 WEAKENED = so_many(8, 40)
 
@@ -35,6 +39,84 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
         assert not [each.message for each in one.findings if each.wrong], told
         doubted += any(each.kind is Kind.UNDETERMINED for each in one.findings)
     assert doubted > WEAKENED / 4
+
+
+TOLD = so_many(6, 400)
+
+
+@pytest.mark.parametrize("parts", [cases, endings])
+@pytest.mark.parametrize("game", ["hundred", "duel", "rommee", "auction", "intercity"])
+def test_no_figure_is_told_that_is_another_in_the_whole_position(game: str, parts: Parts) -> None:
+    """Totals, counts and winners are told where they hang neither on what the position leaves out nor on an
+    entry of which nobody can know whether it was allowed."""
+    found = parts(game, Random(f"figures {game}"))
+    for _ in range(TOLD):
+        whole, weak = next(found)
+        true, one = adjudicate(whole), adjudicate(weak)
+        if one.faults or any(each.wrong for each in true.findings):
+            continue
+        assert untrue(true.sheet, one.sheet) == [], json.dumps(weak)
+        claimed = [each.message for each in one.findings if each.wrong and each.move is None]
+        assert not claimed, json.dumps(weak)
+
+
+def untrue(true: ScoreSheet | None, told: ScoreSheet | None) -> list[str]:
+    """The figures of a score sheet that are others in the sheet of the whole position."""
+    assert true is not None and told is not None
+    figures: dict[str, tuple[Any, Any]] = {"totals": (true.totals, told.totals)}
+    figures |= {name: (true.counts.get(name, {}), told.counts[name]) for name in told.counts}
+    wrong = [
+        f"{name} of {player}: {known.get(player)}, told as {figure}"
+        for name, (known, said) in figures.items()
+        for player, figure in said.items()
+        if not within(known.get(player), figure)
+    ]
+    if told.final and told.winners and set(told.winners) != (set(true.winners) if true.final else set()):
+        wrong.append(f"{true.winners} won, told as {told.winners}")
+    return wrong
+
+
+def within(true: Any, told: Any) -> bool:
+    """Whether a figure, or its bounds, lies inside what is told of it."""
+    if told is None or true is None:
+        return told is None
+    low, high = told if isinstance(told, tuple) else (told, told)
+    least, most = true if isinstance(true, tuple) else (true, true)
+    return bool(low <= least and most <= high)
+
+
+def test_what_an_entry_came_to_that_may_be_forbidden_is_not_told() -> None:
+    """The card taken from the pile belongs to Ann, or does not: nobody knows what was in the pile."""
+    weak = json.loads(DOUBTED)
+    one = adjudicate(weak)
+    assert [each.rule.number for each in one.findings if each.kind is Kind.UNDETERMINED] == ["A-12.2"]
+    assert one.sheet is not None and one.sheet.totals == {"Ann": None, "Ben": None}
+    assert one.sheet.undetermined == "whether entry 1 is allowed is open, and what it comes to with it"
+
+
+DOUBTED = """{"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": {"phase": "winner",
+"players": {"Ann": {"deck": ["B6", "B2", "R6", "R2"], "hand": [], "bid": ["R3", "R10"], "powers": ["R7",
+"P8"], "fetched": [], "discards": [], "cashed": [], "stake": ["R3", "R7", "R10", "P8"]},
+"Ben": {"deck": [], "hand": [], "discards": ["G1"], "cashed": []}}}, "moves": [
+{"player": "Ann", "action": "take", "with": "P8", "card": "P7", "from": "auction"},
+{"player": "Ann", "action": "duplicate", "with": "P7", "card": "P8"}]}"""
+
+
+def test_the_end_of_the_game_is_open_where_nobody_tells_how_many_rounds_are_played() -> None:
+    played = "played: [{sums: {Ann: 0, Ben: 24}}]"
+    deal = "phase: deal, totals: {Ann: 0, Ben: 24}"
+    for more, final in ((f", {played}", False), (f", {played}, rounds: agreed", True)):
+        one = judged(f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\ngiven: {{{deal}{more}}}\nmoves: []\n")
+        assert one.sheet is not None
+        assert (one.sheet.final, bool(one.sheet.winners)) == (final, final)
+
+
+def test_shares_nobody_told_of_are_in_no_figure_of_the_score_sheet() -> None:
+    given = "{phase: offer, cash: {Pete: 10, John: 3, Dave: 5}, turn_order: {Pete: 1, John: 2, Dave: 3}}"
+    one = judged(f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {given}\nmoves: []\n")
+    assert one.sheet is not None
+    assert set(one.sheet.totals.values()) == {None}
+    assert set(one.sheet.counts["shares_owned"].values()) == {None}
 
 
 KEPT = (Path(__file__).parent / "tables" / "partly_given.jsonl").read_text(encoding="utf-8").splitlines()

@@ -48,6 +48,17 @@ def weakened(record: Mapping[str, Any], chance: Random) -> dict[str, Any]:
     return {**record, "given": kept}
 
 
+def endings(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The same of the last entries of games, with what their records claim of the result."""
+    logs = [log for one in games(name) if "result" in one.data and (log := read_log(one)).moves]
+    while True:
+        log = chance.choice(logs)
+        many = chance.randint(1, min(8, len(log.moves)))
+        whole = beginning(log, len(log.moves) - many, many)
+        whole["result"] = log.document.data["result"]
+        yield whole, weakened(whole, chance)
+
+
 def cases(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Records from a position told whole, and the same with gaps, without end."""
     logs = [read_log(one) for one in games(name)]

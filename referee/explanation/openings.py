@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Any
 
+from referee.explanation.reckoning import Hanging, hanging
 from referee.inquiry import Fill, Gap
 from referee.log import Log
 from referee.rules import WRONG, Finding, Kind, Path
@@ -111,6 +112,11 @@ def told(found: Openings, best: Sequence[Opening], findings: Sequence[Finding]) 
             kept.append(finding)
     kept = [finding for finding in kept if not _beside(finding, kept)]
     return list(_once(sorted(kept, key=lambda other: (other.move is None, other.move or 0))))
+
+
+def hangs(log: Log, found: Openings, findings: Iterable[Finding]) -> Hanging:
+    """What of the score sheet hangs on the gaps, by what is said of the record."""
+    return hanging(log, found.given, findings)
 
 
 def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:

@@ -245,13 +245,13 @@ def sheet(game: Game, states: Sequence[Any]) -> ScoreSheet:
 NOT_FOLLOWED = "the record leaves open more ways in which the game may have gone than are followed"
 
 
-def opened(sheet: ScoreSheet) -> ScoreSheet:
+def opened(sheet: ScoreSheet, why: str = NOT_FOLLOWED) -> ScoreSheet:
     """A score sheet of a record of which not every way the game may have gone has been followed: the true
     one may be among the others, so no figure is told and nobody has won."""
     sheet.totals = dict.fromkeys(sheet.totals)
     sheet.counts = {name: dict.fromkeys(figures) for name, figures in sheet.counts.items()}
     sheet.lines = [line._replace(points=None) for line in sheet.lines]
-    sheet.winners, sheet.tiebreak, sheet.undetermined = (), "", NOT_FOLLOWED
+    sheet.winners, sheet.tiebreak, sheet.undetermined = (), "", why
     return sheet
 
 
@@ -267,6 +267,8 @@ def unconfirmed(sheet: ScoreSheet, claimed: Mapping[str, Any]) -> list[Finding]:
 
 def _widen(sheet: ScoreSheet, other: ScoreSheet) -> None:
     """Makes a sheet hold for another world too."""
+    if sheet.final is not other.final:
+        sheet.final, sheet.open_end = False, "it is in some of the ways the record leaves open"
     for table, figures in ((sheet.totals, other.totals), *_tables(sheet, other)):
         for player, figure in figures.items():
             table[player] = _hull(table.get(player), figure)

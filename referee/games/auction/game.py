@@ -96,6 +96,7 @@ GAME = Game(
         gaps=later("referee.games.auction.play.gaps", "gaps"),
         unsettled=later("referee.games.auction.play.rests", "unsettled"),
         never=later("referee.games.auction.play.never", "never"),
+        figures=later("referee.games.auction.play.gaps", "figures"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(

@@ -90,6 +90,7 @@ GAME = Game(
         gaps=later("referee.games.intercity.play.gaps", "gaps"),
         unsettled=later("referee.games.intercity.play.rests", "unsettled"),
         never=later("referee.games.intercity.play.never", "never"),
+        figures=later("referee.games.intercity.play.rests", "figures"),
     ),
     play=Plays(
         PLAYS,

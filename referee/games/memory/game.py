@@ -24,7 +24,7 @@ from referee.games.memory.play.loading import load, load_final
 from referee.games.memory.play.never import never
 from referee.games.memory.play.plays import PLAYS, catch_up_or_forbid, lasting, stands
 from referee.games.memory.play.positions import BOOKKEEPING, UNORDERED, part, position
-from referee.games.memory.play.rests import unsettled
+from referee.games.memory.play.rests import MOVING, figures, unsettled
 from referee.games.memory.play.slips import edits, missing, moments
 from referee.games.memory.play.start import most_seats, start
 from referee.games.memory.play.state import State
@@ -117,9 +117,6 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
     rules_for = _rule_sets(tree, asked)
     border = Border(ENTRIES, lexicon(first.pack), "memory.schema.json")
 
-    def own_instead(state: State, move: Any) -> Sequence[str]:
-        return instead(state, move, border)
-
     numbers: dict[str, Rule] = {
         rule.number: rule for rule in (*first.sentences.values(), *first.rank_sentences.values())
     }
@@ -150,10 +147,12 @@ def game(rule_set: Mapping[str, Any], load_file: Callable[[str], Any] | None = N
             gaps=lambda header, data, moves: gaps(header.told(rules_for(header)), header, data, moves),
             unsettled=lambda header, *asked: unsettled(header.told(rules_for(header)), header, *asked),
             never=lambda header, move, rule: never(header.told(rules_for(header)), move),
+            figures=lambda header, data, moves: figures(header.told(rules_for(header)), data),
+            moving=MOVING,
         ),
         play=PLAY,
         legal=legal,
-        instead=own_instead,
+        instead=lambda state, move: instead(state, move, border),
         actors=actors,
         score=score,
         stopped=stopped,

@@ -55,12 +55,13 @@ def score(state: State) -> ScoreSheet:
     names = state.header.players
     sheet.lines += [by_decision(names[seat], many, entry) for entry, seat, many in state.decided]
     sheet.totals = dict(zip(names, state.totals, strict=True))
+    between = state.phase == DEAL
     sheet.final = (
         state.phase == OVER
         or is_over(state)
-        or (may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
+        or (between and may_stop(state) and agreed_rounds(state) is None and state.rounds == "agreed")
     )
-    sheet.final = sheet.final or (state.rules.end_type == "agreed" and state.phase == DEAL)
+    sheet.final = sheet.final or (state.rules.end_type == "agreed" and between)
     open_end = not sheet.final and may_be_over(state)
     if open_end:
         sheet.open_end = f"no total that is known has reached {state.rules.end_points}, others may have"

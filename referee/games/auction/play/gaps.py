@@ -165,3 +165,22 @@ def _display(data: Data) -> Gap | None:
     filled = row + [UNSEEN] * min(ROW - len(row), max(len(NAMES) - told - len(row), 0))
     ways = [Fill("cards nobody told of lie there", {"display": filled})]
     return Gap(FACTS["display"], "display", ways)
+
+
+OWNED = frozenset({"deck", "hand", "discards", "cashed"})
+"""The piles a score is counted from."""
+FIGURES = ("totals", "cards", "bonus", "vp")
+
+
+def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
+    """The figures of a score sheet that hang on what a position leaves out: all of them, where a pile of a
+    player is not told who does not lay open what he owns. The bounds are known where any card that is named
+    nowhere may be his."""
+    laid_open = {move.actor for move in moves if move.action == "gather"}
+    in_discards = "auction_deck" in data and "auction_discards" not in data
+    for seat, name in enumerate(header.players):
+        side = data.get("players", {}).get(name, {})
+        known = seat in laid_open or {"gathered", "owned"} & side.keys() or side.keys() >= OWNED
+        bounds = not OWNED & side.keys() or (data.get("phase") != OVER and SIZES.keys() - side.keys())
+        if not known and (in_discards or not bounds):
+            yield from FIGURES

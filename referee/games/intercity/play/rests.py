@@ -4,7 +4,7 @@ but the part of the turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.intercity.play.readings import Readings, readings_of
@@ -296,3 +296,27 @@ _WRONG_ANYWHERE: Mapping[str, Callable[[Readings, Any], bool]] = {
 }
 """Action -> whether an entry is wrong whatever the position: money that goes to the wrong purse, a price
 below every minimum, a card that there is not."""
+
+
+def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
+    """The figures of a score sheet that hang on what a position leaves out; cash that is not told is open by
+    itself."""
+    told = {key: all(colour in data.get(key, {}) for colour in COLOURS) for key in _VALUES}
+    acts = any(move.action != "check" for move in moves)
+    way = _UNDER_WAY.get(data.get("phase", ""), (*_BUILDING, "auction"))
+    moment = not acts or all(key in data for key in way)
+    if not (told["shares"] and moment):
+        yield "shares_owned"
+    if not (moment and (told["shares"] or (told["directors"] and not acts))):
+        yield "railroads_directed"
+    if not (moment and all(told.values())):
+        yield "totals"
+    if not (moment and told["built"]):
+        yield "final"
+
+
+_VALUES = ("shares", "directors", "treasury", "built")
+"""What the payments at the end come from, railroad by railroad."""
+
+_UNDER_WAY = {OFFER: (), AUCTION: ("auction",), TRACK: ("chosen",), OVER: ()}
+"""By the part of the turn: what is on its way then, and comes to something with the next entries."""

@@ -422,3 +422,21 @@ def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:
             yield from getattr(move, "slots", ())
         for key in ("look", "swap", "reveal", "places"):
             yield from (place[1] for place in getattr(move, key, ()) or () if place[0] == seat)
+
+
+MOVING = frozenset({"call", "reveal", "score", "deal", "end_game"})
+"""Entries by which a figure of the score sheet may become another: at the end of a round everybody shows what
+he has, however it came to him, and the bonus is the caller's."""
+
+
+def figures(rules: RuleSet, data: Data) -> Iterator[str]:
+    """The figures of a score sheet that hang on what a position leaves out; totals that are not told are open
+    by themselves."""
+    first = data.get("round") == 1
+    played = "played" in data or first
+    if not played:
+        yield "rounds_played"
+    if rules.end_type in ("rounds", "single_round") and not (played and "rounds" in data):
+        yield "final"
+    if rules.end_type == "agreed" and "rounds" not in data:
+        yield "final"
