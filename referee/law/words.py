@@ -34,6 +34,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ),
     (r"(only|just) (has|have|had|got|holds?|with) \$? ?\d+", "more than have"),
     (r"(both|each|all) (have|had|has|hold|got|bid|are (at|on)|at|on|with) \$?\d+", "tie equal"),
+    (
+        r"(?:has|have|had|hat|habe|haben|with|mit|at|bids?|got|for) \$?(\d+)\b((?:(?!\d).){1,40}?)\b\1\b",
+        r"tie equal \2",
+    ),
     (r"(hits?|is at|at|reach\w*|down to|goes to) (\$ ?)?(zero|0)( dollars| bucks)?\b", "nomoney money"),
     (r"(no|zero|without|lost all|spent all)( \w+)? (dough|coins?|bucks|moolah|quid)", "nomoney money"),
     (
@@ -287,7 +291,7 @@ def ways(word: str, known: Collection[str]) -> dict[str, float]:
     """
     families = _families()
     if word in known or word in families:
-        return {**families.get(word, {}), word: 1.0}
+        return {**(families.get(word) or _alike_in_german(word, families)), word: 1.0}
     parts = _german(word, known, families) or _compound(word, known, families)
     if parts:
         return {way: 0.9 * weight for part in parts for way, weight in ways(part, known).items()}
@@ -357,6 +361,12 @@ def _german(word: str, known: Collection[str], families: Collection[str]) -> tup
             if found:
                 return found
     return ()
+
+
+def _alike_in_german(word: str, families: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """What may be said for a word that only the sentences know: what is said for other forms of it."""
+    forms = _roots(frozenset(families)).get(_root(word), ()) if len(word) > 4 else ()
+    return {way: 0.8 * weight for form in forms for way, weight in {**families[form], form: 1.0}.items()}
 
 
 @cache
