@@ -326,6 +326,7 @@ def discard(state: State, move: Discard) -> None:
             f"{side.name} puts away {told(move.offering)} from the offering.",
             f"left in the offering: {told(side.left_offering)}",
             at="offering",
+            of=side,
         )
     hand = move.hand
     whole = not hand or (not side.left_hidden and plain_set(hand) == side.left_hand)
