@@ -3,13 +3,15 @@ fault is one finding, and what cannot be known is told once, with the fact that 
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 import pytest
 from judging import judged, verdicts
 from slips import slip, verdict
-from whole_records import counting, log_of, outcome_of, wholes
+from thinning import THINNINGS, without
+from whole_records import Whole, counting, log_of, outcome_of, wholes
 
 from referee.judge import Judgement
 from referee.repairs import repairs
@@ -449,3 +451,14 @@ def test_one_slip_is_one_finding_though_lines_that_may_be_left_out_would_explain
     (finding,) = counting(outcome_of(made.record))
     assert (finding.move, finding.rule.number) == said
     assert verdict(made) == "found"
+
+
+def test_a_fault_that_takes_nothing_for_granted_is_not_given_up_for_one_that_shows_later() -> None:
+    """A sale names the wrong railroad, in a record that leaves some lines out: two shares that nobody wrote
+    down would explain it, until the turn order cards thirty lines later."""
+    ((_, whole),) = wholes("intercity", 12002, 1)
+    thin = without(whole.data, THINNINGS["few"](whole.data, random.Random("ts 12002 few")))
+    made = slip(Whole(json.dumps(thin), {}, ()), "place", random.Random("ts 12002 few place"))
+    assert made is not None
+    (finding,) = counting(outcome_of(made.record))
+    assert (finding.move, finding.rule.number) == (67, "I-5.1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from referee.explanation.recovering import BACK
@@ -30,6 +30,18 @@ def line_by_line(faults: Iterable[Iterable[list[World]]]) -> Iterator[list[World
             yield worlds
         if not left:
             return
+
+
+MOST_SIMPLER = 2
+"""So many of those that fell behind are not given up, because they take less for granted."""
+
+
+def simpler(behind: Sequence[Fault], failed: Sequence[Fault]) -> list[Fault]:
+    """Faults of worlds that fell behind others, which got farther only by what they take for granted."""
+    least = min(fault.world.cost.assumptions for fault in failed)
+    found = [fault for fault in behind if fault.world.cost.assumptions < least]
+    found.sort(key=lambda fault: (fault.world.cost.assumptions, -fault.index, fault.world.order))
+    return found[:MOST_SIMPLER]
 
 
 def plain(worlds: Iterable[World], assumed: int) -> bool:

@@ -20,6 +20,7 @@ from referee.explanation.following import (
     hinted,
     line_by_line,
     plain,
+    simpler,
     stride,
 )
 from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Recovery
@@ -193,11 +194,12 @@ class Search:
         """The failed worlds that got farthest, at the cost of one fault more: first as the table may have
         taken the entry, or the pen; where that explains nothing for long, an earlier one."""
         farthest = max(fault.index for fault in failed)
+        behind = [fault for fault in failed if fault.index <= farthest - FAR]
         failed = [fault for fault in failed if fault.index > farthest - FAR]
         failed.sort(key=lambda fault: (-fault.index, fault.world.cost, fault.world.order))
         # Where fault follows on fault nothing small explains them, and fewer ways are followed up.
         most = max(MOST_CARRIED - cost // 4, 2)
-        carried, besides = failed[:most], self._besides(failed, most)
+        carried, besides = [*failed[:most], *simpler(behind, failed)], self._besides(failed, most)
         done, fails = self._from_the_root(carried, farthest)
         if done or fails:
             return done, fails
