@@ -280,8 +280,8 @@ def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
 
 
 def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
-    """Which way the turns go and who is left out, where cards of the rule set change that. Who is said to have
-    the next turn loses none."""
+    """Which way the turns go and who is left out, where cards of the rule set change that. Who is said to
+    have the next turn loses none."""
     due = data.get("due")
     kinds = {effect.kind for steps in rules.effects for effect in steps}
     loses = rules.lockout == "next_own_turn"
