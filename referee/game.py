@@ -156,6 +156,8 @@ class Plays:
                  played
     otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
                  fault, where the likely way comes to nothing later
+    strictly     state -> None: nothing is taken for unwritten any more. So an entry is judged that the table
+                 found wrong, where it is legal only if something is missing before it
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -176,6 +178,7 @@ class Plays:
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
+    strictly: Callable[[Any], None] = lambda state: None
 
 
 @dataclass(frozen=True)
