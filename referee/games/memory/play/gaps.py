@@ -280,18 +280,22 @@ def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
 
 
 def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
-    """Which way the turns go and who is left out, where cards of the rule set change that."""
+    """Which way the turns go and who is left out, where cards of the rule set change that. Who is said to
+    have the next turn loses none."""
+    due = data.get("due")
     kinds = {effect.kind for steps in rules.effects for effect in steps}
     loses = rules.lockout == "next_own_turn"
     ways = [Fill("the turns go round as usual", {})]
     if "reverse" in kinds and "direction" not in data:
         ways.append(Fill("the turns go the other way round", {"direction": -rules.direction}))
-    if "skip_next" in kinds and "skips" not in data:
+    if "skip_next" in kinds and "skips" not in data and due is None:
         ways.append(Fill("the next player is left out", {"skips": 1}))
-    if "extra_turn" in kinds and "again" not in data:
+    if "extra_turn" in kinds and "again" not in data and due is None:
         ways.append(Fill("the player has another turn", {"again": True}))
     if loses and "lost_turns" not in data:
-        ways += [Fill(f"{name} loses a turn", {"lost_turns": [name]}) for name in header.players]
+        ways += [
+            Fill(f"{name} loses a turn", {"lost_turns": [name]}) for name in header.players if name != due
+        ]
     return Gap("whose turn comes next", "direction", ways) if len(ways) > 1 else None
 
 

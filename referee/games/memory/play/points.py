@@ -41,14 +41,6 @@ def minus(first: Points, other: Points) -> Points:
     return first - other if isinstance(first, int) and isinstance(other, int) else None
 
 
-def total(points: Sequence[Points]) -> Points:
-    """The sum of a list of points."""
-    found: Points = 0
-    for figure in points:
-        found = plus(found, figure)
-    return found
-
-
 def fits(points: Points, claim: int) -> bool:
     """Whether a claimed number is possible."""
     return points is None or ((low(points) or 0) <= claim <= (high(points) or 0))

@@ -112,8 +112,12 @@ def played(state: State) -> Played:
             continue
         _judged(state, caller, outcome, sums, bonus, scores)
         found.append(_of_the_call(state, caller, outcome, point, why, bonus[caller]))
-        if outcome == WON and rules.others_won.get("add"):
-            found += _others_pay(state, caller, int(rules.others_won["add"]))
+        if others := _others_pay(state, outcome):
+            says = (state.name(caller), SAYS[outcome], "everybody else pays")
+            for seat in playing(state):
+                if seat != caller:
+                    _add(seat, others, bonus, scores)
+                    found.append(Bonus(seat, others, state.cite("call_won"), outcome, says))
     if state.free_on >= 0 and rules.free_bonus:
         _add(state.free_on, rules.free_bonus, bonus, scores)
         found.append(_for_going_free(state, state.free_on, rules.free_bonus, " while on turn"))
@@ -136,10 +140,10 @@ def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, 
     return Bonus(caller, points_, state.cite(point), outcome, says, tied)
 
 
-def _others_pay(state: State, caller: int, extra: int) -> list[Bonus]:
-    why = (state.name(caller), SAYS[WON], "everybody else pays")
-    rule = state.cite("call_won")
-    return [Bonus(seat, extra, rule, WON, why) for seat in playing(state) if seat != caller]
+def _others_pay(state: State, outcome: str) -> Points:
+    """What everybody else gets by a call that is won; bounds where it is open whether it is."""
+    extra = int(state.rules.others_won.get("add", 0))
+    return extra if outcome == WON else points.within(min(0, extra), max(0, extra)) if outcome == OPEN else 0
 
 
 SAYS: Mapping[str, str] = {
@@ -156,7 +160,7 @@ def _for_going_free(state: State, seat: int, extra: int, when: str = "") -> Bonu
     return Bonus(seat, extra, state.cite("free_bonus"), FREE, why)
 
 
-def _add(seat: int, extra: int, bonus: list[Points], scores: list[Points]) -> None:
+def _add(seat: int, extra: Points, bonus: list[Points], scores: list[Points]) -> None:
     bonus[seat] = points.plus(bonus[seat], extra)
     scores[seat] = points.plus(scores[seat], extra)
 
@@ -183,10 +187,6 @@ def _judged(
             bonus[caller] = after - before
         else:
             bonus[caller] = int(change.get("add", 0))
-        if outcome == WON and rules.others_won.get("add"):
-            for seat in range(state.seats):
-                if seat != caller:
-                    _add(seat, int(rules.others_won["add"]), bonus, scores)
 
 
 def _changed(sum_: Points, change: Mapping[str, Any]) -> Points:

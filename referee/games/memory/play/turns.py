@@ -334,6 +334,8 @@ def turn_fault(
 ) -> tuple[str, str, str, tuple[str, ...]]:
     """Why it is not this player's turn: point of play, sentence, reason, open questions it hangs on."""
     who = state.name(seat)
+    if seat in state.leavers:
+        return "order", f"{who} has given the game up and has no turn.", "", ("players.leavers",)
     if (CALLED, seat) in events:
         by_itself = f"{who} has no cards: it is Dutch by itself, and {who} does not play."
         return "empty_turn", by_itself, "", ("empty_layout.auto_call", "empty_layout.turn")
@@ -358,7 +360,7 @@ def turn_fault(
 
 def _rulings_on_order(state: State, seat: int, events: list[Event]) -> tuple[str, ...]:
     """The open questions that decide who comes next: who is passed over, how long the last lap is."""
-    found: list[str] = []
+    found: list[str] = ["players.leavers"] if state.leavers else []
     for what, other in events:
         if what == CALLED:
             found += ["empty_layout.auto_call", "empty_layout.turn"]

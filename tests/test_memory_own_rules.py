@@ -1,0 +1,191 @@
+"""What a club may write into a rule set of its own and no printed variant has: counted and played by
+hand, option by option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from memory_player import header_of
+
+from referee.breaches import Refused
+from referee.games.memory.game import game
+
+Data = dict[str, Any]
+
+
+def own(*changes: Data) -> Any:
+    """The race to a hundred with some changes."""
+    made: Data = {"id": "own", "extends": "hundred"}
+    for change in changes:
+        made |= change
+    return game(made)
+
+
+def totals(club: Any, layouts: Data, **more: Any) -> dict[str, Any]:
+    position = {"layouts": layouts, **more}
+    return dict(club.score(club.positions.final(header_of(club, len(layouts)), position)).totals)
+
+
+@pytest.mark.parametrize(
+    ("combination", "cards", "sum_"),
+    [
+        ({"per": "pair_of_rank", "value": 0}, ["5C", "5D", "7H", "2S"], 9),
+        ({"per": "pair_of_rank", "value": 0}, ["7C", "7D", "7H", "7S"], 0),
+        ({"per": "pair_of_rank", "value": -1}, ["7C", "7D", "7H", "2S"], 8),
+        ({"per": "four_of_rank", "value": -20}, ["7C", "7D", "7H", "7S"], -20),
+        ({"per": "four_of_rank", "value": -20}, ["7C", "7D", "7H", "2S"], 23),
+        ({"per": "column", "value": 0}, ["5C", "9D", "5H", "2S"], 11),
+        ({"per": "column", "value": 0}, ["5C", "5D", "9H", "2S"], 21),
+    ],
+)
+def test_cards_that_count_together(combination: Data, cards: list[str], sum_: int) -> None:
+    club = own({"scoring": {"sets": [combination]}})
+    assert totals(club, {"P1": cards, "P2": ["KS", "QS", "JS", "10S"]}) == {"P1": sum_, "P2": 46}
+
+
+def test_a_card_nobody_saw_may_belong_to_a_pair() -> None:
+    club = own({"scoring": {"sets": [{"per": "pair_of_rank", "value": 0}]}})
+    assert totals(club, {"P1": ["5C", "?"], "P2": ["KS", "QS"]}) == {"P1": None, "P2": 25}
+
+
+PAYING = {"scoring": {"others": {"on_caller_success": {"add": 5}}}}
+DOUBLE = {"scoring": {"caller": {"fail": {"double": True}}}}
+SET = {"scoring": {"caller": {"success": {"set": 0}, "fail": {"add": 10}}}}
+
+
+@pytest.mark.parametrize(
+    ("club", "mine", "theirs", "counted"),
+    [
+        (PAYING, ["3C"], ["10C"], (3, 15)),
+        (PAYING, ["10C"], ["3C"], (20, 3)),
+        (PAYING, ["?"], ["6C"], ((0, 23), (6, 11))),
+        (DOUBLE, ["9C"], ["3C"], (18, 3)),
+        (DOUBLE, ["2C"], ["3C"], (2, 3)),
+        (SET, ["2C"], ["3C"], (0, 3)),
+        (SET, ["9C"], ["3C"], (19, 3)),
+    ],
+)
+def test_what_a_call_brings_the_caller_and_the_others(
+    club: Data, mine: list[str], theirs: list[str], counted: tuple[Any, Any]
+) -> None:
+    found = totals(own(club), {"P1": mine, "P2": theirs}, caller="P1")
+    assert (found["P1"], found["P2"]) == counted
+
+
+@pytest.mark.parametrize(
+    ("tie", "winners", "words"),
+    [
+        ("shared", ("P1", "P2"), "the win is shared"),
+        ("last_round", ("P2",), "the last round decides the tie"),
+        ("caller", ("P1",), "the last caller wins the tie"),
+    ],
+)
+def test_equal_totals_at_the_end_of_the_game(tie: str, winners: tuple[str, ...], words: str) -> None:
+    club = own({"game": {"tie": tie}, "scoring": {"caller": {"tie": "success"}}})
+    position = {
+        "layouts": {"P1": ["5C"], "P2": ["3C"], "P3": ["KS", "KC", "QS"]},
+        "totals": {"P1": 30, "P2": 42, "P3": 70},
+        "caller": "P1",
+        "round": 5,
+    }
+    sheet = club.score(club.positions.final(header_of(club, 3), position))
+    assert sheet.totals == {"P1": 45, "P2": 45, "P3": 108}
+    assert (sheet.winners, sheet.tiebreak) == (winners, words)
+
+
+def power(steps: list[Data]) -> Any:
+    return own({"powers": {"by_card": {"5": steps}}})
+
+
+FIVE = {"phase": "placed", "active": "P1", "discard": ["5H"], "powers": [{"player": "P1", "card": "5H"}]}
+
+
+def after(club: Any, *entries: Data, seats: int = 3) -> Any:
+    """The table after some entries from a five that has just been laid; Refused where a rule forbids one."""
+    state = club.positions.load(header_of(club, seats), FIVE)
+    for entry in entries:
+        move = club.record.border.read(entry, state.header)
+        club.play.table[state.phase][move.action](state, move)
+    return state
+
+
+USED = {"player": "P1", "action": "power", "rank": "5H"}
+DRAWS = {"action": "draw", "from": "stock"}
+
+
+@pytest.mark.parametrize(
+    ("step", "used", "lying"),
+    [
+        ({"draw_penalty": {"target": "other"}}, {"draw": "P2"}, [4, 5, 4]),
+        ({"draw_penalty": {"target": "any", "count": 2}}, {"draw": ["P2", "P3"]}, [4, 5, 5]),
+        ({"discard_own": {"count": 1}}, {"discard": 2}, [3, 4, 4]),
+        ({"reveal": {"target": "other"}}, {"reveal": "P3.1", "cards": ["9C"]}, [4, 4, 4]),
+        ({"shuffle_layout": {"target": "other"}}, {"shuffle": "P2"}, [4, 4, 4]),
+    ],
+)
+def test_effects_on_cards(step: Data, used: Data, lying: list[int]) -> None:
+    state = after(power([step]), {**USED, **used})
+    assert state.count == lying and not state.powers
+
+
+@pytest.mark.parametrize(
+    ("step", "used", "rule"),
+    [
+        ({"draw_penalty": {"target": "other"}}, {"draw": "P1"}, "G-27"),
+        ({"draw_penalty": {"target": "other"}}, {"draw": ["P2", "P3"]}, "G-27"),
+        ({"reveal": {"target": "other"}}, {"reveal": "P1.1", "cards": ["9C"]}, "G-27"),
+        ({"discard_own": {"count": 1}}, {"look": "P1.1"}, "G-27"),
+        ({"reverse": {}}, {"does": "skip_next"}, "G-27"),
+    ],
+)
+def test_effects_that_go_further_than_the_card_allows(step: Data, used: Data, rule: str) -> None:
+    with pytest.raises(Refused) as told:
+        after(power([step]), {**USED, **used})
+    assert told.value.breaches.found[0].rule.number == rule
+
+
+@pytest.mark.parametrize(
+    ("does", "next_", "not_next"),
+    [("skip_next", "P3", "P2"), ("reverse", "P3", "P2"), ("extra_turn", "P1", "P2")],
+)
+def test_effects_on_the_order_of_turns(does: str, next_: str, not_next: str) -> None:
+    club = power([{does: {}}])
+    used = {**USED, "does": does}
+    assert after(club, used, {"player": next_, **DRAWS}).active == club_seat(next_)
+    with pytest.raises(Refused):
+        after(club, used, {"player": not_next, **DRAWS})
+
+
+def club_seat(name: str) -> int:
+    return int(name[1:]) - 1
+
+
+def test_every_way_to_use_an_effect_is_offered_and_each_is_legal() -> None:
+    for step, many in (
+        ({"draw_penalty": {"target": "other"}}, 2),
+        ({"discard_own": {"count": 1}}, 4),
+        ({"reveal": {"target": "other"}}, 8),
+        ({"shuffle_layout": {"target": "any"}}, 3),
+        ({"shuffle_layout": {"target": "own"}}, 1),
+        ({"reverse": {}}, 1),
+    ):
+        club = power([step])
+        state = after(club)
+        ways = [move for move in club.legal(state) if move.action == "power"]
+        assert len(ways) == many, step
+        for move in ways:
+            table = state.copy()
+            club.play.table[table.phase][move.action](table, move)
+            assert not table.powers
+
+
+def test_a_record_that_stops_at_the_first_breach_judges_nothing_after_it() -> None:
+    club = own({"replay": {"on_illegal": "stop"}})
+    state = after(club)
+    state.breaches.let_stand = True
+    for entry in ({"player": "P1", **DRAWS}, {"player": "P1", "action": "shed", "card": "9C"}):
+        move = club.record.border.read(entry, state.header)
+        club.play.table[state.phase][move.action](state, move)
+    assert (state.phase, state.held, state.active) == ("stopped", -1, 0)
+    assert [found.rule.number for found in state.breaches.found] == ["G-14"]
