@@ -39,14 +39,17 @@ from lines import Map, Taker, statement
 from noticing import extent, functions_around
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS = 5
-"""CPU that is spent on a mutant by records, and as much by tests, by what they took for the map; what comes
-later is not asked."""
+SECONDS = 5.0
+"""CPU that is spent on a mutant by records, as much by words, and as much by tests, by what they took for the
+map; what comes later is not asked."""
+
+TOGETHER = (("scenario", "verdict", "game"), ("asked", "words"), ("test",))
+"""Kinds that have their time together."""
 
 QUICK = 0.05
 """Seconds of CPU up to which somebody is asked soon."""
 
-KINDS = ("scenario", "verdict", "game", "asked", "words", "test")
+KINDS = tuple(kind for kinds in TOGETHER for kind in kinds)
 """Who may notice."""
 
 
@@ -149,7 +152,7 @@ def line_of(one: Mutant) -> int:
     return int(re.search(r"@@ -(\d+)", one.change)[1])  # type: ignore[index]
 
 
-def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Taker]:
+def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS, seconds: float = SECONDS) -> list[Taker]:
     """Who is to notice a mutant, in the order in which they are asked: the quick ones in any order, so that
     they are of many kinds, then the slow ones, tests last."""
     first, last, inside = statement(ROOT / one.spot.file, line_of(one))
@@ -161,10 +164,10 @@ def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Tak
         names = {path.stem for name in row["tests"] for path in ROOT.glob(f"tests/{name}.py")}
         found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
     chosen: list[Taker] = []
-    for these in ([kind for kind in kinds if kind != "test"], [kind for kind in kinds if kind == "test"]):
-        ordered = sorted((taker for taker in found if taker.kind in these), key=mixed)
+    for these in TOGETHER:
+        ordered = sorted((one for one in found if one.kind in these and one.kind in kinds), key=mixed)
         spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
-        chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < SECONDS]
+        chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < seconds]
     return chosen
 
 
@@ -222,7 +225,8 @@ def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dic
                     break
                 if one.spot in done or (options.again and one.spot not in again):
                     continue
-                kept.write(json.dumps(noticed(one, options.kinds, lines, living, cold, items)) + "\n")
+                asked = witnesses(one, lines, options.kinds, options.seconds)
+                kept.write(json.dumps(noticed(one, asked, lines, living, cold, items)) + "\n")
                 kept.flush()
                 again.pop(one.spot, None)
         finally:  # who was not asked again has survived as before
@@ -231,14 +235,13 @@ def run(options: argparse.Namespace, lines: Map, cold: noticing.Cold, items: dic
 
 def noticed(
     one: Mutant,
-    kinds: Sequence[str],
+    asked: Sequence[Taker],
     lines: Map,
     living: noticing.Living,
     cold: noticing.Cold,
     items: dict[str, Any],
 ) -> dict[str, Any]:
     """The line that is kept of a mutant: where and what it is, how many were asked, and who noticed."""
-    asked = witnesses(one, lines, kinds)
     around = functions_around(ROOT / one.spot.file, line_of(one))
     mutant = noticing.Mutant(one.spot.file, one.source, around)
     by = None if is_cold(one, lines) else living.notices(mutant, asked, items)
@@ -274,6 +277,7 @@ def main() -> int:
     asked.add_argument("--into", type=Path, default=Path("mutants.jsonl"))
     asked.add_argument("--lines", type=Path, default=Path("lines.json.gz"), help="who goes where")
     asked.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS, help="who is asked")
+    asked.add_argument("--seconds", type=float, default=SECONDS, help="of CPU for each, three times at most")
     asked.add_argument(
         "--part", type=int, nargs=2, default=(0, 1), metavar=("K", "N"), help="every N-th, from K"
     )

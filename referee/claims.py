@@ -166,8 +166,6 @@ def result(claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
 
 def _figures(key: str, claimed: Mapping[str, Any], sheet: ScoreSheet) -> Iterator[Finding]:
     actual: Mapping[str, Any] = sheet.totals if key == "scores" else sheet.counts[key]
-    if not isinstance(claimed, Mapping):
-        raise BadEntry(f"`{key}` names a figure for each player", ("result", key), "a mapping")
     for player, figure in claimed.items():
         path = ("result", key, player)
         if player not in actual:

@@ -35,13 +35,13 @@ class Decision(
         "allOf": [
             {
                 "if": {"properties": {"decision": {"const": outcome}}, "required": ["decision"]},
-                "then": {"required": [key]} if needed else {},
+                "then": needed,
                 "else": {"properties": {key: False}},
             }
             for outcome, key, needed in (
-                (CORRECTED, "position", True),
-                (POINTS, "points", True),
-                (FORFEIT, "by", False),
+                (CORRECTED, "position", {"required": ["position"]}),
+                (POINTS, "points", {"required": ["points"], "properties": {"points": {"minProperties": 1}}}),
+                (FORFEIT, "by", {}),
             )
         ]
     },

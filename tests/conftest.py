@@ -86,6 +86,7 @@ SLOW = frozenset(
         "repairs",
         "scenarios",
         "schema_compiled",
+        "seldom_taken",
         "show",
         "slips",
         "thinned",

@@ -201,10 +201,9 @@ def kept(name: str) -> list[tuple[Kept, str]]:
     ]
 
 
-def write(name: str, made: list[Kept]) -> None:
-    """Judges and packs the records of a file."""
-    rows = [(one, now(name, one)) for one in made]
-    packed = lzma.compress(b"\n".join(one.line for one in made) + b"\n", preset=9 | lzma.PRESET_EXTREME)
+def write(name: str, rows: list[tuple[Kept, str]]) -> None:
+    """Packs the records of a file, and keeps what is said of them."""
+    packed = lzma.compress(b"\n".join(one.line for one, _ in rows) + b"\n", preset=9 | lzma.PRESET_EXTREME)
     (KEPT / f"{name}.jsonl.xz").write_bytes(packed)
     write_rows(name, rows)
 
@@ -224,7 +223,7 @@ def added(file: Path) -> None:
         more = [
             Kept(f"{SELDOM}{number}", line) for number, line in enumerate(new, max(numbers, default=0) + 1)
         ]
-        write(name, [*before, *more])
+        write(name, [*kept(name), *((one, now(name, one)) for one in more)])
 
 
 def write_rows(name: str, rows: list[tuple[Kept, str]]) -> None:
@@ -268,7 +267,7 @@ def main() -> int:
     changed = 0
     for name in options.names or NAMES:
         if options.make:
-            write(name, list(records(name)))
+            write(name, [(one, now(name, one)) for one in records(name)])
         else:
             changed += compared(name, options.keep)
     return int(bool(changed) and not options.keep)

@@ -1,0 +1,122 @@
+"""Branches that no record of ours takes on its way: each said what it is for, and taken once."""
+
+from __future__ import annotations
+
+import json
+from textwrap import dedent
+from types import SimpleNamespace
+
+import pytest
+import thrown
+from judging import judged
+from near import Near
+
+from referee import claims, schema
+from referee.breaches import Breaches, permitted
+from referee.document import parse
+from referee.games import REGISTRY, named
+from referee.header import BadEntry
+from referee.log import Rejected, read_log
+from referee.scenarios import run
+
+OUT_OF_TURN = """
+referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {action: deal, upcard: 9C}
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: shed, card: 4H}
+  - {player: Ben, action: draw, from: stock}
+"""
+
+
+def test_what_could_have_been_done_instead_is_like_a_list_of_lines() -> None:
+    finding = judged(OUT_OF_TURN).findings[0]
+    lines = list(finding.instead)
+    assert lines and finding.instead == lines and finding.instead == tuple(lines)
+    assert finding.instead != lines[:-1] and finding.instead != ", ".join(lines)
+    assert finding.instead[0] == lines[0] and finding.instead[-1:] == (lines[-1],)
+    assert repr(finding.instead) == repr(tuple(lines))
+    with pytest.raises(TypeError):
+        hash(finding.instead)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (True, "true"),
+        (False, "false"),
+        (None, "null"),
+        (2.5, "2.5"),
+        ({"Ann": [1, "?"]}, "{Ann: [1, ?]}"),
+        ((), "[]"),
+    ],
+)
+def test_values_are_told_as_a_log_writes_them(value: object, written: str) -> None:
+    assert claims.shown(value) == written
+
+
+def test_a_scenario_that_expects_points_of_somebody_else_is_told_who_plays() -> None:
+    text = dedent("""
+        scenario: points of nobody
+        game: hundred
+        players: [Ann, Ben]
+        final: {layouts: {Ann: [7H], Ben: [3C]}}
+        expect: {scores: {Zoe: 1}}
+    """)
+    trial = run(parse(text.encode(), "scenario.yaml")[0])
+    assert not trial.passed
+    ((place, what),) = trial.failures
+    assert place is not None and place.line == 2
+    assert "nobody called 'Zoe' plays here" in what and "Ann, Ben" in what
+
+
+def test_a_claim_that_the_score_sheet_does_not_know_is_never_passed_over() -> None:
+    sheet = judged(OUT_OF_TURN).sheet
+    assert sheet is not None
+    with pytest.raises(BadEntry, match="this game has no 'trains' to claim") as bad:
+        list(claims.result({"note": "late", "trains": {"Ann": 3}}, sheet))
+    assert bad.value.path == ("result", "trains") and "scores, winner, winners" in bad.value.expected
+
+
+def test_a_handler_that_forgets_to_ask_before_it_acts_looks_like_a_bug() -> None:
+    own = Breaches()
+    state = SimpleNamespace(breaches=own)
+    with pytest.raises(AssertionError, match="draw was carried out before its guards were done"):
+        permitted(lambda state, move: None, state, SimpleNamespace(action="draw"))
+    assert state.breaches is own
+
+
+EMPTY: tuple[object, ...] = ({}, [], "", 0)
+
+
+@pytest.mark.parametrize("game", [*REGISTRY])
+def test_nothing_empty_in_an_entry_is_both_accepted_and_not_read(game: str) -> None:
+    file = thrown.home(named(game))
+    low, _ = named(game).seats
+    near = Near(1, thrown.NAMES[: max(low, 2)], bent=0)
+    definitions = schema.load(file)["$defs"]
+    names = [*definitions["entry"]["properties"]["action"]["enum"], "check", "decision"]
+    outcomes = definitions["decision"]["properties"]["decision"]["enum"]
+    whole = [near.value(definitions[name], file) for name in names]
+    whole += [{"decision": outcome, "points": {}, "position": {}, "by": ""} for outcome in outcomes]
+    whole += [{"decision": outcome, key: {}} for outcome in outcomes for key in ("points", "position")]
+    entries = [{**one, key: nothing} for one in whole for key in one for nothing in EMPTY]
+    head = {"referee": 1, "game": game, "players": list(near.players)}
+    for entry in (*whole, *entries):
+        (read,) = parse(json.dumps({**head, "moves": [entry]}).encode(), "log.json", "json")
+        try:
+            log = read_log(read)  # AssertionError where the schema accepts what cannot be read
+        except Rejected as rejected:
+            assert rejected.faults
+        else:
+            assert len(log.moves) == 1, entry
+
+
+def test_points_that_are_given_to_nobody_are_no_decision() -> None:
+    log = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {decision: points, points: %s}\n"
+    (fault,) = judged(log % "{}").faults
+    assert "`points` must be a mapping that is not empty" in fault.message
+    assert fault.place is not None and (fault.place.line, fault.place.column) == (5, 32)
+    assert judged(log % "{Ann: 3}").status == "clean"
