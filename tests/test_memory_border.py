@@ -135,3 +135,20 @@ def test_a_rule_set_of_ours_that_is_no_game_of_its_own_has_its_positions_checked
 )
 def test_a_game_to_a_hundred_has_no_fixed_number_of_rounds(start: str) -> None:
     assert "no number of rounds is fixed" in refused(HEAD.format(game="hundred") + start + "\n")
+
+
+@pytest.mark.parametrize(
+    ("entry", "hint"),
+    [
+        ("action: match, slot: Ben.2", "did you mean `owner: Ben, slot: 2`?"),
+        ("action: match, slot: Ann.2", "did you mean `2`?"),
+        ("action: replace, slot: Ann.1", "did you mean `1`?"),
+        ("action: give, to: Ben, slot: Ann.1", "did you mean `1`?"),
+    ],
+)
+def test_a_place_with_its_player_where_the_number_belongs_is_told_as_it_is_written(
+    entry: str, hint: str
+) -> None:
+    head = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {action: deal}\n"
+    (fault,) = judged(head + f"  - {{player: Ann, {entry}}}\n").faults
+    assert hint in str(fault)

@@ -16,7 +16,6 @@ from referee.disputes.ruling import answer as ruling
 from referee.disputes.two_records import two_records as held
 from referee.disputes.witnesses import witnessed
 from referee.document import Document
-from referee.entries import SAW
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
@@ -27,6 +26,7 @@ from referee.reports import json, text
 from referee.reports import readings as report
 from referee.reports import two_records as compared
 from referee.reports import witnesses as report_of
+from referee.testimonies import SAW
 from referee.writing.testimony import heard
 
 PAGES = ("html", "svg", "markdown")

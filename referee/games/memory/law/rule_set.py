@@ -59,6 +59,7 @@ class RuleSet:
     upcard: bool
     starter_rule: str
     next_starter: str
+    leavers_passed: bool
     first_sources: tuple[str, ...]
     direction: int
     sources: tuple[str, ...]

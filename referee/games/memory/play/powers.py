@@ -15,7 +15,7 @@ from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.reach import POSSIBLE
-from referee.games.memory.play.state import GAP, Opened, State
+from referee.games.memory.play.state import GAP, Opened, State, go_round
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
@@ -399,8 +399,7 @@ def _extra_turn(state: State, move: Power) -> None:
 
 
 def _reverse(state: State, move: Power) -> None:
-    state.step = -state.step
-    state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
+    go_round(state, -state.step)
     if state.queue is not None:
         state.queue.reverse()
 
