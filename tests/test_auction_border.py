@@ -79,6 +79,15 @@ CANNOT_BE = {
         "discards: [], shown: [], hidden: [], dealt: 0}}, Ben: {hand: 4}}}",
         "unseen cards",
     ),
+    "a part of phase 3 without a hand drawn": (
+        "{phase: winner, first: Ann, players: {Ann: {bid: [R1], drawn: false}}}",
+        "has not drawn a hand",
+    ),
+    "more unseen leftovers than discards": (
+        "{phase: draw, players: {Ann: {discards: 1, put_away: true, left_hidden: 2}}}",
+        "2 unseen cards, where 1 lie",
+    ),
+    "a turn of a stranger": ("{turn: Cem}", "Cem"),
     "totals of a stranger": ("{totals: {Cem: 5}}", "Cem"),
 }
 

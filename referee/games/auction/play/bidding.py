@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.breaches import Refused
 from referee.games.auction.play import never, unseen
-from referee.games.auction.play.reach import into_hand, obtainable, told_by_the_deal, why_not_in_hand
+from referee.games.auction.play.reach import forbid_strange, into_hand, why_not_in_hand
 from referee.games.auction.play.state import DRAWING, Side, State
 from referee.games.auction.play.ties import begun, compare
 from referee.games.auction.record.cards import ASIDE, POWERFUL, cards_in, face, told
@@ -85,16 +86,13 @@ def _need_not(state: State, side: Side) -> None:
     else:
         state.forbid("A-3.1", f"{side.name} has no card to set aside.")
     if not side.cards_in_hand:
-        raise state.impossible("A-3.1", f"{side.name} has no card to set aside.")
+        raise Refused(state.breaches)
 
 
 def _not_in_hand(state: State, side: Side, card: int) -> None:
     state.forbid_cashed(1 << card, "card")
     message = f"{side.name} sets aside {face(card)}, which is not in the hand."
-    state.forbid("A-3.1", message, why_not_in_hand(state, side, card), at="card", of=side)
-    told_by_the_deal(state, side, 1 << card, "card")
-    if not obtainable(state, side, 1 << card):
-        raise state.impossible("A-3.1", message, at="card")
+    forbid_strange(state, side, 1 << card, "A-3.1", message, why_not_in_hand(state, side, card), "card")
 
 
 def _lay_aside(state: State, side: Side, card: int, to: str) -> None:
@@ -204,7 +202,4 @@ def _check_in_hand(state: State, side: Side, cards: int) -> None:
     else:
         message = f"{side.name} bids {told(missing)}, which cannot all be in the hand."
         why = f"{side.hidden} unseen cards are in the hand, and these cannot be there together"
-    state.forbid("A-4.1", message, why, at="cards", of=side)
-    told_by_the_deal(state, side, missing, "cards")
-    if not obtainable(state, side, missing):
-        raise state.impossible("A-4.1", message, why, at="cards")
+    forbid_strange(state, side, missing, "A-4.1", message, why, "cards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.breaches import Refused
 from referee.games.auction.play import never, unseen
 from referee.games.auction.play.bidding import begin_round
 from referee.games.auction.play.decks import (
@@ -36,7 +37,7 @@ def draw(state: State, move: Draw) -> None:
         if not side.claimable:
             message = f"{side.name} has drawn the hand of this round already."
             state.forbid("A-9.2", message)
-            raise state.impossible("A-9.2", message)
+            raise Refused(state.breaches)
         _check_hand(state, side, cards)
     elif cards is not None:
         known = _on_top(state, side, cards)

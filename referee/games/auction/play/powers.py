@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way
 from referee.games.auction.play import never, unnamed, unseen
 from referee.games.auction.play.activations import (
     MOST_ACTIVATIONS,
@@ -25,9 +25,10 @@ from referee.games.auction.play.activations import (
 )
 from referee.games.auction.play.never import PILE_NAMES, RULE_OF, piles_of
 from referee.games.auction.play.reach import (
+    check_obtainable,
+    forbid_strange,
     into_hand,
     obtainable,
-    told_by_the_deal,
     unseen_by_all,
     why_not_in_hand,
 )
@@ -103,13 +104,11 @@ def _check_hand(state: State, side: Side, cards: int) -> None:
         message = f"{side.name} uses the power of {face(card)}, which was bid."
         why = "a card is bid or kept for its power, not both"
         state.forbid("A-4.2", message, why, at="cards", rulings=("bid_cards_can_activate",))
+        check_obtainable(state, side, missing & ~side.offering)
     else:
         message = f"{side.name} plays {told(missing)}, which cannot be in the hand."
         why = why_not_in_hand(state, side, card)
-        state.forbid("A-6.1", message, why, at="cards", of=side)
-        told_by_the_deal(state, side, missing, "cards")
-    if not obtainable(state, side, missing & ~side.offering):
-        raise state.impossible("A-6.1", message, why, at="cards")
+        forbid_strange(state, side, missing, "A-6.1", message, why, "cards", own=side.offering)
 
 
 def _check_once(state: State, again: int) -> None:
@@ -190,8 +189,7 @@ def _not_offered(state: State, side: Side, card: int) -> None:
     state.forbid(
         "A-6.4", message, f"{face(card)} is {where}; the offering is {offering_shown(side)}", at="card"
     )
-    if side.cashed >> card & 1 or not obtainable(state, side, 1 << card):
-        raise state.impossible("A-6.4", message, f"{face(card)} is {where}", at="card")
+    check_obtainable(state, side, 1 << card)
 
 
 def silence(state: State, card: int) -> None:
@@ -288,7 +286,7 @@ def _check_lies_there(state: State, side: Side, pile: str, card: int, number: st
     message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
     state.forbid(number, message, why, at="card")
     if not (bit & (_open_cards(state) | _on_no_pile(state)) or obtainable(state, side, bit)):
-        raise state.impossible(number, message, why, at="card")
+        raise Refused(state.breaches)
 
 
 def _open_cards(state: State) -> int:
@@ -358,7 +356,7 @@ def duplicate(state: State, move: Duplicate) -> None:
     if state.activations > MOST_ACTIVATIONS:
         message = f"{side.name} has used powers {state.activations} times this turn; the referee stops here."
         state.forbid("A-6.7", message)
-        raise state.impossible("A-6.7", message)
+        raise Refused(state.breaches)
     if used is not None:
         if not targets_of_seven(state, side, used) & bit:
             _no_target(state, side, used, move.card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way
 from referee.games.auction.play import never, unnamed, unseen
 from referee.games.auction.play.activations import check_lapse, lapse, on_turn, possible, take_part
 from referee.games.auction.play.activations import due as power_due
@@ -148,7 +148,7 @@ def _place_of_unnamed(state: State, side: Side, move: Buy) -> int:
     where = whereabouts(state, move.card)
     message = f"{side.name} buys {face(move.card)}, which is not in the display."
     state.forbid("A-7.1", message, f"{face(move.card)} is {where}", at="card")
-    raise state.impossible("A-7.1", message, at="card")
+    raise Refused(state.breaches)
 
 
 def _unnamed_place(state: State, move: Buy) -> int:
@@ -197,7 +197,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):
-        raise state.impossible("A-7.1", message, where, at="pay")
+        raise Refused(state.breaches)
 
 
 def _wrong_price(state: State, side: Side, place: int, move: Buy) -> None:
@@ -272,14 +272,8 @@ def owes(state: State, seat: int) -> bool:
     """Whether a player who ended the turn now would leave the duty of A-7.7 unpaid."""
     if state.phase != LOSER or seat == state.first or duty(state) == EMPTY:
         return False
-    side, how = state.sides[seat], state.readings
-    if side.staked >= how.costs[0]:
-        return True
-    if how.loser_empty == "must_play_power":
-        return bool(_playable(state, side))
-    if how.loser_empty == "pay_from_hand":
-        return side.cards_in_hand >= how.costs[0]
-    return how.loser_empty == "free"
+    side = state.sides[seat]
+    return side.staked >= state.readings.costs[0] or _empty_handed(state, side, "")[0] is Kind.UNPAID
 
 
 def _playable(state: State, side: Side) -> int:
@@ -299,7 +293,9 @@ def _unbought(state: State, side: Side, card: int) -> None:
     name = _named(card)
     cost, left = state.readings.costs[0], side.in_offering
     if side.staked < cost:
-        EMPTY_HANDED[state.readings.loser_empty](state, side, name)
+        kind, message, why = _empty_handed(state, side, name)
+        if message:
+            state.say(kind, "A-7.7", message, why, rulings=("loser_empty",))
         return
     if left < cost <= left + state.forfeited:
         return  # what would have paid for it went by an act that stood: that was the fault
@@ -318,46 +314,19 @@ def _unbought(state: State, side: Side, card: int) -> None:
     state.say(Kind.UNPAID, "A-7.7", message, why, rulings=rulings, instead=instead, related=before)
 
 
-def _unpaid(state: State, message: str) -> None:
-    state.say(Kind.UNPAID, "A-7.7", message, rulings=("loser_empty",))
-
-
-def _waived(state: State, side: Side, name: str) -> None:
-    state.say(
-        Kind.NOTE,
-        "A-7.7",
-        f"{side.name} leaves {name}: the offering was never large enough to pay for it.",
-        rulings=("loser_empty",),
-    )
-
-
-def _must_play_power(state: State, side: Side, name: str) -> None:
-    playable = _playable(state, side)
-    if playable:
-        _unpaid(state, f"{side.name} could play {told(playable)} and buy {name} with it.")
-    elif side.hidden:
-        state.say(
-            Kind.UNDETERMINED,
-            "A-7.7",
-            f"Whether {side.name} could buy {name} hangs on the unseen hand.",
-            "a power card in hand would have to be played to pay for it",
-            rulings=("loser_empty",),
-        )
-
-
-def _pay_from_hand(state: State, side: Side, name: str) -> None:
-    if side.cards_in_hand >= state.readings.costs[0]:
-        _unpaid(state, f"{side.name} has to buy {name} with a card of the hand.")
-
-
-def _for_nothing(state: State, side: Side, name: str) -> None:
-    _unpaid(state, f"{side.name} has to take {name}, for nothing.")
-
-
-EMPTY_HANDED = {
-    "waived": _waived,
-    "must_play_power": _must_play_power,
-    "pay_from_hand": _pay_from_hand,
-    "free": _for_nothing,
-}
-"""What A-7.7 asks of a loser who has had nothing in the offering all round (AQ-42)."""
+def _empty_handed(state: State, side: Side, name: str) -> tuple[Kind, str, str]:
+    """What A-7.7 asks of a loser who has had nothing in the offering all round (AQ-42), and why."""
+    how = state.readings.loser_empty
+    if how == "free":
+        return Kind.UNPAID, f"{side.name} has to take {name}, for nothing.", ""
+    if how == "pay_from_hand" and side.cards_in_hand >= state.readings.costs[0]:
+        return Kind.UNPAID, f"{side.name} has to buy {name} with a card of the hand.", ""
+    if how == "must_play_power":
+        playable = _playable(state, side)
+        if playable:
+            return Kind.UNPAID, f"{side.name} could play {told(playable)} and buy {name} with it.", ""
+        if side.hidden:
+            why = "a power card in hand would have to be played to pay for it"
+            return Kind.UNDETERMINED, f"Whether {side.name} could buy {name} hangs on the unseen hand.", why
+    waived = f"{side.name} leaves {name}: the offering was never large enough to pay for it."
+    return Kind.NOTE, waived if how == "waived" else "", ""

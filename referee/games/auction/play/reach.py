@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.breaches import Refused
 from referee.games.auction.play import unseen
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import face, set_of, told
@@ -49,6 +50,22 @@ def why_not_in_hand(state: State, side: Side, card: int) -> str:
 def unseen_by_all(state: State, side: Side, cards: int) -> bool:
     """Whether these cards are among those of a player, or of nobody, that no entry has shown the place of."""
     return not cards & ~(side.hidden_faces | state.unlocated)
+
+
+def forbid_strange(
+    state: State, side: Side, cards: int, number: str, message: str, why: str, at: str, own: int = 0
+) -> None:
+    """Cards are shown out of a hand that cannot hold them: what that breaks, and whether a table can let it
+    stand. ``own``: those of them that need not come from anywhere."""
+    state.forbid(number, message, why, at=at, of=side)
+    told_by_the_deal(state, side, cards, at)
+    check_obtainable(state, side, cards & ~own)
+
+
+def check_obtainable(state: State, side: Side, cards: int) -> None:
+    """What was forbidden cannot stand either, where the player cannot lay hands on these cards."""
+    if not obtainable(state, side, cards):
+        raise Refused(state.breaches)
 
 
 def told_by_the_deal(state: State, side: Side, cards: int, at: str) -> None:

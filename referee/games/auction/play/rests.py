@@ -29,6 +29,9 @@ from referee.inquiry import Gap
 PHASES = "A-2.1"
 """A breach of the order of phases may hang on what both players have done."""
 
+CASHED = "A-6.6"
+"""A card that was cashed in comes back at no moment."""
+
 POWERS = ("cash", "take", "duplicate", "decline")
 IN_TURN = ("power", *POWERS, "buy", "end_turn")
 NEXT_ROUND = ("restock", "discard", "reshuffle", "draw", "set_aside", "bid")
@@ -113,7 +116,8 @@ def unsettled(header: Header, data: Data, moves: Sequence[Any], move: Any, rule:
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     usual = RESTS.get(move.action, EVERYTHING)
     asked = Asked(header, data, before, move)
-    keys = ["phase", *usual] if _scarce(header, data) else list(_wanted(asked, rule))
+    scarce = rule != CASHED and _scarce(header, data)
+    keys = ["phase", *usual] if scarce else list(_wanted(asked, rule))
     alone = move.actor >= 0 and rule != PHASES
     who = [header.players[move.actor]] if alone else list(header.players)
     missing = [key for key in keys if not _is_told(key, data, who, moves)]
@@ -133,7 +137,7 @@ def _wanted(asked: Asked, rule: str) -> Iterator[str]:
     move = asked.move
     usual = RESTS.get(move.action, EVERYTHING)
     keys = RULES.get((move.action, rule), ORDER if rule == PHASES else usual)
-    if ("suit" in keys and _of_another_suit(asked)) or _known_by_now(asked, rule):
+    if rule == CASHED or ("suit" in keys and _of_another_suit(asked)) or _known_by_now(asked, rule):
         return
     yield "phase"
     for key in keys:
@@ -198,7 +202,7 @@ def _same_round(asked: Asked) -> bool:
 
 def _turn_told(asked: Asked) -> bool:
     """Whether it is told whose part of phase 3 it is, or that the player has finished."""
-    told = "first" in asked.data and "phase" in asked.data
+    told = asked.data.get("first") is not None and "phase" in asked.data
     return told or _both_bid(asked) or _bids_told(asked) or asked.move.actor in asked.acted("end_turn")
 
 
@@ -207,10 +211,13 @@ def _both_bid(asked: Asked) -> bool:
 
 
 def _bids_told(asked: Asked) -> bool:
-    """Whether a tie is told with the cards that tied."""
-    bids = [side.get("bid") for side in asked.data.get("players", {}).values()]
-    known = [bid for bid in bids if isinstance(bid, list) and UNSEEN not in bid]
-    return asked.data.get("phase") == TIE and len(known) == 2
+    """Whether the position names the cards of the bids that the record does not."""
+    sides, since = asked.data.get("players", {}), asked.acted("bid")
+    bids = [
+        sides.get(name, {}).get("bid") for seat, name in enumerate(asked.header.players) if seat not in since
+    ]
+    known = all(isinstance(bid, list) and UNSEEN not in bid for bid in bids)
+    return known and asked.data.get("phase") in (BID, TIE)
 
 
 def _this_round(before: Sequence[Any]) -> Sequence[Any]:
@@ -297,7 +304,7 @@ def _idle(asked: Asked) -> bool:
 def _known_by_now(asked: Asked, rule: str) -> bool:
     """Whether the entries of this round have told where a card lies that cannot lie where this entry has it:
     paid, cashed in, bought or fetched."""
-    if rule not in ("A-6.4", "A-6.6", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
+    if rule not in ("A-6.4", "A-6.10", "A-6.13", "A-6.14", "A-7.1", "A-7.5", "A-13.3"):
         return False
     move = asked.move
     gone = offered = 0
@@ -313,9 +320,7 @@ def _known_by_now(asked: Asked, rule: str) -> bool:
             offered |= 1 << other.card
     if move.action == "buy":
         return bool(gone & (move.pay | 1 << move.card))
-    if move.action == "take" and rule != "A-6.6":
-        return bool(offered >> move.card & 1)
-    return bool(gone >> move.card & 1)
+    return bool((offered if move.action == "take" else gone) >> move.card & 1)
 
 
 def _of_another_suit(asked: Asked) -> bool:
@@ -346,7 +351,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "row": (_nothing_to_lay, ("display",)),
     "drawn": (_has_drawn, OWN_CARDS),
     "deck_full": (_deck_full, OWN_CARDS),
-    "due": (_due_told, ("pending",)),
+    "due": (_due_told, ("pending", "powers")),
 }
 """What a breach may rest on -> whether it is told, and the facts that are missing otherwise: none stands for
 all an entry rests on."""

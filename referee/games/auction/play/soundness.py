@@ -106,6 +106,9 @@ def _tie(state: State, data: Mapping[str, Any]) -> None:
             raise BadEntry("this tie can still be broken", ("unbreakable",), "leave it out")
     elif not state.unbreakable and not any(side.unnamed for side in state.sides):
         ties.ask_for_tie_cards(state)
+        first, second = state.totals
+        if first != second:  # one of them has added a card already
+            state.sides[first < second].tie_due = False
 
 
 def _what_follows(state: State) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.breaches import Way
+from referee.breaches import Refused, Way
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play import unnamed, unseen
 from referee.games.auction.play.decks import shuffle_discards_in
-from referee.games.auction.play.reach import into_hand, obtainable
+from referee.games.auction.play.reach import check_obtainable, into_hand
 from referee.games.auction.play.restocking import begin_turn
 from referee.games.auction.play.state import Side, State, whereabouts
 from referee.games.auction.record.cards import ALL, NAMES, bid_sum, cards_in, face
@@ -87,7 +87,7 @@ def tie_card(state: State, move: TieCard) -> None:
         message = f"{side.name} adds a card to the bid out of turn."
         state.forbid("A-4.7", message, why)
         if not unnamed.can_add(state, side):
-            raise state.impossible("A-4.7", message, why)
+            raise Refused(state.breaches)
     card = move.card if move.card >= 0 else top_card(side)
     guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
@@ -175,8 +175,7 @@ def _not_on_top(state: State, side: Side, card: int) -> None:
     message = f"{side.name} adds {face(card)} to the tied bid; the top card of the deck is {found}."
     rulings = ("set_aside_zone",) if side.aside else ()
     state.forbid("A-4.6", message, at="card", rulings=rulings, of=side)
-    if not obtainable(state, side, 1 << card):
-        raise state.impossible("A-4.6", message, f"{face(card)} is {where}", at="card")
+    check_obtainable(state, side, 1 << card)
 
 
 def top_card(side: Side) -> int:
