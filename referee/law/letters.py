@@ -21,7 +21,7 @@ def runs(text: str) -> Counter[str]:
     """The runs of letters of a text, words kept apart by one blank."""
     words = re.sub(r"[^\w$]+", " ", text.casefold()).strip()
     plain = f" {words} "
-    return Counter(plain[at : at + length] for length in RUNS for at in range(len(plain) - length + 1))
+    return Counter([plain[at : at + length] for length in RUNS for at in range(len(plain) - length + 1)])
 
 
 class Letters:
@@ -39,7 +39,11 @@ class Letters:
 
     def _weighed(self, counted: Mapping[str, int]) -> Mapping[str, float]:
         """Runs and what they weigh, of length 1 altogether."""
-        told = {run: (1 + math.log(number)) * self._worth.get(run, UNSEEN) for run, number in counted.items()}
+        worth = self._worth
+        told = {  # nearly every run stands in a text once only
+            run: worth.get(run, UNSEEN) * (1.0 if number == 1 else 1 + math.log(number))
+            for run, number in counted.items()
+        }
         length = math.sqrt(sum(weight * weight for weight in told.values()))
         return {run: weight / length for run, weight in told.items()} if length else told
 

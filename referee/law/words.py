@@ -22,6 +22,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     # (what people write, as a pattern) -> the word the sentences are filed under
     (r"b4\b", "before"),
     (r"w/o\b", "without"),
+    (r"(straight|right) (away|off)|on the spot", "immediately"),
     (r"w/", "with "),
     (
         r"(which|what) (way|direction)( a?round)?|links ?(he)?rum|rechts ?(he)?rum|round the table",
@@ -245,7 +246,7 @@ def _spoken(text: str) -> str:
 
 @cache
 def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(rf"\b(?:{pattern})", re.IGNORECASE), words) for pattern, words in PHRASES)
+    return tuple((re.compile(rf"\b(?:{pattern})"), words) for pattern, words in PHRASES)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.law.library import Example, Found
 from referee.law.search import Answer
+from referee.reports.examples import told
 from referee.reports.law import INDENT, paragraph, rule_data, ruling_data
 from referee.reports.text import Style
 from referee.rules import Ruling
@@ -20,9 +21,6 @@ MORE = 5
 
 OPEN = 2
 """So many of the questions that the text leaves open about a rule are told with it."""
-
-LINES = 3
-"""So many entries of an example are shown, the one in question last."""
 
 
 def text(found: Sequence[Answer], style: Style) -> Iterator[str]:
@@ -72,22 +70,11 @@ def _readings(item: Ruling, style: Style) -> Iterator[str]:
 
 def _example(label: str, example: Example, style: Style) -> Iterator[str]:
     yield from paragraph(f"{label}: {example.name}", style)
-    for entry, verdict in entries(example):
-        line = f"{INDENT * 2}- {entry}"
-        yield f"{line}  {style.faint('# ' + verdict)}" if verdict else line
-
-
-def entries(example: Example) -> list[tuple[str, str]]:
-    """The last entries of an example up to the one in question, each with what the referee says of it."""
-    moves = [entry for entry in example.document.data.get("moves") or () if isinstance(entry, dict)]
-    at_fault = [place for place, move in enumerate(moves) if "expect" in move]
-    last = (at_fault[0] if at_fault else len(moves) - 1) + 1
-    told = []
-    for place, move in enumerate(moves[max(0, last - LINES) : last], max(0, last - LINES) + 1):
-        verdict = move.get("expect", "legal" if place == last else "")
-        verdict = verdict if isinstance(verdict, str) else ", ".join(verdict)
-        told.append((flow({key: value for key, value in move.items() if key != "expect"}), verdict))
-    return told
+    for line in told(example):
+        head = f"{INDENT * 2}- " if line.entry else INDENT * 2
+        *above, last = [f"{head}{line.text}"] if line.entry else paragraph(line.text, style, head, INDENT * 3)
+        yield from above
+        yield f"{last}  {style.faint('# ' + line.verdict)}" if line.verdict else last
 
 
 def _says(answer: Answer) -> str:
@@ -121,5 +108,5 @@ def _item(game: str, answer: Answer) -> dict[str, Any]:
 def _example_data(example: Example) -> dict[str, Any]:
     return {
         "name": example.name,
-        "entries": [{"entry": entry, "verdict": verdict or None} for entry, verdict in entries(example)],
+        "entries": [{"entry": line.text, "verdict": line.verdict or None} for line in told(example)],
     }
