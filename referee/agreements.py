@@ -18,8 +18,10 @@ RULE = RECORD_RULES["REC-3"]
 
 def is_agreed(moves: Sequence[Any], result: Mapping[str, Any] | None) -> bool:
     """Whether anything was agreed that a score sheet has to tell."""
-    decided = any(isinstance(move, Decision) and move.outcome in (FORFEIT, POINTS) for move in moves)
-    return decided or "ended" in (result or {})
+    if result and "ended" in result:
+        return True
+    decided = Decision in map(type, moves)  # few records hold any, and every record is asked
+    return decided and any(type(move) is Decision and move.outcome in (FORFEIT, POINTS) for move in moves)
 
 
 def forfeiter(moves: Sequence[Any], index: int, move: Decision) -> int:

@@ -60,7 +60,7 @@ class ListOf(Shape):
         read_item = self.item.reader(lexicon, careful)
         least, most = self.least, self.most
         unique, gather = self.unique, self.gather
-        source = None if careful else self.item.quick(lexicon)
+        source = self.item.quick(lexicon)
         look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
 
         def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
@@ -171,7 +171,7 @@ class Short(Shape):
 
 
 NOT_ONLY_UNKNOWN = "^([^?]|[?].)"
-IN_A_LINE: Schema = {"title": "a list in one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
+IN_A_LINE: Schema = {"title": "a list, or one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
 """A list written as text, with blanks or commas between: ``7H ? 3C``. A question mark alone stands for
 anything in a check, and for no list."""
 

@@ -18,6 +18,7 @@ from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Lexicon, Named, Odd, Shape
+from referee.statements import Decision
 from referee.testimonies import SAW
 
 
@@ -71,6 +72,9 @@ class Misfits:
             case _:
                 return ()
         shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
+        inner = unwrapped(shape) if shape is not None else None
+        if isinstance(inner, PartOf):
+            return [field.key for field in inner.part.logged]
         return () if shape is None else shape.offered(self.lexicon, self.header)
 
     def _field(self, entry: Any, key: str) -> Shape | None:
@@ -100,6 +104,9 @@ class Misfits:
     def _entry(self, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         kind = self.kinds.get(entry.get("action", "")) if isinstance(entry.get("action", ""), str) else None
         if kind is None:
+            for field in Decision.logged if "decision" in entry else ():
+                if field.key in entry:
+                    yield from self._in(field.shape, entry[field.key], (*path, field.key))
             if "player" in entry:
                 yield from self._in(PLAYER, entry["player"], (*path, "player"))
             if "check" in entry and not self._touched(*path):

@@ -435,6 +435,9 @@ def test_a_pass_of_who_had_passed_is_suspected_where_the_record_writes_its_offer
         (985018, "swapped", (339, "I-6.9")),  # the cards are up before the last of them is chosen
         (985112, "dropped", (84, "I-9.4")),  # a bid is missing: what is sold is sold to nobody who bid
         (985043, "place", (375, "I-5.1")),  # another railroad offered than sold; more shows 80 lines later
+        (987016, "doubled", (68, "I-6.9")),  # the last choice of a turn twice
+        (987022, "amount", (304, "I-5.5")),  # the bid before it is a dollar too high
+        (987034, "player", (365, "I-5.3")),  # the pass before it was somebody else's
     ],
 )
 def test_one_slip_is_one_finding_though_lines_that_may_be_left_out_would_explain_it(

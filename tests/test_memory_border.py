@@ -76,11 +76,11 @@ def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
         ("hundred", "game.end.points: lots", "'lots' is no number of game.end.points"),
         ("hundred", "game.end.points: -5", "-5 is no number of game.end.points"),
         ("duel", "values: lots", "'lots' is no reading of values"),
-        ("duel", "values: {K: many}", "'many' is no number of points"),
-        ("duel", "powers_preset: {J: x}", "a power is a list of steps"),
+        ("duel", "values: {K: many}", "'many' is no number of scoring.values.K"),
+        ("duel", "powers_preset: {J: x}", "is no value of powers.by_card.J"),
         ("duel", "players.max: 0", "0 is no number of players.max"),
         ("rommee", "players.max: many", "'many' is no number of players.max"),
-        ("duel", "call.immunity: [x]", "is no selection"),
+        ("duel", "call.immunity: [x]", "'x' is no value of call.immunity.0"),
     ],
 )
 def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, ruling: str, told: str) -> None:

@@ -186,3 +186,11 @@ def test_who_left_is_in_the_position_and_comes_out_of_it_again() -> None:
     shown = one.log.game.positions.write(one.outcome.state)
     assert shown["leavers"] == ["Ben"]
     assert one.log.game.positions.load(one.log.header, shown).key() == one.outcome.state.key()
+
+
+def test_who_left_throws_no_card_any_more_and_none_is_offered() -> None:
+    (fault,) = told(three("hundred", "  - {player: Ben, action: match, slot: 1, card: 4D}\n"))
+    assert fault == "5 illegal G-20"
+    one = three("hundred", "")
+    assert one.log is not None and one.outcome is not None
+    assert {move.actor for move in one.log.game.legal(one.outcome.state)} == {0, 2}

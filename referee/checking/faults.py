@@ -15,6 +15,7 @@ from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
+from referee.checking.misplaced import action_as_key, deeper, player_inside
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
@@ -26,11 +27,11 @@ from referee.checking.words import (
     at_length,
     bare,
     branches_of,
-    by_player,
     closest,
     expectation,
     in_capitals,
     joined,
+    keyed,
     one_of,
     place,
     place_of,
@@ -212,7 +213,7 @@ class Voice:
         else:
             message = f"{start}{name} must be {expected}, not {said(error.instance)}{advice}"
             like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
-            like = like or written(at_length(error), path)
+            like = like or keyed(error) or written(at_length(error), path)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
 
     def _whose(self, entry: Any, path: Path, name: str, number: int) -> tuple[tuple[int, ...], str]:
@@ -261,26 +262,21 @@ class Voice:
             if apart := run_together(key, known):
                 yield Fault((*path, key), f"{start}{apart[0]}", apart[1], key=True)
                 continue
-            expected = self._player_inside(key, error) or one_of(known, meant) or MANY_KEYS
+            inside = player_inside(self.root, key, error)
+            if not inside and not meant:
+                inside = deeper(self.root, key, known, path, self.known)
+            expected = inside or one_of(known, meant) or MANY_KEYS
             name = f"`{shortened(key)}`" if isinstance(key, str) else f"key {bare(key)}"
             message = f"{start}{self.named(path)} has no {name}{asked(meant)}"
             free = tuple(word for word in meant if word not in error.instance)
             slip = Slip((*path, key), free, key=True) if free else None
             yield Fault((*path, key), message, expected, key=True, slip=slip)
 
-    def _player_inside(self, key: Any, error: Error) -> str:
-        """Where a player is named in the place of a key: a key under which players are."""
-        players = self.root.get("players") if isinstance(self.root, dict) else None
-        if not isinstance(players, list) or key not in players:
-            return ""
-        word = by_player(schema_of(error))
-        return f"players inside a key, such as `{word}: {{{shortened(key)}: ...}}`" if word else ""
-
     def tell_foreign(self, error: Error, path: Path) -> Iterator[Fault]:
         """A `position` where the decision was that the move stands."""
         start, _, _ = self.entry(path)
         message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
-        yield Fault(path, start + message, key=True)
+        yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
 
     def tell_plural(self, error: Error, path: Path) -> Iterator[Fault]:
         """`winner` holds no list; did you mean `winners`?"""
@@ -317,6 +313,11 @@ class Voice:
             strange = [key for key in error.instance if key not in schema_of(error).get("properties", ())]
             hints = ((key, closest(key, keys, 1)) for key in strange)
             key, words = next((hint for hint in hints if hint[1]), ("", ()))
+            whole = "" if words else action_as_key(self.root, error, strange)
+            if whole:
+                message = f"{start}an entry needs {expected}; did you mean `{whole}`?"
+                yield Fault(path, message, f"`{whole}`")
+                return
             what = "an entry" if "action" in keys else self.named(path)
             slip = Slip((*path, key), words, key=True) if words else None
             at = (*path, key) if words else path

@@ -94,8 +94,8 @@ def joined(words: Iterable[str], last: str = "or") -> str:
 
 
 def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
-    """The known words that may be meant by one, the likeliest first: other letters in size, the same signs
-    in another order (H7 for 7H), a card in everyday words, what people say for it, then what is nearest."""
+    """The known words that may be meant by one, the likeliest first: other letters in size, a card in
+    everyday words, what people say for it, the same signs in another order, then what is nearest."""
     if not word or not isinstance(word, str):
         return ()
     words = list(dict.fromkeys(str(word) for word in known))
@@ -104,7 +104,7 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = get_close_matches(word, words, most, 0.65)
-    found = tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
+    found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
     return found or tuple(everyday.misspelt(word, words)[:most])
 
 
@@ -352,10 +352,24 @@ def schema_of(error: Error) -> Mapping[str, Any]:
 def by_player(schema: Mapping[str, Any]) -> str | None:
     """The first key of a mapping under which there is something for every player."""
     for key, inside in schema.get("properties", {}).items():
-        for way in (inside, *inside.get("anyOf", ())):
-            if way.get("propertyNames", {}).get("$ref", "").endswith("/player"):
-                return str(key)
+        if any(_of_players(way) for way in (inside, *inside.get("anyOf", ()))):
+            return str(key)
     return None
+
+
+def _of_players(schema: Mapping[str, Any]) -> bool:
+    return bool(schema.get("propertyNames", {}).get("$ref", "").endswith("/player"))
+
+
+def keyed(error: Error) -> str:
+    """How a mapping is written where one was wanted, with its keys; nothing where they are not known."""
+    schema = schema_of(error)
+    if error.validator != "type" or error.validator_value != "object":
+        return ""
+    if _of_players(schema):
+        return "a mapping by player: {NAME: ...}"
+    keys = list(schema.get("properties", ()))
+    return f"a mapping: {{{keys[0]}: ...}}" if keys else ""
 
 
 def branches_of(error: Error) -> dict[int, list[Error]]:

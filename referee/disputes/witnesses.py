@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.disputes.agreeing import seen_together
 from referee.disputes.dispute import dispute
+from referee.disputes.effort import Effort
 from referee.disputes.ruling import Answer, answer
 from referee.disputes.side_by_side import Pass, played
 from referee.document import Document
@@ -34,6 +35,13 @@ class Version:
         """How many faults the record has then, and how much it leaves open."""
         kinds = [finding.kind for finding in self.record.findings]
         return sum(kind in WRONG for kind in kinds), kinds.count(Kind.UNDETERMINED)
+
+
+FEW, ALWAYS = 3, 1
+"""Of so many testimonies the rulings are given with all readings, and so many are always ruled on; the others
+while it does not take long."""
+RULING = 3
+"""A ruling takes about so many times as long as judging the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +71,34 @@ class Witnessed:
         return best[0] if len(best) == 1 and len(self.versions) > 1 else None
 
 
-def witnessed(document: Document) -> list[Witnessed]:
-    """Every entry with a testimony, under each version. What was seen at the others stays unknown; where an
-    entry cannot be without it, the first witness is believed there. Raises Rejected and BadEntry where a
-    version cannot be read."""
+def witnessed(document: Document) -> tuple[list[Witnessed], int]:
+    """Every entry with a testimony, under each version, and how many were left out because that would take
+    long. What was seen at the others stays unknown; where an entry cannot be without it, the first witness is
+    believed there. Raises Rejected and BadEntry where a version cannot be read."""
     said, seen = heard(document), parted(document)
     believed = indispensable(document, seen)
-    return [_at(document, number, told, seen[number], believed) for number, told in said.items()]
+    found: list[Witnessed] = []
+    effort = Effort()
+    for number, told in said.items():
+        if len(found) >= ALWAYS and effort.used_up:
+            break
+        versions = []
+        for whole, names in _versions(named(document.data["game"]), seen[number]):
+            log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
+            way = played(log)
+            effort.spend(way, 1 + RULING)
+            ruling = answer(dispute(log, number, with_readings=len(said) <= FEW))
+            versions.append(Version(names, _shown(told, whole), ruling, way))
+        found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, told))
+    return found, len(said) - len(found)
 
 
-def _at(
-    document: Document,
-    number: int,
-    said: Mapping[str, Any],
-    seen: Mapping[str, Parts],
-    believed: Mapping[int, Parts],
-) -> Witnessed:
-    versions = []
-    by_part = any(isinstance(told, Mapping) for told in said.values())
-    for whole, names in _versions(named(document.data["game"]), seen):
-        told = {**believed, number: {**believed[number], **whole}}
-        log = read_log(as_told(document, told))
-        shown = whole if by_part or not whole else next(iter(whole.values()))
-        versions.append(Version(names, shown or UNSEEN, answer(dispute(log, number)), played(log)))
-    return Witnessed(number, document.place(("moves", number - 1)).line, versions, said)
+def _shown(said: Mapping[str, Any], whole: Parts) -> Any:
+    """What was seen, as it is told: a value alone where all say nothing else."""
+    if not whole:
+        return UNSEEN
+    by_part = len(whole) > 1 or any(isinstance(told, Mapping) for told in said.values())
+    return whole if by_part else next(iter(whole.values()))
 
 
 def _versions(game: Game, seen: Mapping[str, Parts]) -> list[tuple[Parts, list[str]]]:

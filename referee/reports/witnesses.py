@@ -14,8 +14,8 @@ from referee.rules import counted
 from referee.writing.yaml_text import flow
 
 
-def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
-    """Every disagreement of witnesses, with the ruling under each version."""
+def text(found: Sequence[Witnessed], style: Style, left: int = 0) -> Iterator[str]:
+    """Every disagreement of witnesses, with the ruling under each version; ``left`` were not looked at."""
     for witness in found:
         told = "; ".join(_saw(witness))
         yield style.bold(f"move {witness.number} (line {witness.line}): {told}.")
@@ -31,6 +31,9 @@ def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
         elif not witness.same:
             yield "  Nothing else in the record speaks for either."
         yield ""
+    if left:
+        more = "1 more entry" if left == 1 else f"{left} more entries"
+        yield f"Witnesses disagree at {more}: left out, because that would take long."
 
 
 def _saw(witness: Witnessed) -> Iterator[str]:

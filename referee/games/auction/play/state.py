@@ -188,7 +188,7 @@ class State:
 
     players: tuple[str, ...]
     readings: Readings
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]  # two
     phase: str = DRAW
     round: int = 0
     breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry

@@ -185,14 +185,18 @@ def _unoffered_choices(moves: Sequence[Any]) -> list[int]:
     """Choices that come after the cards of a turn were up, and nothing of the next one is written before."""
     found: list[int] = []
     offered, over = 0, False
+    chosen: set[int] = set()  # railroads that have chosen in this turn
     for place, move in enumerate(moves):
         if move.action == "choose":
-            if over:
+            if over or move.railroad in chosen:
                 found += (place - 1, place)  # which of the two stands in the wrong place nothing tells
+                chosen.clear()
+            chosen.add(move.railroad)
             over = False
         elif move.action in OF_SHARES:
             offered += move.action in ("offer", "decline")
             over = False
+            chosen.clear()
         elif move.action != "check":
             over = True
     return [] if _left_out(len(found) // 2, offered) else found

@@ -43,7 +43,7 @@ def power(state: State, move: Power) -> None:
         guard_immunity(state, move)
     for kind in kinds:
         if kind in POSSIBLE:
-            POSSIBLE[kind](state, move, rule)
+            POSSIBLE[kind](state, move, kind, rule)
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         forbid(state, "look", unfreed, field="look")
@@ -175,24 +175,16 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
 
 def _kinds(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
+    kinds = [kind for kind in PLAIN if getattr(move, kind)]
     if move.shuffle >= 0:
         kinds.append("shuffle")
     if move.does:
         kinds.append(move.does)
     return kinds
+
+
+PLAIN = ("look", "swap", "give", "draw", "discard", "reveal")
+"""Kinds of steps under whose name an entry lists the cards or the players concerned."""
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
