@@ -33,14 +33,14 @@ moves:
 
 
 def test_what_could_have_been_done_instead_is_like_a_list_of_lines() -> None:
-    instead: Any = judged(OUT_OF_TURN).findings[0].instead
-    lines = list(instead)
-    assert lines and instead == lines and instead == tuple(lines)
-    assert instead != lines[:-1] and instead != ", ".join(lines)
-    assert instead[0] == lines[0] and instead[-1:] == (lines[-1],)
-    assert repr(instead) == repr(tuple(lines))
+    told: Any = judged(OUT_OF_TURN).findings[0].instead
+    lines = list(told)
+    assert lines and told == lines and told == tuple(lines)
+    assert told != lines[:-1] and told != ", ".join(lines)
+    assert told[0] == lines[0] and told[-1:] == (lines[-1],)
+    assert repr(told) == repr(tuple(lines))
     with pytest.raises(TypeError):
-        hash(instead)
+        hash(told)
 
 
 @pytest.mark.parametrize(
