@@ -65,7 +65,7 @@ def some(number: int) -> list[dict[str, Any]]:
 def lines(path: Path, logs: Iterable[Any]) -> str:
     """A file of JSON Lines; its path. Text is written as it is."""
     path.write_text(
-        "".join((one if isinstance(one, str) else json.dumps(one)) + "\n" for one in logs), encoding="utf-8"
+        "".join((log if isinstance(log, str) else json.dumps(log)) + "\n" for log in logs), encoding="utf-8"
     )
     return str(path)
 

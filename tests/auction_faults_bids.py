@@ -133,7 +133,7 @@ def a_card_out_of_the_hand_is_cashed_in(
 
 @fault("cash")
 def a_six_acts_twice(s: State, m: Any, e: Entries, i: int, r: random.Random) -> Planted | None:
-    mine = [one for group in s.pending for one in group if one.labels >> m.source & 1]
+    mine = [power for group in s.pending for power in group if power.labels >> m.source & 1]
     if len(mine) != 1:
         return None
     return inserted(e, i + 1, dict(e[i])), i + 2, {"illegal A-12.2"}

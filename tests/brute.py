@@ -82,7 +82,8 @@ def agreement(record: Record, how: Completing, lines: bool) -> Agreement:
         return Agreement.MISSED
     moves = len(record["moves"])
     left_open = any(
-        one.kind is Kind.UNDETERMINED and one.move in range(1, moves + 1) for one in outcome.findings
+        finding.kind is Kind.UNDETERMINED and finding.move in range(1, moves + 1)
+        for finding in outcome.findings
     )
     if left_open:
         return Agreement.DOUBTED if true.certain and not lines else Agreement.OPEN
@@ -123,7 +124,7 @@ def _from(record: Record, how: Completing) -> Answer:
 
 def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing) -> list[Any]:
     """The worlds, and those in which something more has happened that nobody wrote down."""
-    known = {one.key(): one for one in worlds}
+    known = {world.key(): world for world in worlds}
     fresh = list(worlds)
     for _ in range(DEEP):
         found: dict[Any, Any] = {}
@@ -155,8 +156,8 @@ def _played(log: Log, state: Any, moves: Sequence[Any]) -> tuple[list[Any], bool
     world = World(state)
     stop = runner.run(world, len(moves))
     if stop is None:
-        assert not world.cost.gaps, [str(one.finding) for one in world.chapters()]
-        claimed_wrongly = any(one.kind is Kind.MISMATCH for one in world.findings)
+        assert not world.cost.gaps, [str(chapter.finding) for chapter in world.chapters()]
+        claimed_wrongly = any(finding.kind is Kind.MISMATCH for finding in world.findings)
         return ([], True) if claimed_wrongly else ([world.state], False)
     if isinstance(stop, Fault):
         return [], stop.finding.kind is not Kind.CONTRADICTION

@@ -318,9 +318,11 @@ def near_by(log: Record, chance: random.Random) -> Record | None:
         return {**log, "moves": log["moves"][: -chance.randint(1, 2)]}
     if kind == 4 and "given" in log:
         return {**log, "given": bent(log["given"], chance)}
-    asked = [one for one in named("hundred" if "rules" in log else log["game"]).law.rulings if one.option]
-    one = chance.choice([one for one in asked if len(one.readings) > 1])
-    rulings = {**log.get("rulings", {}), one.option: chance.choice(one.readings).value}
+    asked = [
+        ruling for ruling in named("hundred" if "rules" in log else log["game"]).law.rulings if ruling.option
+    ]
+    ruling = chance.choice([ruling for ruling in asked if len(ruling.readings) > 1])
+    rulings = {**log.get("rulings", {}), ruling.option: chance.choice(ruling.readings).value}
     return {**log, "rulings": rulings}
 
 

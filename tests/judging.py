@@ -15,11 +15,11 @@ def judged(text: str) -> Judgement:
     return judge(documents[0])
 
 
-def verdicts(one: Judgement) -> list[tuple[int | None, str]]:
+def verdicts(judgement: Judgement) -> list[tuple[int | None, str]]:
     """Move number and "kind rule" of every finding but notes."""
-    assert one.outcome is not None, [str(fault) for fault in one.faults]
+    assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     return [
         (finding.move, f"{finding.kind} {finding.rule.number}")
-        for finding in one.findings
+        for finding in judgement.findings
         if finding.kind != "note"
     ]

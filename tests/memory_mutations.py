@@ -222,7 +222,7 @@ def an_effect_on_the_caller(log: Log, at: int, chance: random.Random) -> bool:
     fit = []
     for place, entry in enumerate(moves):
         if entry["action"] == "power" and any(
-            one["action"] == "call" for one in moves[max(0, place - 20) : place]
+            move["action"] == "call" for move in moves[max(0, place - 20) : place]
         ):
             fit.append(place)
     if not fit:

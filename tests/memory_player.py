@@ -72,7 +72,7 @@ class Table:
             return
         moves = list(self.game.legal(state))
         if state.debts:
-            moves = [one for one in moves if one.action in ("penalty", "give")]
+            moves = [move for move in moves if move.action in ("penalty", "give")]
             if not moves:  # a gift by somebody who has nothing left
                 moves = list(self.game.legal(state))
         if state.rules.rearrange and self.chance.random() < 0.01:
@@ -82,12 +82,12 @@ class Table:
             if slots:
                 self.act(m.Rearrange(seat, (*[0] * (len(slots) % 2), *slots)))
                 return
-        looks = [one for one in moves if one.action == "initial_peek"]
+        looks = [move for move in moves if move.action == "initial_peek"]
         if looks:  # everybody looks at the first cards
-            moves = [*{one.actor: one for one in looks[::-1]}.values()][::-1] + moves[len(looks) :]
+            moves = [*{look.actor: look for look in looks[::-1]}.values()][::-1] + moves[len(looks) :]
         if not moves:
             raise Stuck
-        weights = [self._weight(one, calling) for one in moves]
+        weights = [self._weight(move, calling) for move in moves]
         self.act(self.chance.choices(moves, weights)[0])
 
     def _weight(self, move: Any, calling: float) -> float:
@@ -248,7 +248,7 @@ def judged(
 
     log = Log(Document("a test", {}, 0, 1, "", 1, None), game, header, moves, ("setup", setup or {}))
     told = account(game, Search(log, moves, begin).run(begin()), moves, header.players)
-    return told.state, [(one.move or len(moves), one) for one in told.findings]
+    return told.state, [(finding.move or len(moves), finding) for finding in told.findings]
 
 
 def whole_game(seed: int) -> dict[str, Any]:

@@ -41,10 +41,10 @@ class Mending:
     unsound: list[str] = field(default_factory=list)  # offers after which the fault is not gone
 
 
-def mending(one: Whole, kind: str, chance: random.Random) -> Mending | None:
+def mending(whole: Whole, kind: str, chance: random.Random) -> Mending | None:
     """One slip of a kind, the verdict and the offers; None where the record shows a legal game all the same
     or is no record."""
-    made = slip(one, kind, chance)
+    made = slip(whole, kind, chance)
     if made is None:
         return None
     try:
@@ -61,7 +61,7 @@ def mending(one: Whole, kind: str, chance: random.Random) -> Mending | None:
     for finding in told:
         found.offers += [(finding, each) for each in repairs(outcome, finding)]
     found.fixes_seconds = time.process_time() - verdict
-    found.rank = _rank(found, one.data)
+    found.rank = _rank(found, whole.data)
     found.unsound = [each.words for _, each in found.offers if not _mends(found, each, len(told) - 1)]
     return found
 
@@ -147,7 +147,7 @@ def _ends_as(after: Record, true: Record) -> bool:
     """Whether two records are of one game as far as they show it: nothing wrong, the same scores."""
     logs = [_log(one) for one in (after, true)]
     ends = [replay(log) for log in logs if log is not None]
-    sheets = [(one.sheet.totals, one.sheet.winners) for one in ends if one.sheet is not None]
+    sheets = [(outcome.sheet.totals, outcome.sheet.winners) for outcome in ends if outcome.sheet is not None]
     return len(sheets) == 2 and not counting(ends[0]) and sheets[0] == sheets[1]
 
 

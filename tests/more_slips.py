@@ -178,12 +178,12 @@ PENS: dict[str, PEN] = {
 }
 
 
-def more_slip(one: Whole, kind: str, chance: random.Random) -> Slip | None:
+def more_slip(whole: Whole, kind: str, chance: random.Random) -> Slip | None:
     """A slip of this kind somewhere in a whole record; None where none of its entries lends itself to it."""
-    indices = [*range(len(one.data["moves"]))]
+    indices = [*range(len(whole.data["moves"]))]
     chance.shuffle(indices)
     for index in indices:
-        record = one.data
+        record = whole.data
         words = PENS[kind](record, index, chance)
         if words is not None:
             return Slip(record, (index + 1,), f"entry {index + 1}: {words}")

@@ -43,15 +43,17 @@ def small(game: str, chance: random.Random) -> Small:
         made = slip(Whole(json.dumps(record), {}, ()), chance.choice([*pens(game)]), chance)
         record = made.record if made else record
     (share,) = chance.choices((0.05, 0.15, 0.3, 0.6, 1.0), (4, 4, 3, 2, 0.3))
-    listed = [one for one in OPTIONAL[game](record, chance) if chance.random() < share]
-    chosen = sound([one for one in listed if one.path[0] == "moves" and _may_go(record, one)])
-    lines = any(len(one.path) == 2 for one in chosen)
+    listed = [omission for omission in OPTIONAL[game](record, chance) if chance.random() < share]
+    chosen = sound(
+        [omission for omission in listed if omission.path[0] == "moves" and _may_go(record, omission)]
+    )
+    lines = any(len(omission.path) == 2 for omission in chosen)
     return Small(without(record, chosen), COMPLETING[game], lines)
 
 
-def _may_go(record: Record, one: Omission) -> bool:
+def _may_go(record: Record, omission: Omission) -> bool:
     """A top card of the deck can be left out only where the deck is known."""
-    entry = record["moves"][one.path[1]]
+    entry = record["moves"][omission.path[1]]
     return entry.get("action") != "tie_card" or "?" not in json.dumps(record["given"])
 
 

@@ -17,9 +17,9 @@ moves:
 
 
 def sheet(more: str):  # type: ignore[no-untyped-def]
-    one = judged(DUEL.format(more=more))
-    assert one.sheet is not None, [str(fault) for fault in one.faults]
-    return one, one.sheet
+    judgement = judged(DUEL.format(more=more))
+    assert judgement.sheet is not None, [str(fault) for fault in judgement.faults]
+    return judgement, judgement.sheet
 
 
 def test_points_by_decision_stand_on_the_sheet_as_a_line_of_their_own() -> None:
@@ -39,7 +39,7 @@ def test_a_game_that_is_forfeited_is_lost(by: str, winner: str) -> None:
 
 
 def test_the_fact_stays_beside_a_forfeit() -> None:
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: duel
         players: [Ann, Ben]
@@ -48,14 +48,14 @@ def test_the_fact_stays_beside_a_forfeit() -> None:
           - {player: Ben, action: draw}
           - {decision: forfeit}
         """)
-    (finding,) = (each for each in one.findings if each.kind == "illegal")
+    (finding,) = (each for each in judgement.findings if each.kind == "illegal")
     assert finding.decision == "the game is forfeited"
-    assert one.exit_status == 0
-    assert one.sheet is not None and one.sheet.winners == ("Ann",)
+    assert judgement.exit_status == 0
+    assert judgement.sheet is not None and judgement.sheet.winners == ("Ann",)
 
 
 def test_an_annulled_round_of_a_memory_game_is_dealt_again() -> None:
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: hundred
         players: [Ann, Ben]
@@ -68,15 +68,15 @@ def test_an_annulled_round_of_a_memory_game_is_dealt_again() -> None:
           - {action: deal, upcard: 9C, starter: Ben}
           - {player: Ben, action: draw, from: stock}
         """)
-    assert [(each.move, each.kind, each.decision) for each in one.findings if each.kind != "note"] == [
+    assert [(each.move, each.kind, each.decision) for each in judgement.findings if each.kind != "note"] == [
         (4, "illegal", "the table had it played again")
     ]
-    assert one.outcome is not None and one.outcome.state.round == 1
-    assert one.exit_status == 0
+    assert judgement.outcome is not None and judgement.outcome.state.round == 1
+    assert judgement.exit_status == 0
 
 
 def test_an_annulled_round_of_the_auction_begins_with_the_same_hands() -> None:
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: auction
         players: [Ann, Ben]
@@ -89,11 +89,11 @@ def test_an_annulled_round_of_the_auction_begins_with_the_same_hands() -> None:
           - {player: Ben, action: set_aside}
           - {player: Ann, action: bid, cards: [G5]}
         """)
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 def test_an_annulled_turn_of_the_railway_begins_again() -> None:
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: intercity
         players: [Pete, John, Dave]
@@ -104,8 +104,8 @@ def test_an_annulled_turn_of_the_railway_begins_again() -> None:
           - {decision: annulled}
           - {player: Pete, action: offer, railroad: blue}
         """)
-    assert verdicts(one) == []
-    assert one.outcome is not None and one.outcome.state.cash == [20, 20, 20]
+    assert verdicts(judgement) == []
+    assert judgement.outcome is not None and judgement.outcome.state.cash == [20, 20, 20]
 
 
 CONCEDED = """\
@@ -120,9 +120,9 @@ result: {result}
 
 
 def ended(result: str):  # type: ignore[no-untyped-def]
-    one = judged(CONCEDED.format(result=result))
-    assert one.sheet is not None, [str(fault) for fault in one.faults]
-    return one, one.sheet
+    judgement = judged(CONCEDED.format(result=result))
+    assert judgement.sheet is not None, [str(fault) for fault in judgement.faults]
+    return judgement, judgement.sheet
 
 
 def test_a_game_may_be_conceded_with_the_score_to_date() -> None:

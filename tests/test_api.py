@@ -35,8 +35,8 @@ def test_files_are_read_and_judged(tmp_path: Path) -> None:
     path.write_text(CliRunner().invoke(app, ["new", "hundred"]).output, encoding="utf-8")
     (document,) = referee.read(path)
     assert referee.adjudicate(document).status == "clean"
-    (one,) = referee.adjudicate_files(str(tmp_path))
-    assert one.file == str(path) and one.exit_status == 0
+    (judgement,) = referee.adjudicate_files(str(tmp_path))
+    assert judgement.file == str(path) and judgement.exit_status == 0
 
 
 def test_importing_the_package_imports_nothing_else(root: Path) -> None:

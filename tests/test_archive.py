@@ -61,9 +61,17 @@ def test_the_verdicts_are_those_of_validate_whatever_the_number_of_workers(tmp_p
     assert verdicts(tmp_path / "1") == verdicts(tmp_path / "2")
     _, output = referee("validate", "--format", "json", source)
     told = [
-        (log["document"], one["kind"], one["rule"], one["move"], one["line"], one["column"], one["message"])
+        (
+            log["document"],
+            finding["kind"],
+            finding["rule"],
+            finding["move"],
+            finding["line"],
+            finding["column"],
+            finding["message"],
+        )
         for log in json.loads(output)["logs"]
-        for one in log["findings"]
+        for finding in log["findings"]
     ]
     kept = ask(
         tmp_path / "1",

@@ -196,7 +196,7 @@ def test_what_other_readings_flip_is_listed(tmp_path: Path) -> None:
     assert "a.jsonl#2 (auction): clean -> findings\n    new: illegal A-7.3 at entry 5\n" in output
     assert output.endswith("3 records in both, 2 told otherwise\n")
     told = json.loads(referee("archive", "compare", old, new, "--format", "json")[1])
-    assert [(one["document"], len(one["gone"]), len(one["new"])) for one in told["flips"]] == [
+    assert [(flip["document"], len(flip["gone"]), len(flip["new"])) for flip in told["flips"]] == [
         (1, 1, 0),
         (2, 0, 1),
     ]
@@ -263,7 +263,7 @@ def test_games_are_found_by_finding_player_and_more(archive: str) -> None:
     assert len(find(archive, "--reading", "costs", "--source", "b.jsonl")) == 4
     assert len(find(archive, "--text", "pays 2 FOR b4")) == 12
     duels = find(archive, "--player", "Ann")
-    assert duels and {one["game"] for one in duels} == {"duel"}
+    assert duels and {duel["game"] for duel in duels} == {"duel"}
     assert find(archive, "--winner", "Ann") == duels and find(archive, "--winner", "Ben") == []
     assert len(find(archive, "--recorder", "Eva")) == 20
     assert len(find(archive, "--where", "entries = 5 AND document < 10")) == 4

@@ -85,6 +85,6 @@ def test_ctrl_c_stops_a_run_and_the_same_command_goes_on(tmp_path: Path) -> None
     assert (
         said.decode().endswith(f"stopped; the same command goes on with {out}\n") and b"Traceback" not in said
     )
-    assert [one.name for one in out.iterdir() if one.name.startswith(".index")] == []
+    assert [path.name for path in out.iterdir() if path.name.startswith(".index")] == []
     assert "judged before: " in referee(*check)[1]
     assert ask(out, "SELECT count(*), count(DISTINCT title) FROM logs") == [(1200, 1200)]

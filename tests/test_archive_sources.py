@@ -93,7 +93,7 @@ def test_a_packed_file_that_ends_too_early_is_told_and_the_others_are_judged(tmp
     reasons = [
         row[0] for row in ask(tmp_path / "out", "SELECT error FROM trouble WHERE error LIKE 'the file%'")
     ]
-    assert len(reasons) == 2 and all("cannot be read" in one for one in reasons)
+    assert len(reasons) == 2 and all("cannot be read" in reason for reason in reasons)
 
 
 def test_a_parquet_file_holds_logs_as_text_as_bytes_or_as_columns(tmp_path: Path) -> None:

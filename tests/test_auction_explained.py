@@ -40,7 +40,9 @@ def told(text: str) -> Outcome:
 def verdicts(outcome: Outcome) -> list[tuple[int | None, str]]:
     """Number of the entry and "kind rule" of every finding but notes."""
     return [
-        (one.move, f"{one.kind} {one.rule.number}") for one in outcome.findings if one.kind is not Kind.NOTE
+        (finding.move, f"{finding.kind} {finding.rule.number}")
+        for finding in outcome.findings
+        if finding.kind is not Kind.NOTE
     ]
 
 
@@ -393,7 +395,7 @@ def test_the_tutorial_says_of_every_entry_whether_it_may_be_left_out() -> None:
         for words, how in SAYS.items():
             if line.startswith("| `") and words in line:
                 said.update(dict.fromkeys(re.findall(r"`(\w+)`", line.split("|")[1]), how))
-    assert said == {one.action: one.written for one in BORDER.entries}
+    assert said == {kind.action: kind.written for kind in BORDER.entries}
 
 
 # -- copies and keys ----------------------------------------------------------------------------------
@@ -429,7 +431,7 @@ def test_what_is_played_on_a_copy_leaves_the_original_as_it_is(seed: int, public
 
 def test_two_orders_that_come_to_the_same_are_one_position() -> None:
     def after(*seats: str) -> object:
-        entries = "".join(f"  - {{player: {one}, action: set_aside}}\n" for one in seats)
+        entries = "".join(f"  - {{player: {seat}, action: set_aside}}\n" for seat in seats)
         text = (
             "given: {phase: set aside, players: {Ann: {hand: 5, deck: 3}, Ben: {hand: 5, deck: 3}}, "
             "rest: empty}\nmoves:\n"

@@ -52,8 +52,8 @@ def verdicts(log: dict[str, Any]) -> list[tuple[int | None, str]]:
     """Every finding but notes: number of the entry, kind and rule; in the order of the record."""
     (document,) = parse(json.dumps(log), "game.json", "json")
     outcome = replay(read_log(document))
-    said = [one for one in outcome.findings if one.kind is not Kind.NOTE]
-    return [(one.move, f"{one.kind} {one.rule.number}") for one in said]
+    said = [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
+    return [(finding.move, f"{finding.kind} {finding.rule.number}") for finding in said]
 
 
 def until(log: dict[str, Any], number: int) -> dict[str, Any]:

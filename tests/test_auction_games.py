@@ -36,7 +36,7 @@ def judged(log: dict[str, Any]) -> Outcome:
 
 
 def accusations(outcome: Outcome) -> list[Finding]:
-    return [one for one in outcome.findings if one.kind is not Kind.NOTE]
+    return [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
 
 
 @pytest.mark.parametrize("seed", MANY)
@@ -154,7 +154,7 @@ OTHER_TABLES: dict[str, list[Any]] = {
 READINGS = [
     pytest.param(ruling.option, value, id=f"{ruling.option}={value}"[:60])
     for ruling in OPTIONS
-    for value in [one.value for one in ruling.readings] + OTHER_TABLES.get(ruling.option, [])
+    for value in [reading.value for reading in ruling.readings] + OTHER_TABLES.get(ruling.option, [])
 ]
 MAY_BE_ENDLESS = {"recycle_auction_discards", "reshuffle", "dup_bid_card", "end_unwilling"}
 
@@ -177,7 +177,7 @@ def played_and_judged(seed: int, rulings: dict[str, Any]) -> bool:
         return False
     for record in (log, player.public(log)):
         outcome = judged(record)
-        bad = [one for one in accusations(outcome) if not open_question(record, one)]
+        bad = [finding for finding in accusations(outcome) if not open_question(record, finding)]
         assert not bad, (seed, rulings, bad[:2])
         assert outcome.sheet is not None and outcome.sheet.final
     return True

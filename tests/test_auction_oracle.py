@@ -54,9 +54,9 @@ def engine(log: dict[str, Any]) -> tuple[Outcome, Faults]:
     outcome = replay(read_log(document))
     elsewhere = 0 if outcome.state is None else len(log["moves"]) + 1
     faults = [
-        (elsewhere if one.move is None else one.move, one.kind.value, one.rule.number)
-        for one in outcome.findings
-        if (one.kind in WRONG or one.kind is Kind.UNDETERMINED) and one.rule.number != "REC-5"
+        (elsewhere if finding.move is None else finding.move, finding.kind.value, finding.rule.number)
+        for finding in outcome.findings
+        if (finding.kind in WRONG or finding.kind is Kind.UNDETERMINED) and finding.rule.number != "REC-5"
     ]
     return outcome, sorted(faults, key=lambda fault: fault[0])
 

@@ -61,8 +61,8 @@ NEVER_ACCUSED_WRONGLY = sorted(NOT_TOLD)
 
 def verdicts(log: dict[str, Any]) -> list[tuple[int | None, str]]:
     (document,) = parse(json.dumps(log), "game.json", "json")
-    said = [one for one in replay(read_log(document)).findings if one.kind is not Kind.NOTE]
-    return [(one.move, f"{one.kind} {one.rule.number}") for one in said]
+    said = [finding for finding in replay(read_log(document)).findings if finding.kind is not Kind.NOTE]
+    return [(finding.move, f"{finding.kind} {finding.rule.number}") for finding in said]
 
 
 def cut(log: dict[str, Any], entries: list[dict[str, Any]], number: int) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def _bid_what_the_deck_must_hold(s: State, m: Any, e: dict[str, Any], r: random.
     side = s.sides[m.actor]
     for batch in side.batches:
         faces = batch.may & side.hidden_faces
-        drawn = sum(side.batches[one] is batch for one in side.slots)
+        drawn = sum(side.batches[slot] is batch for slot in side.slots)
         alone = not any(other.may & faces for other in side.batches if other is not batch)
         if alone and not batch.may_be_dealt and drawn < faces.bit_count() <= 4:
             return {**e, "cards": names(faces)}

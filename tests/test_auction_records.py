@@ -22,7 +22,11 @@ def verdicts(text: str) -> list[tuple[int | None, str]]:
     """Number of the entry and "kind rule" of every finding but notes."""
     (document,) = parse(HEAD + text, "record.yaml")
     said = replay(read_scenario(document).log).findings
-    return [(one.move, f"{one.kind} {one.rule.number}") for one in said if one.kind is not Kind.NOTE]
+    return [
+        (finding.move, f"{finding.kind} {finding.rule.number}")
+        for finding in said
+        if finding.kind is not Kind.NOTE
+    ]
 
 
 TWO_POWERS = """

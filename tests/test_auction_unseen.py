@@ -158,18 +158,18 @@ class Table:
         faces = range(len(self.truth) + 2)
         hands = [set_of(hand) for _, hand, _ in self.worlds]
         piles = [set_of(pile) for _, _, pile in self.worlds]
-        for one in faces:
+        for face in faces:
             for other in faces:
-                pair = 1 << one | 1 << other
+                pair = 1 << face | 1 << other
                 fresh = pair & ~side.hand
                 self.agree(unseen.can_show(state, side, fresh), any(not pair & ~hand for hand in hands), pair)
-            bit = 1 << one
+            bit = 1 << face
             if not side.discards & bit:
-                self.agree(unseen.can_dig(state, side, bit), any(pile & bit for pile in piles), one)
+                self.agree(unseen.can_dig(state, side, bit), any(pile & bit for pile in piles), face)
             if side.deck:
                 top = len(side.deck) - 1
-                able = side.deck[top] == one or unseen.can_lie(state, side, {top: one})
-                self.agree(able, any(deck[-1] == one for deck, _, _ in self.worlds), one)
+                able = side.deck[top] == face or unseen.can_lie(state, side, {top: face})
+                self.agree(able, any(deck[-1] == face for deck, _, _ in self.worlds), face)
 
     def agree(self, said: bool, true: bool, about: int) -> None:
         """Never an accusation where a world allows it; and no kindness but the one that is known."""

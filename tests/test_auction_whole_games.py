@@ -21,13 +21,13 @@ def outcome_of(file: Path) -> Outcome:
 @pytest.mark.parametrize("name", ["by_hand.yaml", "full.yaml", "public.yaml"])
 def test_a_recorded_game_is_clean(name: str) -> None:
     outcome = outcome_of(write_games.GAMES / name)
-    assert {one.kind for one in outcome.findings} <= {Kind.NOTE}
+    assert {finding.kind for finding in outcome.findings} <= {Kind.NOTE}
     assert outcome.sheet is not None and outcome.sheet.final
 
 
 def test_the_game_with_a_decision_goes_on_from_the_purchase_that_stands() -> None:
     outcome = outcome_of(write_games.GAMES / "decision.yaml")
-    (fault,) = [one for one in outcome.findings if one.kind is not Kind.NOTE]
+    (fault,) = [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
     assert f"{fault.kind} {fault.rule.number}" == "illegal A-7.3"
     assert fault.decision.startswith("the table let it stand")
     assert outcome.sheet is not None and outcome.sheet.final

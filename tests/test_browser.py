@@ -189,7 +189,8 @@ def test_the_table_shows_what_the_position_holds(browser: Any, tmp_path: Path) -
     table = text(browser, "table")
     assert "R8\ncost 1" in table and "G9\ncost 2" in table and "G10" in table
     spoken = [
-        one.get_attribute("aria-label") for one in browser.find_elements(By.CSS_SELECTOR, "#table .back")
+        element.get_attribute("aria-label")
+        for element in browser.find_elements(By.CSS_SELECTOR, "#table .back")
     ]
     assert "face down" in spoken
     acting = browser.find_elements(By.CSS_SELECTOR, "#table .acting h3")
@@ -257,7 +258,7 @@ def test_a_move_is_a_sentence_and_its_entry_is_there_on_demand(browser: Any, tmp
 
 def test_findings_stand_once_beside_their_move(browser: Any, tmp_path: Path) -> None:
     shown(browser, tmp_path, QUARREL, 5)
-    found = [one for one in browser.find_elements(By.CLASS_NAME, "finding") if one.is_displayed()]
+    found = [element for element in browser.find_elements(By.CLASS_NAME, "finding") if element.is_displayed()]
     assert [one.find_element(By.XPATH, "ancestor::li").get_attribute("id") for one in found] == [
         "entry-5",
         "entry-7",
@@ -273,7 +274,7 @@ def test_one_player_sees_less_than_everybody(browser: Any, tmp_path: Path) -> No
     layouts = "section[aria-label=Ann] .cards, section[aria-label=Dora] .cards"
 
     def seen() -> list[str]:
-        return ["".join(one.text.split()) for one in browser.find_elements(By.CSS_SELECTOR, layouts)]
+        return ["".join(element.text.split()) for element in browser.find_elements(By.CSS_SELECTOR, layouts)]
 
     assert "?" not in "".join(seen())
     Select(browser.find_element(By.ID, "eyes")).select_by_visible_text("Dora")
@@ -289,7 +290,9 @@ def test_names_that_look_like_code_stay_text(browser: Any, tmp_path: Path) -> No
     shown(browser, tmp_path, QUARREL)
     assert browser.title == "<script>document.title = 'broken'</script>"
     assert browser.find_element(By.TAG_NAME, "h1").text == browser.title
-    assert any(one.text.startswith("<script>") for one in browser.find_elements(By.CSS_SELECTOR, "#table h3"))
+    assert any(
+        element.text.startswith("<script>") for element in browser.find_elements(By.CSS_SELECTOR, "#table h3")
+    )
     assert len(browser.find_elements(By.TAG_NAME, "script")) == 2
 
 
@@ -314,7 +317,9 @@ def test_another_reading_changes_verdict_and_score(browser: Any, tmp_path: Path)
     for number in range(len(choice.options)):
         choice.select_by_index(number)
         showing = [
-            one for one in browser.find_elements(By.CSS_SELECTOR, ".sheets [data-way]") if one.is_displayed()
+            element
+            for element in browser.find_elements(By.CSS_SELECTOR, ".sheets [data-way]")
+            if element.is_displayed()
         ]
         assert len(showing) == 1
         told.add(showing[0].text + browser.find_element(By.CSS_SELECTOR, ".summary").text)
@@ -328,10 +333,10 @@ def test_a_railway_has_a_map_and_tables(browser: Any, tmp_path: Path) -> None:
     shown(browser, tmp_path, data, len(data["moves"]))
     rails = browser.find_elements(By.CSS_SELECTOR, "#table .map line.rail")
     assert len(rails) > 5
-    captions = [one.text for one in browser.find_elements(By.CSS_SELECTOR, "#table caption")]
+    captions = [element.text for element in browser.find_elements(By.CSS_SELECTOR, "#table caption")]
     assert captions == ["Money and shares"]
     curves = browser.find_elements(By.CSS_SELECTOR, ".curves figcaption")
-    assert [one.text for one in curves if one.is_displayed()] == ["Money", "Shares"]
+    assert [curve.text for curve in curves if curve.is_displayed()] == ["Money", "Shares"]
     before = len(rails)
     press(browser, Keys.HOME)
     assert len(browser.find_elements(By.CSS_SELECTOR, "#table .map line.rail")) < before
@@ -382,7 +387,8 @@ def test_axe_finds_no_obstacles(browser: Any, tmp_path: Path, scheme: str, wide:
                 browser.execute_script(axe.read_text(encoding="utf-8"))
                 found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")
                 told = [
-                    (one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found["violations"]
+                    (violation["id"], [node["html"][:120] for node in violation["nodes"]])
+                    for violation in found["violations"]
                 ]
                 assert told == []
     finally:

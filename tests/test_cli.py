@@ -131,7 +131,7 @@ def test_the_json_report_is_what_its_schema_says(tmp_path: Path, root: Path) -> 
     report = json.loads(output)
     jsonschema.Draft202012Validator(schema).validate(report)
     assert status == 2
-    assert [one["status"] for one in report["logs"]] == ["clean", "findings", "unreadable"]
+    assert [log["status"] for log in report["logs"]] == ["clean", "findings", "unreadable"]
     fault = report["logs"][1]["findings"][0]
     assert (fault["kind"], fault["rule"], fault["move"], fault["line"], fault["column"]) == (
         "illegal",

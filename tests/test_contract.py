@@ -85,7 +85,7 @@ def said(outcome: Outcome) -> list[str]:
 @every_table
 def test_a_legal_game_is_never_accused(folder: str, seed: int) -> None:
     outcome = replay(log_of(folder, seed))
-    bad = [one for one in outcome.findings if one.wrong or one.kind is Kind.UNDETERMINED]
+    bad = [finding for finding in outcome.findings if finding.wrong or finding.kind is Kind.UNDETERMINED]
     assert not bad, bad[:3]
     assert outcome.sheet is not None and outcome.sheet.final
 
@@ -129,7 +129,7 @@ def test_a_position_written_and_loaded_is_the_same_and_goes_on_the_same_way(fold
         loaded.breaches.clear()
         world = World(loaded, number)
         assert Runner(log, log.moves, lambda: None).run(world, len(log.moves)) is None
-        assert not [one for one in world.findings if one.wrong]
+        assert not [finding for finding in world.findings if finding.wrong]
         game.play.finish(world.state)
         assert game.positions.write(world.state) == end
 
@@ -142,7 +142,7 @@ def test_every_listed_move_is_accepted(folder: str, seed: int) -> None:
         for move in list(game.legal(state))[:60]:
             tried = state.copy()
             game.play.table[tried.phase][move.action](tried, move)
-            assert not [one for one in tried.breaches.findings if one.wrong]
+            assert not [finding for finding in tried.breaches.findings if finding.wrong]
 
 
 def foreign_moves(log: Log, chance: random.Random, count: int) -> list[Any]:

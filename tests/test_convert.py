@@ -108,7 +108,7 @@ def test_shipped_files_can_be_laid_out_once_and_for_all() -> None:
         raw = path.read_bytes()
         text = forms.formatted(raw, path.name, "yaml")
         before, after = parse(raw, path.name), parse(text, path.name)
-        assert [one.data for one in before] == [one.data for one in after], path
+        assert [document.data for document in before] == [document.data for document in after], path
         assert forms.formatted(text.encode(), path.name, "yaml") == text, path
 
 
@@ -169,7 +169,7 @@ def test_there_and_back_again_is_the_same(tmp_path: Path) -> None:
         status, output = referee("convert", first, "-o", str(tmp_path / name))
         assert (status, output) == (0, "")
         first = str(tmp_path / name)
-    found = [one.data for one in parse((tmp_path / "c.yaml").read_bytes(), "c.yaml")]
+    found = [document.data for document in parse((tmp_path / "c.yaml").read_bytes(), "c.yaml")]
     assert found == logs
     told = [json.loads(line) for line in (tmp_path / "b.jsonl").read_text(encoding="utf-8").splitlines()]
     assert told == logs
@@ -230,7 +230,7 @@ def test_convert_wants_to_know_into_what(tmp_path: Path) -> None:
     ],
 )
 def test_comments_are_told_from_text(text: str, found: list[str]) -> None:
-    assert [one.text for one in comments(text.removeprefix("\ufeff")) if one.text] == found
+    assert [comment.text for comment in comments(text.removeprefix("\ufeff")) if comment.text] == found
 
 
 @pytest.mark.parametrize(
@@ -250,9 +250,11 @@ def test_comments_are_told_from_text(text: str, found: list[str]) -> None:
 )
 def test_a_layout_keeps_data_and_comments_of_any_yaml(text: str) -> None:
     new = forms.formatted(text.encode(), "a.yaml", "yaml")
-    assert [one.data for one in parse(new, "a.yaml")] == [one.data for one in parse(text, "a.yaml")]
-    assert sorted(one.text for one in comments(new) if one.text) == sorted(
-        one.text for one in comments(text) if one.text
+    assert [document.data for document in parse(new, "a.yaml")] == [
+        document.data for document in parse(text, "a.yaml")
+    ]
+    assert sorted(comment.text for comment in comments(new) if comment.text) == sorted(
+        comment.text for comment in comments(text) if comment.text
     )
     assert forms.formatted(new.encode(), "a.yaml", "yaml") == new
 

@@ -34,7 +34,7 @@ def test_every_binding_rule_has_its_check_and_its_pair_of_scenarios(
     game: str, shown: Sequence[Example]
 ) -> None:
     covered = coverage(named(game), shown)
-    assert [one.where for one in covered.failing] == []
+    assert [example.where for example in covered.failing] == []
     lacking = {row.rule.number: row.lacks for row in covered.rows if row.lacks}
     assert lacking == {key: ["a finding or a score line that cites it"] for key in LACKING.get(game, ())}
     assert covered.complete == (not lacking)
@@ -50,8 +50,11 @@ def test_what_no_record_can_show_is_little_and_says_why(game: str) -> None:
 def without(shown: Sequence[Example], number: str, *kinds: str) -> list[Example]:
     """The scenarios as if those of some kinds did not name a rule."""
     return [
-        replace(one, rules=tuple(name for name in one.rules if name != number or one.shows not in kinds))
-        for one in shown
+        replace(
+            example,
+            rules=tuple(name for name in example.rules if name != number or example.shows not in kinds),
+        )
+        for example in shown
     ]
 
 
@@ -76,7 +79,7 @@ def test_a_definition_and_a_free_permission_need_nothing(shown: Sequence[Example
 
 
 def test_a_scenario_that_only_says_it_breaks_a_rule_breaks_nothing(shown: Sequence[Example]) -> None:
-    some = next(one for one in shown if one.shows == "broken" and one.expected)
+    some = next(example for example in shown if example.shows == "broken" and example.expected)
     assert breaks(some, some.rules[0])
     assert not breaks(replace(some, expected=()), some.rules[0])
     assert not breaks(replace(some, expected=("note A-7.3",)), "A-7.3")

@@ -48,9 +48,9 @@ moves:
 
 
 def log_of(written: str) -> Log:
-    one = judged(written)
-    assert one.log is not None, [str(fault) for fault in one.faults]
-    return one.log
+    judgement = judged(written)
+    assert judgement.log is not None, [str(fault) for fault in judgement.faults]
+    return judgement.log
 
 
 def printed(one: Dispute) -> str:

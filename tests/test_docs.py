@@ -62,7 +62,7 @@ def test_a_picture_is_what_the_command_draws(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     tutorial = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
-    text = next(one["text"] for one in BLOCK.finditer(tutorial) if one["name"] == "friday.yaml")
+    text = next(match["text"] for match in BLOCK.finditer(tutorial) if match["name"] == "friday.yaml")
     (tmp_path / "friday.yaml").write_text(text, encoding="utf-8")
     drawn = referee(["show", "friday.yaml", *PICTURES[game], "--format", "svg"])
     assert (root / "docs" / "pictures" / f"{game}.svg").read_text(encoding="utf-8") == drawn
@@ -124,7 +124,7 @@ def test_code_blocks_can_be_copied_as_they_stand(root: Path) -> None:
 @pytest.mark.parametrize("game", ["hundred", "duel", "rommee"])
 def test_a_memory_tutorial_has_a_whole_round(game: str, root: Path) -> None:
     text = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
-    log = next(one["text"] for one in BLOCK.finditer(text) if one["name"] == "round.yaml")
+    log = next(match["text"] for match in BLOCK.finditer(text) if match["name"] == "round.yaml")
     assert all(f"action: {one}" in log for one in ("deal", "match", "call", "reveal", "score"))
 
 

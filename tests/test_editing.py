@@ -301,9 +301,9 @@ class Writer:
         text = f"game: duel{self.comment()}{self.end}moves:{self.comment()}{self.end}"
         if not moves:
             text = f"game: duel{self.end}moves: []{self.comment()}{self.end}"
-        for one in moves:
+        for move in moves:
             between = self.comment()
-            self.chunks.append(self.entry(one, indent))
+            self.chunks.append(self.entry(move, indent))
             text += (indent + between.lstrip() + self.end if between else "") + self.chunks[-1]
             text += self.end if self.draw(st.integers(0, 4)) == 0 else ""
         more = self.draw(st.booleans())
@@ -352,11 +352,11 @@ def test_in_every_layout_the_data_is_what_was_asked_for_and_all_else_stays(data:
 def touched(changes: Sequence[Change]) -> set[int]:
     """The entries that are written otherwise."""
     made: set[int] = set()
-    for one in changes:
-        if isinstance(one, Rewrite):
-            made |= {int(one.path[1]) + 1} if one.path[0] == "moves" else set()
-        elif not isinstance(one, Insert):
-            made |= {one.number, one.number + 1} if isinstance(one, Swap) else {one.number}
+    for change in changes:
+        if isinstance(change, Rewrite):
+            made |= {int(change.path[1]) + 1} if change.path[0] == "moves" else set()
+        elif not isinstance(change, Insert):
+            made |= {change.number, change.number + 1} if isinstance(change, Swap) else {change.number}
     return made
 
 

@@ -43,10 +43,10 @@ MISNAMED = LOG.replace("{player: Ann, action: take, count: 5}", "{player: Anna, 
 RAILWAY = "referee: 1\ngame: intercity\nplayers: [A, B, C]\n"
 
 
-def words(one: Judgement) -> list[list[str]]:
+def words(judgement: Judgement) -> list[list[str]]:
     """What is offered for every fault of a log."""
-    abouts: list[Finding | Unreadable] = [*one.faults, *one.findings]
-    return [[one.worded(about, each) for each in one.fixes(about)] for about in abouts]
+    abouts: list[Finding | Unreadable] = [*judgement.faults, *judgement.findings]
+    return [[judgement.worded(about, each) for each in judgement.fixes(about)] for about in abouts]
 
 
 def run(*arguments: str, status: int | None = None, input: str | None = None) -> str:
@@ -77,8 +77,12 @@ def test_a_repair_at_another_line_names_its_line() -> None:
 
 @pytest.mark.usefixtures("heaps")
 def test_an_offer_softens_nothing() -> None:
-    one = judged(LOG)
-    assert one.fixes(one.findings[0]) and one.exit_status == 1 and one.findings[0].kind is Kind.ILLEGAL
+    judgement = judged(LOG)
+    assert (
+        judgement.fixes(judgement.findings[0])
+        and judgement.exit_status == 1
+        and judgement.findings[0].kind is Kind.ILLEGAL
+    )
 
 
 @pytest.mark.usefixtures("heaps")
@@ -104,7 +108,7 @@ def test_a_name_is_a_key_or_a_value_and_free_text_is_nobodys_name() -> None:
     document = parse(log, "log.yaml")[0]
     found = repairs_of(document, Slip(("moves", 0, "player"), ("Anne",)))
     assert found[0].words == "players: Anne -> Anna"
-    assert [(one.path, one.key) for one in found[1].changes if isinstance(one, Rewrite)] == [
+    assert [(change.path, change.key) for change in found[1].changes if isinstance(change, Rewrite)] == [
         (("setup", "order", "Anna"), True),
         (("moves", 0, "player"), False),
     ]
@@ -205,12 +209,12 @@ def test_the_text_ends_a_finding_with_its_fixes() -> None:
 
 @pytest.mark.usefixtures("heaps")
 def test_of_many_fixes_three_are_told() -> None:
-    one = judged(LOG)
+    judgement = judged(LOG)
     many = [Repair((Rewrite(("moves", 2, f"{n}"), n),), f"{n}: {n}", (3,)) for n in range(1, 6)]
-    one.offers[id(one.findings[0])] = many
-    lines = [line.strip() for line in text.judgement(one, text.Style()) if "fix:" in line]
+    judgement.offers[id(judgement.findings[0])] = many
+    lines = [line.strip() for line in text.judgement(judgement, text.Style()) if "fix:" in line]
     assert lines == ["fix: 1: 1", "fix: 2: 2", "fix: 3: 3", "fix: and 2 more"]
-    assert len(report.log(one)["findings"][0]["fixes"]) == 5
+    assert len(report.log(judgement)["findings"][0]["fixes"]) == 5
 
 
 @pytest.mark.usefixtures("heaps")
@@ -223,18 +227,18 @@ def test_of_many_fixes_three_are_told() -> None:
     ],
 )
 def test_other_values_of_one_field_are_one_line(words: tuple[str, ...], told: str) -> None:
-    one = judged(LOG)
-    one.offers[id(one.findings[0])] = [
+    judgement = judged(LOG)
+    judgement.offers[id(judgement.findings[0])] = [
         Repair((Rewrite(("moves", 2, "count"), n),), each, (3,)) for n, each in enumerate(words)
     ]
-    assert text.offered(one, one.findings[0]) == [told]
+    assert text.offered(judgement, judgement.findings[0]) == [told]
 
 
 @pytest.mark.usefixtures("heaps")
 @pytest.mark.parametrize("log", [LOG, TWICE, MISNAMED])
 def test_json_says_what_to_write_where(log: str) -> None:
-    one = judged(log)
-    told = report.log(one)
+    judgement = judged(log)
+    told = report.log(judgement)
     whole = json.loads("".join(report.report(iter([told]))))
     shape = schema.load("report")
     jsonschema.validate(whole, shape)
@@ -246,11 +250,11 @@ def test_json_says_what_to_write_where(log: str) -> None:
 def written_by(log: str, edits: list[dict[str, Any]]) -> str:
     """A text after edits told by lines and columns, as another program would make them."""
     lines = log.splitlines(keepends=True)
-    for one in reversed(edits):
-        first, last = one["line"] - 1, one["end_line"] - 1
+    for edit in reversed(edits):
+        first, last = edit["line"] - 1, edit["end_line"] - 1
         lines += [""] * (last + 1 - len(lines))
-        head, tail = lines[first][: one["column"] - 1], lines[last][one["end_column"] - 1 :]
-        lines[first : last + 1] = [head + one["text"] + tail]
+        head, tail = lines[first][: edit["column"] - 1], lines[last][edit["end_column"] - 1 :]
+        lines[first : last + 1] = [head + edit["text"] + tail]
     return "".join(lines)
 
 
@@ -260,13 +264,13 @@ def written_by(log: str, edits: list[dict[str, Any]]) -> str:
     [Rewrite(("moves", 2, "count"), 3), Insert(3, {"player": "Ben", "action": "pass"}), Remove(3), Swap(3)],
 )
 def test_every_kind_of_change_comes_out_the_same_in_every_report(change: Any) -> None:
-    one = judged(LOG)
+    judgement = judged(LOG)
     repair = Repair((change,), "so", (3,))
-    one.offers[id(one.findings[0])] = [repair]
-    (offer,) = offers([one])
+    judgement.offers[id(judgement.findings[0])] = [repair]
+    (offer,) = offers([judgement])
     wanted = mended(LOG.encode(), "heap.yaml", [offer]).decode()
-    assert written_by(LOG, report.log(one)["findings"][0]["fixes"][0]["edits"]) == wanted
-    made = sarif.report([cases.of_judgement(one)])
+    assert written_by(LOG, report.log(judgement)["findings"][0]["fixes"][0]["edits"]) == wanted
+    made = sarif.report([cases.of_judgement(judgement)])
     Sarif.model_validate(made)
     (fix,) = made["runs"][0]["results"][0]["fixes"]
     (artifact,) = fix["artifactChanges"]
@@ -281,7 +285,7 @@ def test_every_kind_of_change_comes_out_the_same_in_every_report(change: Any) ->
         for each in artifact["replacements"]
     ]
     assert fix["description"] == {"text": "so"} and written_by(LOG, edits) == wanted
-    (line,) = github.report([cases.of_judgement(one)])
+    (line,) = github.report([cases.of_judgement(judgement)])
     told = line.replace("%0A", "\n")
     where = re.search(
         r"with the fix, lines? (\d+)(?: to (\d+))?:\n```suggestion\n(.*)\n```$", told, re.DOTALL
@@ -295,20 +299,20 @@ def test_every_kind_of_change_comes_out_the_same_in_every_report(change: Any) ->
 
 @pytest.mark.usefixtures("heaps")
 def test_what_cannot_be_written_by_place_is_told_without_a_place() -> None:
-    one = judged(LOG)
-    one.offers[id(one.findings[0])] = [Repair((Remove(9),), "line 99 is one too many", (9,))]
-    assert report.log(one)["findings"][0]["fixes"] == [
+    judgement = judged(LOG)
+    judgement.offers[id(judgement.findings[0])] = [Repair((Remove(9),), "line 99 is one too many", (9,))]
+    assert report.log(judgement)["findings"][0]["fixes"] == [
         {"words": "line 99 is one too many", "moves": [9], "edits": []}
     ]
-    assert "fixes" not in sarif.report([cases.of_judgement(one)])["runs"][0]["results"][0]
-    assert offers([one])[0].refused
+    assert "fixes" not in sarif.report([cases.of_judgement(judgement)])["runs"][0]["results"][0]
+    assert offers([judgement])[0].refused
 
 
 @pytest.mark.usefixtures("heaps")
 def test_the_page_shows_fixes_and_lets_nothing_out_of_them() -> None:
-    one = judged(LOG)
-    assert one.log is not None
-    told = finding(one.log, one.findings[0], ["count: <3>"])
+    judgement = judged(LOG)
+    assert judgement.log is not None
+    told = finding(judgement.log, judgement.findings[0], ["count: <3>"])
     assert "<p>fix: count: &lt;3&gt;</p>" in told
 
 
@@ -501,11 +505,11 @@ def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *answers: str) -> t
     said: list[str] = []
     conversation = Conversation.__new__(Conversation)
     conversation.recording, conversation.say = recording, said.append
-    for one in answers:
-        if one.startswith("{"):
-            conversation._written(one, False)
+    for answer in answers:
+        if answer.startswith("{"):
+            conversation._written(answer, False)
         else:
-            assert conversation._answered(one, None, ())  # type: ignore[arg-type]
+            assert conversation._answered(answer, None, ())  # type: ignore[arg-type]
     return "\n".join(said), path.read_text().partition("moves:\n")[2]
 
 

@@ -150,7 +150,7 @@ def test_sarif_is_read_by_others_and_holds_nothing_the_format_does_not_know(fold
     data = json.loads(output)
     jsonschema.Draft202012Validator(SARIF).validate(data)
     read = Sarif.model_validate(data)
-    assert [one.rule_id for one in read.runs[0].results or []] == [
+    assert [result.rule_id for result in read.runs[0].results or []] == [
         "A-7.3",
         "A-7.1",
         "unreadable",
@@ -161,8 +161,8 @@ def test_sarif_is_read_by_others_and_holds_nothing_the_format_does_not_know(fold
 
 def test_sarif_kinds_and_levels_belong_together(folder: Path) -> None:
     results = json.loads(report("sarif", "validate", str(folder))[1])["runs"][0]["results"]
-    for one in results:
-        assert (one["kind"] == "fail") == (one["level"] != "none")
+    for result in results:
+        assert (result["kind"] == "fail") == (result["level"] != "none")
     assert results[-1]["kind"] == "open" and results[-1]["properties"]["verdict"] == "undetermined"
     assert results[0]["suppressions"][0]["justification"] == "the table let it stand (we saw it too late)"
     region = results[1]["locations"][0]["physicalLocation"]["region"]
@@ -171,9 +171,9 @@ def test_sarif_kinds_and_levels_belong_together(folder: Path) -> None:
 
 def test_sarif_rules_are_those_cited_each_once_and_indexed(folder: Path) -> None:
     run = json.loads(report("sarif", "validate", str(folder))[1])["runs"][0]
-    rules = [one["id"] for one in run["tool"]["driver"]["rules"]]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == sorted(set(rules))
-    assert all(rules[one["ruleIndex"]] == one["ruleId"] for one in run["results"])
+    assert all(rules[result["ruleIndex"]] == result["ruleId"] for result in run["results"])
 
 
 def test_relative_paths_become_relative_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +190,11 @@ def test_junit_is_read_by_others(folder: Path) -> None:
     status, output = report("junit", "validate", str(folder))
     suites = list(JUnitXml.fromstring(output.encode()))
     assert status == 2
-    assert [(one.tests, one.failures, one.errors) for one in suites] == [(1, 1, 0), (1, 0, 1), (1, 0, 0)]
+    assert [(suite.tests, suite.failures, suite.errors) for suite in suites] == [
+        (1, 1, 0),
+        (1, 0, 1),
+        (1, 0, 0),
+    ]
     cases = [case for suite in suites for case in suite]
     assert cases[0].name == "a <b> & 100 %" and cases[0].classname == "auction"
     (failure,) = cases[0].result
@@ -220,7 +224,7 @@ def test_scenarios_are_reported_in_every_format(tmp_path: Path) -> None:
     assert output.startswith("::error file=") and "title=scenario failed" in output
     status, output = report("json", "test", str(tmp_path))
     assert json.loads(output)["summary"] == {"scenarios": 2, "passed": 1, "failed": 1}
-    assert [one["passed"] for one in json.loads(output)["scenarios"]] == [True, False]
+    assert [scenario["passed"] for scenario in json.loads(output)["scenarios"]] == [True, False]
 
 
 # -- GitHub ---------------------------------------------------------------------------------------

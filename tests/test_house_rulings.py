@@ -40,14 +40,16 @@ def told(*arguments: str) -> tuple[int, str]:
 
 
 def option_of(game: str, option: str) -> str:
-    return next(one.id for one in named(game).law.rulings if one.option == option)
+    return next(ruling.id for ruling in named(game).law.rulings if ruling.option == option)
 
 
 def test_the_readings_of_the_house_hold_for_logs_in_folders_below(club: Path) -> None:
     path = str(club / "evenings" / "log.yaml")
     readings = [
-        one.value
-        for one in next(r for r in named("hundred").law.rulings if r.option == "call.final_turns").readings
+        reading.value
+        for reading in next(
+            r for r in named("hundred").law.rulings if r.option == "call.final_turns"
+        ).readings
     ]
     assert "all" in readings or len(readings) > 1
     assert told("validate", path)[0] == 0
@@ -113,7 +115,7 @@ def test_a_mark_of_the_order_of_bytes_is_no_part_of_the_file(club: Path) -> None
 def test_other_programs_are_told_by_the_log_alone(club: Path) -> None:
     path = club / "evenings" / "log.yaml"
     told("validate", str(path))
-    assert [one.rule.number for one in adjudicate(path).findings if one.wrong] == ["G-24"]
+    assert [finding.rule.number for finding in adjudicate(path).findings if finding.wrong] == ["G-24"]
 
 
 def test_pyproject_may_hold_the_house(tmp_path: Path) -> None:
@@ -196,6 +198,6 @@ def test_every_question_of_the_beginning_can_be_settled_as_it_stands(game: str, 
 
     lines = [line.removeprefix("# ") if line.startswith('# "') else line for line in beginning([game])]
     settled = tomllib.loads("\n".join(lines))["rulings"][game]
-    usual = {one.option: one.default for one in named(game).law.rulings if one.option in settled}
+    usual = {ruling.option: ruling.default for ruling in named(game).law.rulings if ruling.option in settled}
     written = {option: value for option, value in usual.items() if value is not None}  # TOML has no null
     assert {option: settled[option] for option in written} == json.loads(json.dumps(written))

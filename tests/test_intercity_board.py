@@ -129,10 +129,10 @@ def test_what_does_not_fit_is_named(change: Callable[[dict[str, Any]], None], nu
     data = board()
     change(data)
     problems = check(data)
-    assert number in {one.number for one in problems}
-    for one in problems:
+    assert number in {problem.number for problem in problems}
+    for problem in problems:
         here: Any = data
-        for step in one.path:
+        for step in problem.path:
             here = here[step]  # the path leads to something in the file
 
 
@@ -189,6 +189,6 @@ def test_a_log_carries_its_board_inline_and_goes_on_after_a_correction() -> None
           - {{player: A, action: choose, railroad: red, section: 12}}
           - {{check: {{built: {{red: [12]}}, treasury: {{red: 23}}, cash: {{A: 7}}}}}}
     """)
-    assert [f"{one.kind} {one.rule.number}" for one in judgement.findings if one.kind != "note"] == [
-        "illegal I-5.5"
-    ]
+    assert [
+        f"{finding.kind} {finding.rule.number}" for finding in judgement.findings if finding.kind != "note"
+    ] == ["illegal I-5.5"]

@@ -206,5 +206,11 @@ def test_nobody_unknown_pays_or_is_paid(key: str) -> None:
 @pytest.mark.parametrize("capital", ["Ann", "-1", "2.5", "[30]", "true", "1000000000000"])
 def test_a_capital_of_ones_own_is_a_sum_of_money(capital: str) -> None:
     rulings = f"rulings: {{two_player_capital: {capital}}}\nmoves: []\n"
-    one = judged("referee: 1\ngame: intercity\nplayers: [A, B]\n" + rulings + "result: {scores: {B: -1}}\n")
-    assert one.exit_status == 2 and one.faults[0].place is not None and one.faults[0].place.line == 4
+    judgement = judged(
+        "referee: 1\ngame: intercity\nplayers: [A, B]\n" + rulings + "result: {scores: {B: -1}}\n"
+    )
+    assert (
+        judgement.exit_status == 2
+        and judgement.faults[0].place is not None
+        and judgement.faults[0].place.line == 4
+    )

@@ -71,7 +71,7 @@ def test_money_is_conserved_after_every_move(seats: int, seed: int, style: str) 
                 held * length for r, length in enumerate(state.lengths) if length for held in state.shares[r]
             )
             payments += sum(one.paid for one in state.laid if one is not None)
-            values += sum(one.value[0] for one in state.payouts if one is not None)
+            values += sum(payout.value[0] for payout in state.payouts if payout is not None)
         elif not state.fresh:
             state.loaded = False
             paid_in_contests = 0 if state.phase != "contest" else sum(one.paid for one in state.laid if one)
@@ -223,7 +223,7 @@ def test_the_last_sheet_is_the_cash_on_the_table() -> None:
         assert sheet.totals == dict(zip(state.players, state.cash, strict=True))
         for name in state.players:
             points = [line.points for line in sheet.lines if line.player == name]
-            assert sum(one for one in points if isinstance(one, int)) == sheet.totals[name]
+            assert sum(point for point in points if isinstance(point, int)) == sheet.totals[name]
         most = max(state.cash)
         assert set(sheet.winners) == {
             n for n, cash in zip(state.players, state.cash, strict=True) if cash == most

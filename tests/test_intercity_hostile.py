@@ -47,8 +47,8 @@ def bid_blind(red: int, yellow: int) -> list[str]:
 
 def blame(entries: list[str]) -> list[tuple[int | None, str]]:
     """What is wrong, but that sales are told without their bids."""
-    text = START + "".join(f"  - {one}\n" for one in entries)
-    return [one for one in verdicts(judged(text)) if one[1] != "undetermined I-5.1"]
+    text = START + "".join(f"  - {entry}\n" for entry in entries)
+    return [verdict for verdict in verdicts(judged(text)) if verdict[1] != "undetermined I-5.1"]
 
 
 @pytest.mark.parametrize(

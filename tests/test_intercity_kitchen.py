@@ -549,25 +549,25 @@ def test_a_record_of_the_kitchen_table(head: str, entries: str, told: list[tuple
 
 
 def test_a_card_that_nobody_noted_leaves_the_score_open() -> None:
-    one = of("""
+    judgement = of("""
         {player: Pete, action: sale, railroad: red, price: 6}
         {player: John, action: sale, railroad: blue, price: 5}
         {player: Pete, action: choose, railroad: red, section: "?"}
         {action: build, railroad: blue, section: 17}
         {player: John, action: sale, railroad: blue, price: 2}
     """)
-    assert one.sheet is not None
-    assert set(one.sheet.totals.values()) == {None}
-    assert "red showed in turn 1" in one.sheet.undetermined
+    assert judgement.sheet is not None
+    assert set(judgement.sheet.totals.values()) == {None}
+    assert "red showed in turn 1" in judgement.sheet.undetermined
 
 
 def test_the_game_goes_on_where_a_check_holds() -> None:
     """Everybody else had passed: the share is sold, whatever comes next."""
-    one = of("""
+    judgement = of("""
         {player: Pete, action: offer, railroad: red}
         {player: Pete, action: bid, amount: 5}
         {player: John, action: bid, amount: 6}
         {check: {cash: {John: 14}, treasury: {red: 6}}}
     """)
-    assert verdicts(one) == []
-    assert position(one)["shares"]["red"]["John"] == 1
+    assert verdicts(judgement) == []
+    assert position(judgement)["shares"]["red"]["John"] == 1

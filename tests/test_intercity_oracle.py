@@ -67,7 +67,7 @@ def amount(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
 
 def equal_bid(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
     if entry["action"] == "bid":
-        bids = [one for one in log["moves"] if one["action"] == "bid"]
+        bids = [move for move in log["moves"] if move["action"] == "bid"]
         place = next(place for place, one in enumerate(bids) if one is entry)
         entry["amount"] = bids[place - 1]["amount"]
 
@@ -111,7 +111,7 @@ def claim(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
 
 
 def drop(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
-    log["moves"] = [one for one in log["moves"] if one is not entry]
+    log["moves"] = [move for move in log["moves"] if move is not entry]
 
 
 def double(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
@@ -191,8 +191,8 @@ def mutant(seed: int, mutation: Callable[[random.Random, Log, dict[str, Any]], N
     chance = random.Random(f"{mutation.__name__} {seed}")
     log = some_game(chance)
     if log["moves"]:
-        kind = chance.choice(sorted({one["action"] for one in log["moves"]}))  # rare kinds as well
-        mutation(chance, log, chance.choice([one for one in log["moves"] if one["action"] == kind]))
+        kind = chance.choice(sorted({move["action"] for move in log["moves"]}))  # rare kinds as well
+        mutation(chance, log, chance.choice([move for move in log["moves"] if move["action"] == kind]))
     return log
 
 
@@ -203,7 +203,7 @@ def both(log: Log) -> tuple[Any, Any]:
     assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     sheet = judgement.sheet
     assert sheet is not None
-    faults = [one.move for one in judgement.findings if one.wrong and one.move]
+    faults = [finding.move for finding in judgement.findings if finding.wrong and finding.move]
     engine: Any = min(faults) if faults else (sheet.totals, list(sheet.winners)) if sheet.final else None
     other = naive(log)
     return engine, other.fault or ((other.cash, other.winners) if other.cash else None)

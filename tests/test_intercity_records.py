@@ -34,7 +34,7 @@ def judged_data(data: dict[str, Any]) -> Judgement:
 
 
 def kinds(judgement: Judgement) -> set[str]:
-    return {str(one.kind) for one in judgement.findings} - {"note"}
+    return {str(finding.kind) for finding in judgement.findings} - {"note"}
 
 
 def result(state: Any) -> dict[str, Any]:
@@ -113,14 +113,14 @@ def test_a_wrong_consequence_is_found(seats: int, seed: int, style: str) -> None
     wrong = {"sale": ("price", 1), "dividend": ("length", 1), "build": ("paid", 1), "equity": ("rest", 1)}
     for action, (field, more) in wrong.items():
         data = deepcopy(whole)
-        entry = next((one for one in data["moves"] if one.get("action") == action and field in one), None)
+        entry = next((move for move in data["moves"] if move.get("action") == action and field in move), None)
         if entry is None:
             continue
         entry[field] += more
         judgement = judged_data(data)
         number = data["moves"].index(entry) + 1
-        assert [one.kind for one in judgement.findings if one.kind != "note"] == [Kind.ILLEGAL]
-        assert [one.move for one in judgement.findings if one.kind != "note"] == [number]
+        assert [finding.kind for finding in judgement.findings if finding.kind != "note"] == [Kind.ILLEGAL]
+        assert [finding.move for finding in judgement.findings if finding.kind != "note"] == [number]
 
 
 @pytest.mark.parametrize(("seats", "seed", "style"), SEEDS)
@@ -167,7 +167,7 @@ def figures(seats: int, seed: int, style: str, treasury: bool) -> dict[str, Any]
             entries.append({"action": "segment", "after": "track", "built": built})
             over = state.phase == "over"
             if treasury:
-                before_equity = [one.treasury[0] if one else 0 for one in state.payouts]
+                before_equity = [payout.treasury[0] if payout else 0 for payout in state.payouts]
                 rest = {r: before_equity[r] if over else state.treasury[r] for r in state.started()}
                 entries[-1]["treasury"] = {COLOURS[r]: sum_ for r, sum_ in rest.items()}
             if not over:
@@ -216,7 +216,7 @@ def test_the_final_position_alone_is_scored(board: str) -> None:
     """)
     assert verdicts(judgement) == []
     assert judgement.sheet is not None
-    assert [(one.player, one.points, one.rule.number) for one in judgement.sheet.lines] == [
+    assert [(line.player, line.points, line.rule.number) for line in judgement.sheet.lines] == [
         ("Joshua", 20, "I-3.2"),
         ("Joshua", 24, "I-9.4"),
         ("Joshua", 3, "I-9.5"),
@@ -339,7 +339,7 @@ def test_what_the_table_let_stand_is_carried_out() -> None:
           - {check: {directors: {red: B}, cash: {B: 17}}}
     """)
     assert verdicts(judgement) == [(1, "illegal I-2.5"), (5, "illegal I-5.4")]
-    assert all(one.decision for one in judgement.findings)
+    assert all(finding.decision for finding in judgement.findings)
 
 
 def test_an_offer_among_the_choices_does_not_end_the_turn() -> None:
@@ -382,7 +382,7 @@ def test_dividends_before_anybody_chose_do_not_end_the_game() -> None:
           - {player: A, action: choose, railroad: red, section: 12}
           - {check: {turn: 2}}
     """)
-    assert [one for one in verdicts(judgement) if one[1].split()[0] != "undetermined"] == [
+    assert [verdict for verdict in verdicts(judgement) if verdict[1].split()[0] != "undetermined"] == [
         (7, "illegal I-4.1")
     ]
 

@@ -36,12 +36,12 @@ def game(seed: int, kind: str) -> tuple[dict[str, Any], random.Random]:
 def test_nobody_is_accused_of_what_is_left_out(kind: str, seed: int) -> None:
     log, chance = game(seed, kind)
     truth = judged(log).sheet
-    one = judged(thinned(log, kind, chance))
-    assert one.sheet is not None and truth is not None
-    assert [finding for finding in one.findings if finding.wrong] == []
-    if one.sheet.final:
+    judgement = judged(thinned(log, kind, chance))
+    assert judgement.sheet is not None and truth is not None
+    assert [finding for finding in judgement.findings if finding.wrong] == []
+    if judgement.sheet.final:
         for name, true in truth.totals.items():
-            told = one.sheet.totals[name]
+            told = judgement.sheet.totals[name]
             low, high = told if isinstance(told, tuple) else (told, told)
             assert low is None or low <= true <= high  # type: ignore[operator]
 

@@ -32,20 +32,20 @@ missing elsewhere, too."""
 
 
 def test_the_words_of_two_auctions_may_read_as_those_of_one() -> None:
-    one = of(TWO_IN_ONE + "{player: Pete, action: choose, railroad: red, section: 15}")
-    assert verdicts(one) == []
-    assert position(one)["shares"]["red"] == {"Pete": 1, "John": 1, "Dave": 0}
+    judgement = of(TWO_IN_ONE + "{player: Pete, action: choose, railroad: red, section: 15}")
+    assert verdicts(judgement) == []
+    assert position(judgement)["shares"]["red"] == {"Pete": 1, "John": 1, "Dave": 0}
 
 
 def test_they_are_taken_for_one_as_long_as_that_fits() -> None:
-    one = of(TWO_IN_ONE + "{player: John, action: choose, railroad: red, section: 15}")
-    assert verdicts(one) == []
-    assert position(one)["shares"]["red"] == {"Pete": 0, "John": 1, "Dave": 0}
+    judgement = of(TWO_IN_ONE + "{player: John, action: choose, railroad: red, section: 15}")
+    assert verdicts(judgement) == []
+    assert position(judgement)["shares"]["red"] == {"Pete": 0, "John": 1, "Dave": 0}
 
 
 def test_who_could_have_directed_in_neither_way_is_told() -> None:
-    one = of(TWO_IN_ONE + "{player: Dave, action: choose, railroad: red, section: 15}")
-    assert verdicts(one) == [(10, "illegal I-6.1")]
+    judgement = of(TWO_IN_ONE + "{player: Dave, action: choose, railroad: red, section: 15}")
+    assert verdicts(judgement) == [(10, "illegal I-6.1")]
 
 
 def test_a_record_that_leaves_nothing_out_is_not_read_otherwise() -> None:
@@ -135,7 +135,7 @@ def test_bids_for_the_first_that_are_written_after_it_come_too_late() -> None:
 def test_what_was_told_to_be_built_was_paid_for() -> None:
     """Red's treasury is not known, and section 22 costs $6: who is told to have built it had them."""
     given = TWO_CONTESTS.replace("red: 10", 'red: "?"').split("  - {")[0]
-    one = judged(
+    judgement = judged(
         given
         + """
   - {player: Pete, action: choose, railroad: yellow, section: none}
@@ -145,8 +145,8 @@ def test_what_was_told_to_be_built_was_paid_for() -> None:
   - {action: dividend, railroad: red, length: 2}
 """
     )
-    assert one.outcome is not None
-    worlds = one.outcome.counting or [one.outcome.state]
+    assert judgement.outcome is not None
+    worlds = judgement.outcome.counting or [judgement.outcome.state]
     assert [state.laid[3].section for state in worlds] == [22]
 
 

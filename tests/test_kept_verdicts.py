@@ -13,7 +13,7 @@ EVERY = 12
 @pytest.mark.parametrize("name", kept_verdicts.NAMES)
 def test_a_sample_of_the_kept_records_is_judged_as_it_was(name: str) -> None:
     sample = kept_verdicts.kept(name)[len(name) % EVERY :: EVERY]
-    now = [(one.title, before, kept_verdicts.now(name, one)) for one, before in sample]
+    now = [(kept.title, before, kept_verdicts.now(name, kept)) for kept, before in sample]
     changed = [
         f"{title}\n{kept_verdicts.otherwise(before, after)}"
         for title, before, after in now
@@ -26,24 +26,24 @@ def test_a_sample_of_the_kept_records_is_judged_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize("name", kept_verdicts.NAMES)
 def test_every_kind_of_record_is_kept_as_often_as_its_recipe_says(name: str) -> None:
-    kinds = [one.title.rpartition("-")[0] for one, _ in kept_verdicts.kept(name)]
+    kinds = [kept.title.rpartition("-")[0] for kept, _ in kept_verdicts.kept(name)]
     wanted = {kind: many for kind, (_, many) in faulty_records.recipes(name).items()}
     assert {kind: kinds.count(kind) for kind in wanted} == wanted
 
 
 def test_what_a_line_tells_changes_with_what_is_said() -> None:
-    one, row = kept_verdicts.kept("duel")[0]
-    broken = one._replace(line=one.line.replace(b'"from":"stock"', b'"from":"discard"', 1))
-    assert kept_verdicts.now("duel", one) == row
+    kept, row = kept_verdicts.kept("duel")[0]
+    broken = kept._replace(line=kept.line.replace(b'"from":"stock"', b'"from":"discard"', 1))
+    assert kept_verdicts.now("duel", kept) == row
     assert "illegal:" in kept_verdicts.otherwise(row, kept_verdicts.now("duel", broken))
 
 
 def test_no_thinned_record_of_a_legal_game_is_accused() -> None:
     accused = [
-        (name, one.title, row)
+        (name, kept.title, row)
         for name in kept_verdicts.NAMES
-        for one, row in kept_verdicts.kept(name)
-        if one.title.startswith("thinned") and "slipped" not in one.title
+        for kept, row in kept_verdicts.kept(name)
+        if kept.title.startswith("thinned") and "slipped" not in kept.title
         if any(f":{kind}:" in row for kind in ("illegal", "unpaid", "contradiction", "mismatch"))
     ]
     assert accused == []

@@ -42,24 +42,24 @@ def shown() -> Sequence[Example]:
 
 
 def test_a_rule_is_found_by_its_number_and_with_its_chapter() -> None:
-    assert [one.item.number for one in rules_called("A-7.3")] == ["A-7.3"]
-    assert [one.item.number for one in rules_called("a-8")] == ["A-8.1", "A-8.2"]
-    assert {one.item.number for one in rules_called("REC-1")} == {"REC-1"}
+    assert [found.item.number for found in rules_called("A-7.3")] == ["A-7.3"]
+    assert [found.item.number for found in rules_called("a-8")] == ["A-8.1", "A-8.2"]
+    assert {found.item.number for found in rules_called("REC-1")} == {"REC-1"}
 
 
 def test_every_rule_and_question_of_every_game_is_in_the_library() -> None:
-    numbers = {one.item.number for one in rules_called(None)}
-    questions = {(one.item.id, one.item.option) for one in rulings_called(None)}
+    numbers = {found.item.number for found in rules_called(None)}
+    questions = {(found.item.id, found.item.option) for found in rulings_called(None)}
     for game in all_games():
         assert set(game.law.rules) <= numbers
-        assert {(one.id, one.option) for one in game.law.rulings} <= questions
+        assert {(ruling.id, ruling.option) for ruling in game.law.rulings} <= questions
 
 
 def test_a_question_is_found_by_number_option_or_the_rule_it_concerns() -> None:
     (by_number,) = rulings_called("AQ-43")
     (by_option,) = rulings_called("loser_duty_check")
     assert by_number.item == by_option.item
-    assert by_number.item in [one.item for one in rulings_called("A-7.7")]
+    assert by_number.item in [found.item for found in rulings_called("A-7.7")]
 
 
 @pytest.mark.parametrize("look_up", [rules_called, rulings_called])
@@ -70,10 +70,10 @@ def test_what_nobody_is_called_is_refused_with_what_there_is(look_up: object) ->
 
 
 def test_scenarios_come_with_the_rule_they_show(shown: Sequence[Example]) -> None:
-    kinds = [one.shows for one in showing_rule("A-7.3", shown)]
+    kinds = [example.shows for example in showing_rule("A-7.3", shown)]
     assert kinds[0] == "kept" and "broken" in kinds
     (asked,) = rulings_called("AQ-43")
-    assert all(one.game == "auction" for one in showing_ruling(asked.item, shown, asked.games))
+    assert all(example.game == "auction" for example in showing_ruling(asked.item, shown, asked.games))
 
 
 def test_rules_prints_sentence_force_check_and_scenarios(root: Path) -> None:
@@ -120,7 +120,7 @@ def test_the_library_works_where_there_are_no_scenarios(tmp_path: Path) -> None:
 
 def test_every_rule_number_in_an_engine_or_rule_set_exists() -> None:
     known = {number for game in all_games() for number in game.law.rules}
-    known |= {one.item.number for one in rules_called("REC")} | {ruling.id for ruling in _rulings()}
+    known |= {found.item.number for found in rules_called("REC")} | {ruling.id for ruling in _rulings()}
     strange = {
         number: [line.where for line in lines]
         for game in all_games()
@@ -149,18 +149,20 @@ def test_a_binding_rule_no_engine_line_cites_is_broken_in_a_scenario_under_anoth
 
 
 def test_every_scenario_names_rules_and_questions_that_exist(shown: Sequence[Example]) -> None:
-    known = {one.item.number for one in rules_called(None)} | {one.item.id for one in rulings_called(None)}
-    own = [one for one in shown if not one.rule_set]  # a club numbers its own rules
-    strange = {(one.where, name) for one in own for name in one.rules if name not in known}
+    known = {found.item.number for found in rules_called(None)} | {
+        found.item.id for found in rulings_called(None)
+    }
+    own = [example for example in shown if not example.rule_set]  # a club numbers its own rules
+    strange = {(example.where, name) for example in own for name in example.rules if name not in known}
     assert strange == set()
 
 
 def test_every_scenario_lies_in_a_game_of_the_registry(shown: Sequence[Example]) -> None:
-    assert {one.game for one in shown} == set(REGISTRY)
+    assert {example.game for example in shown} == set(REGISTRY)
 
 
 def test_rules_and_questions_are_found_by_their_words() -> None:
-    assert "A-7.7" in {one.item.number for one in rules_called("loser buy")}
-    assert {"IQ-38", "AQ-65"} <= {one.item.id for one in rulings_called("tie")}
+    assert "A-7.7" in {found.item.number for found in rules_called("loser buy")}
+    assert {"IQ-38", "AQ-65"} <= {found.item.id for found in rulings_called("tie")}
     with pytest.raises(BadEntry):
         rules_called("zeppelin")

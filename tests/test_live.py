@@ -71,11 +71,11 @@ def test_after_every_entry_the_news_add_up_to_what_the_whole_record_gives(folder
     told: Counter[str] = Counter()
     for move in moves:
         news = game.play(move)
-        told.subtract(one.id for one in news.withdrawn)
+        told.subtract(finding.id for finding in news.withdrawn)
         assert min(told.values(), default=0) >= 0, "what was never said cannot be withdrawn"
-        told.update(one.id for one in news.added)
+        told.update(finding.id for finding in news.added)
     at_once = LiveGame.begin({**header, "moves": moves})
-    assert sorted(told.elements()) == sorted(one.id for one in at_once.findings if one.move)
+    assert sorted(told.elements()) == sorted(finding.id for finding in at_once.findings if finding.move)
 
 
 def test_what_a_later_entry_settles_is_withdrawn() -> None:
@@ -90,9 +90,9 @@ def test_what_a_later_entry_settles_is_withdrawn() -> None:
     owed = game.play({"player": "Ben", "action": "draw"})
     paid = LiveGame.begin({**DUEL, "moves": game.to_dict()["moves"][:4]})
     settled = paid.play({"player": "Ben", "action": "penalty", "count": 1})
-    assert [one.kind.value for one in game.findings if one.wrong] == ["unpaid"], game.findings
+    assert [finding.kind.value for finding in game.findings if finding.wrong] == ["unpaid"], game.findings
     assert owed.wrong and not settled.wrong
-    assert not [one for one in paid.findings if one.wrong]
+    assert not [finding for finding in paid.findings if finding.wrong]
 
 
 def test_what_is_no_entry_changes_nothing() -> None:

@@ -55,8 +55,11 @@ def entry(words: str) -> str:
 @pytest.mark.parametrize("case", [*cases()], ids=lambda case: case.sentence)
 def test_a_record_thought_out_by_hand_is_judged_as_the_text_has_it(case: Case) -> None:
     outcome = replay(read_log(parse(case.text, "a record")[0]))
-    told = [one for one in outcome.findings if one.kind is not Kind.NOTE]
-    assert "; ".join(f"{one.move} {one.kind.value} {one.rule.number}" for one in told) == case.found
+    told = [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
+    assert (
+        "; ".join(f"{finding.move} {finding.kind.value} {finding.rule.number}" for finding in told)
+        == case.found
+    )
     if case.totals:
         assert outcome.sheet is not None
         assert " ".join(f"{name} {total}" for name, total in outcome.sheet.totals.items()) == case.totals

@@ -123,8 +123,8 @@ def test_the_unseen_top_has_the_rank_of_the_card_rightly_matched_on_it() -> None
         player: Ben, action: shed, card: 5S
         action: reshuffle
         player: Ann, action: draw, shed: 5C"""
-    one = judged("hundred", moves, head="rulings: {deck.packs: 1}\n")
-    assert wrong(one) == []
+    judgement = judged("hundred", moves, head="rulings: {deck.packs: 1}\n")
+    assert wrong(judgement) == []
     extra = moves.replace("action: reshuffle", "player: Ann, action: match, slot: 2, card: 5C")
     extra = extra.replace("shed: 5C", "shed: 9D")
     told = wrong(judged("hundred", extra, head="rulings: {deck.packs: 1}\n"))

@@ -57,9 +57,9 @@ def told(log: dict[str, Any]) -> tuple[Verdict, set[str]]:
     judgement = judge(parse(json.dumps(log).encode(), "log.json")[0])
     assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     last = len(log["moves"]) + 1
-    bad = [one for one in judgement.findings if one.wrong or one.kind is Kind.UNDETERMINED]
-    first = min((one.move or last for one in bad), default=0)
-    kinds = {one.kind.value for one in bad if (one.move or last) == first}
+    bad = [finding for finding in judgement.findings if finding.wrong or finding.kind is Kind.UNDETERMINED]
+    first = min((finding.move or last for finding in bad), default=0)
+    kinds = {finding.kind.value for finding in bad if (finding.move or last) == first}
     sheet = judgement.sheet
     assert sheet is not None
     totals = {name: one for name, one in sheet.totals.items() if isinstance(one, int)}

@@ -19,7 +19,7 @@ FOLDERS = (*GAMES, "cabo", "golf", "house")
 
 
 def documents(folder: str) -> list[Document]:
-    return [one for path in sorted((SCENARIOS / folder).rglob("*.yaml")) for one in read(path)]
+    return [document for path in sorted((SCENARIOS / folder).rglob("*.yaml")) for document in read(path)]
 
 
 def judged(path: Path) -> Outcome:
@@ -30,7 +30,7 @@ def judged(path: Path) -> Outcome:
 def test_every_scenario_says_what_the_referee_says(folder: str) -> None:
     found = list(trials([str(path) for path in sorted((SCENARIOS / folder).glob("*.yaml"))]))
     assert found
-    assert [f"{one.file}: {one.name}: {one.failures}" for one in found if not one.passed] == []
+    assert [f"{trial.file}: {trial.name}: {trial.failures}" for trial in found if not trial.passed] == []
 
 
 @pytest.mark.parametrize("game", [HUNDRED, DUEL, ROMMEE], ids=lambda game: game.id)
@@ -42,9 +42,9 @@ def test_every_rule_a_record_can_show_has_a_scenario_kept_and_one_broken(game: o
             scenario = read_scenario(document)
             if scenario.shows:  # a question that somebody asks keeps and breaks nothing
                 shown[scenario.shows].update(scenario.rules)
-    rules = [one for one in game.law.rules.values() if one.check]
+    rules = [rule for rule in game.law.rules.values() if rule.check]
     lacking = {
-        how: [one.number for one in rules if one.number not in shown[how] | NO_SCENARIO]
+        how: [rule.number for rule in rules if rule.number not in shown[how] | NO_SCENARIO]
         for how in ("kept", "broken")
     }
     assert lacking == {"kept": [], "broken": []}
@@ -64,7 +64,7 @@ def test_whole_games_full_and_public_are_judged_without_a_wrong_word(game: str) 
     assert len(paths) >= 4
     for path in paths:
         outcome = judged(path)
-        assert {one.kind for one in outcome.findings} <= {Kind.PENALTY, Kind.NOTE}, path.name
+        assert {finding.kind for finding in outcome.findings} <= {Kind.PENALTY, Kind.NOTE}, path.name
         assert outcome.sheet is not None and outcome.sheet.winners
 
 
@@ -80,7 +80,11 @@ def test_a_dispute_is_settled_at_the_entry_it_is_about(
     dispute: str, verdicts: set[tuple[int, str, str]]
 ) -> None:
     outcome = judged(SCENARIOS / f"{dispute}.yaml")
-    wrong = {(one.move, one.kind.value, one.rule.number) for one in outcome.findings if one.wrong}
+    wrong = {
+        (finding.move, finding.kind.value, finding.rule.number)
+        for finding in outcome.findings
+        if finding.wrong
+    }
     assert wrong == verdicts
 
 
@@ -105,4 +109,6 @@ def test_kings_without_a_colour_are_counted_within_bounds() -> None:
     outcome = replay(read_log(parse(text, "a test")[0]))
     assert outcome.sheet is not None
     assert outcome.sheet.totals == {"Ann": (2, 15), "Ben": 17}
-    assert [one.kind for one in outcome.findings if one.kind is not Kind.ILLEGAL] == [Kind.UNDETERMINED]
+    assert [finding.kind for finding in outcome.findings if finding.kind is not Kind.ILLEGAL] == [
+        Kind.UNDETERMINED
+    ]

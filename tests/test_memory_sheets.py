@@ -93,8 +93,8 @@ def test_a_game_is_not_declared_over_too_early_where_a_total_may_have_reached_th
     bound: int, verdict: list[str]
 ) -> None:
     given = f"given: {{phase: deal, totals: {{Ann: [90, {bound}], Ben: 5}}, rest: empty}}\n"
-    one = judged(HEAD.format(game="hundred") + given + "moves:\n  - {action: end_game, winner: Ben}\n")
-    assert [said for _, said in verdicts(one)] == verdict
+    judgement = judged(HEAD.format(game="hundred") + given + "moves:\n  - {action: end_game, winner: Ben}\n")
+    assert [said for _, said in verdicts(judgement)] == verdict
 
 
 def test_a_score_sheet_says_that_the_end_is_open_where_it_is() -> None:
@@ -122,7 +122,7 @@ def test_a_bonus_belongs_to_the_player_it_is_about_and_to_nobody_whose_name_begi
         "moves:\n  - {action: reveal, caller: Anna, cards: {Ann: [5H], Anna: [6S]}}\n"
         "  - {action: score, bonus: {Ann: 10}}\n"
     )
-    (found,) = [one for one in judged(head + claims).findings if one.wrong]
+    (found,) = [finding for finding in judged(head + claims).findings if finding.wrong]
     assert "Anna's call" not in found.why
 
 
@@ -158,8 +158,8 @@ PLAY = """moves:
 def test_where_a_penalty_card_went_and_what_was_given_may_be_said(
     card: str, owner: str, then: str, verdict: list[str]
 ) -> None:
-    one = judged(HEAD.format(game="duel") + PLAY.format(card=card, owner=owner, then=then))
-    assert [said for _, said in verdicts(one) if not said.startswith("penalty")] == verdict
+    judgement = judged(HEAD.format(game="duel") + PLAY.format(card=card, owner=owner, then=then))
+    assert [said for _, said in verdicts(judgement) if not said.startswith("penalty")] == verdict
 
 
 def test_a_given_card_is_the_same_card_afterwards() -> None:
@@ -171,12 +171,12 @@ def test_a_given_card_is_the_same_card_afterwards() -> None:
 
 @pytest.mark.parametrize(("into", "verdict"), [("5", []), ("2", ["illegal G-31"]), ("[5, 6]", None)])
 def test_where_the_card_of_an_ace_went_may_be_said(into: str, verdict: list[str] | None) -> None:
-    one = judged(
+    judgement = judged(
         HEAD.format(game="hundred")
         + "moves:\n  - {action: deal, starter: Ann, upcard: 9C}\n  - {player: Ann, action: draw, shed: AC}\n"
         + f"  - {{player: Ann, action: power, rank: AC, give: Ben, into: {into}}}\n"
     )
     if verdict is None:
-        assert one.exit_status == 2
+        assert judgement.exit_status == 2
     else:
-        assert [said for _, said in verdicts(one)] == verdict
+        assert [said for _, said in verdicts(judgement)] == verdict

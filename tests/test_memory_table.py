@@ -23,7 +23,11 @@ def judged(game: str, moves: str, head: str = "") -> Outcome:
 
 
 def wrong(outcome: Outcome) -> list[tuple[int | None, str, str]]:
-    return [(one.move, one.kind.value, one.rule.number) for one in outcome.findings if one.kind in WRONG]
+    return [
+        (finding.move, finding.kind.value, finding.rule.number)
+        for finding in outcome.findings
+        if finding.kind in WRONG
+    ]
 
 
 START = """action: deal, starter: Ann, upcard: 9C
@@ -150,7 +154,7 @@ def test_a_check_may_speak_of_the_moment_after_a_skipped_turn() -> None:
 
 def test_an_undetermined_match_is_neither_right_nor_wrong() -> None:
     outcome = judged("hundred", "action: deal, starter: Ann\nplayer: Ben, action: match, slot: 1, card: 9D")
-    assert [one.kind for one in outcome.findings] == [Kind.UNDETERMINED]
+    assert [finding.kind for finding in outcome.findings] == [Kind.UNDETERMINED]
 
 
 def test_a_score_sheet_written_player_by_player_is_one_round() -> None:

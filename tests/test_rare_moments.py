@@ -57,7 +57,10 @@ def test_a_wrong_number_of_railroads_directed_breaks_the_sentence_of_the_directo
         result: {railroads_directed: {Pete: 2}, shares_owned: {Pete: 3}}
         """
     )
-    found = [(one.rule.number, [other.rule.number for other in one.also], one.fits) for one in told.findings]
+    found = [
+        (finding.rule.number, [other.rule.number for other in finding.also], finding.fits)
+        for finding in told.findings
+    ]
     assert found == [("I-5.9", ["REC-2"], (1,)), ("REC-2", [], (2,))]
 
 

@@ -28,10 +28,10 @@ FIGURES = "segment"
 
 def wrong_entries(game: str) -> Iterator[tuple[Log, Finding]]:
     """The faults of the scenarios that show one, under the readings we read by."""
-    for one in examples(scenario_folder(), [game]):
-        if one.rule_set or one.shows != "broken" or one.rulings:
+    for example in examples(scenario_folder(), [game]):
+        if example.rule_set or example.shows != "broken" or example.rulings:
             continue
-        log = read_scenario(one.document).log
+        log = read_scenario(example.document).log
         for finding in replay(log, suspect_pen=False).findings:
             if finding.kind in WRONG and finding.move:
                 yield log, finding

@@ -129,7 +129,7 @@ def test_an_illegal_move_is_not_written_unless_it_happened(tmp_path: Path) -> No
     output = at_the_table(path, *BEGUN, *BIDS, wrong, head=head)[1]
     assert "Not written" in output and "illegal A-7.3" in output and len(moves(path)) == 6
     at_the_table(path, "!" + wrong, "{decision: stands}", "quit")
-    assert [one.get("action", "decision") for one in moves(path)[-2:]] == ["buy", "decision"]
+    assert [move.get("action", "decision") for move in moves(path)[-2:]] == ["buy", "decision"]
 
 
 def test_what_is_no_entry_at_all_is_told_and_not_written(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_nothing_accepted_is_lost_when_the_recorder_is_killed(tmp_path: Path, ro
             while b"Written" not in running.stdout.readline():
                 pass
         running.kill()
-    assert [one["action"] for one in moves(path)] == ["draw", "draw", "set_aside", "set_aside"]
+    assert [move["action"] for move in moves(path)] == ["draw", "draw", "set_aside", "set_aside"]
     assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
     at_the_table(path, *BIDS, "quit")
     assert len(moves(path)) == 6

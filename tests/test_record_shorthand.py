@@ -136,7 +136,7 @@ def test_every_entry_of_a_game_can_be_typed_with_the_names_of_its_parts(folder: 
     data = WHOLE_GAMES[folder](seed)
     log = LiveGame.begin({key: value for key, value in data.items() if key not in ("moves", "result")}).log
     shorthand, border = Shorthand(log.game, log.header), log.game.record.border
-    for entry in (one for one in data["moves"] if "action" in one):
+    for entry in (move for move in data["moves"] if "action" in move):
         parts = [f"{key}: {typed(value)}" for key, value in entry.items() if key not in ("player", "action")]
         draft = shorthand.read(" ".join([entry.get("player", ""), entry["action"], *parts]), nobody)
         assert border.read(draft.entry, log.header) == border.read(entry, log.header)
@@ -156,7 +156,7 @@ def test_whoever_alone_may_do_it_need_not_be_named() -> None:
 
 def test_what_is_needed_and_not_typed_is_missing() -> None:
     draft = of("auction").read("Ann buy B4", nobody)
-    assert [one.key for one in draft.missing] == ["pay"] and draft.entry["card"] == "B4"
+    assert [field.key for field in draft.missing] == ["pay"] and draft.entry["card"] == "B4"
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_lines_are_typed_with_tab_and_taken_up_again_with_the_arrow(
     at.until("Written: {player: Ann, action: replace, slot: 4}")
     at.type("quit\n")
     at.until("Saved in")
-    assert [one["action"] for one in moves(tmp_path / "a.yaml")] == ["deal", "draw", "replace"]
+    assert [move["action"] for move in moves(tmp_path / "a.yaml")] == ["deal", "draw", "replace"]
 
 
 def test_a_narrow_terminal_breaks_lines_between_words(terminal: Callable[..., Terminal]) -> None:

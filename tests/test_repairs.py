@@ -111,8 +111,8 @@ def run(*arguments: str) -> tuple[int, str]:
 
 def test_a_reading_that_clears_several_faults_is_asked_about_once_and_first(slid: Path) -> None:
     (judgement,) = judgements([str(slid)])
-    wrong = [one for one in judgement.findings if one.wrong]
-    offers = [[each.words for each in judgement.fixes(one)] for one in wrong]
+    wrong = [finding for finding in judgement.findings if finding.wrong]
+    offers = [[each.words for each in judgement.fixes(finding)] for finding in wrong]
     assert offers[0][0] == ASKED
     assert sum(words.count(ASKED) for words in offers) == 1
 
@@ -182,7 +182,11 @@ def test_an_entry_in_everyday_words_is_mended_with_the_words_that_fit() -> None:
     for check in ("", ', {"check": {"stock": 3}}'):
         (document,) = parse(f"{start}{check}, {taken}]}}".encode(), "taken.json")
         judgement = judge(document)
-        fixes = [[offer.words for offer in judgement.fixes(one)] for one in judgement.findings if one.wrong]
+        fixes = [
+            [offer.words for offer in judgement.fixes(finding)]
+            for finding in judgement.findings
+            if finding.wrong
+        ]
         assert fixes[-1] == ["action: draw, from: stock"]
         assert all("too many" not in words for each in fixes for words in each)
 
@@ -233,7 +237,9 @@ def fixes_in(text: str) -> list[str]:
     """The repairs of a record, in words; those of earlier lines with their place."""
     (document,) = parse(text.encode(), BESIDE)
     judgement = judge(document)
-    return [judgement.worded(one, fix) for one in judgement.findings for fix in judgement.fixes(one)]
+    return [
+        judgement.worded(finding, fix) for finding in judgement.findings for fix in judgement.fixes(finding)
+    ]
 
 
 OUT_OF_TURN = """referee: 1

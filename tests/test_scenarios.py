@@ -16,4 +16,4 @@ FOLDERS = sorted(path.name for path in (ROOT / "scenarios").iterdir() if path.is
 def test_every_scenario_of_a_folder_holds(folder: str) -> None:
     tried = list(trials([str(ROOT / "scenarios" / folder)]))
     assert tried
-    assert [(one.file, one.name, one.failures) for one in tried if not one.passed] == []
+    assert [(trial.file, trial.name, trial.failures) for trial in tried if not trial.passed] == []

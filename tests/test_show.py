@@ -153,7 +153,7 @@ def test_every_game_is_drawn_at_every_width(game: str, logs: Mapping[str, str]) 
 def test_svg_is_well_formed_and_shows_the_players(game: str, logs: Mapping[str, str]) -> None:
     status, output = referee("show", logs[game], "--at", "20", "--format", "svg")
     picture = ElementTree.fromstring(output)
-    text = "\n".join(one.text or "" for one in picture.iter() if one.text)
+    text = "\n".join(element.text or "" for element in picture.iter() if element.text)
     assert status == 0
     assert all(name in text for name in json.loads(Path(logs[game]).read_text(encoding="utf-8"))["players"])
 

@@ -151,4 +151,4 @@ def test_who_bought_no_share_has_what_he_had() -> None:
     figures = "  - {action: segment, after: offer, shares: {red: {Pete: 1}}}\n"
     for cash, wrong in ((20, []), (19, [(2, "mismatch REC-1")])):
         told = judged(f"{BEGUN}moves:\n{figures}  - {{check: {{cash: {{Dave: {cash}}}}}}}\n")
-        assert [one for one in verdicts(told) if one[0] == 2] == wrong
+        assert [verdict for verdict in verdicts(told) if verdict[0] == 2] == wrong

@@ -38,10 +38,10 @@ def test_a_thinned_record_holds_less_and_the_whole_one_stays_as_it_was(game: str
 def test_whole_entries_are_left_out_only_where_their_declaration_allows_it(game: str) -> None:
     entries = named(game).record.border.careful.entries
     record = whole(game, 1).data
-    for one in OPTIONAL[game](record, random.Random(1)):
-        if one.path[0] != "moves" or len(one.path) != 2 or one.only_with:
+    for omission in OPTIONAL[game](record, random.Random(1)):
+        if omission.path[0] != "moves" or len(omission.path) != 2 or omission.only_with:
             continue
-        action = record["moves"][one.path[1]].get("action")
+        action = record["moves"][omission.path[1]].get("action")
         if action not in (None, *CONDITIONAL):
             assert entries[action].written is not Written.ALWAYS, action
 

@@ -40,7 +40,7 @@ def held(folder: Path, theirs: Sequence[Mapping[str, Any]], **head: Any) -> tupl
     paths = []
     for name, moves, top in (("ours", MOVES, HEAD), ("theirs", theirs, {**HEAD, **head})):
         path = folder / f"{name}.yaml"
-        path.write_text(yaml.safe_dump({**top, "moves": [dict(one) for one in moves]}, sort_keys=False))
+        path.write_text(yaml.safe_dump({**top, "moves": [dict(move) for move in moves]}, sort_keys=False))
         paths.append(str(path))
     result = CliRunner().invoke(app, ["adjudicate", *paths, "--format", "json"])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
@@ -52,8 +52,8 @@ def with_(number: int, **parts: Any) -> list[Mapping[str, Any]]:
 
 
 def supported(answer: Mapping[str, Any]) -> list[str | None]:
-    files = [one["supported"] for one in answer["disagreements"]]
-    return [Path(one).stem if one else None for one in files]
+    files = [disagreement["supported"] for disagreement in answer["disagreements"]]
+    return [Path(file).stem if file else None for file in files]
 
 
 def test_records_that_tell_the_same_agree(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_the_version_that_the_rules_forbid_is_not_supported_whichever_record_com
 
 
 def test_an_entry_that_only_one_record_has_is_supported_where_the_rest_needs_it(tmp_path: Path) -> None:
-    status, answer = held(tmp_path, [one for one in MOVES if one != MOVES[4]])
+    status, answer = held(tmp_path, [move for move in MOVES if move != MOVES[4]])
     assert status == 1 and supported(answer) == ["ours"]
     assert answer["disagreements"][0]["versions"][1]["move"] is None
 
@@ -195,7 +195,7 @@ def test_the_first_line_at_which_they_differ_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("head", [{"game": "duel"}, {"players": ["Ann", "Cem"]}])
 def test_records_of_two_games_or_two_tables_are_not_compared(head: Mapping[str, Any], tmp_path: Path) -> None:
-    moves = [] if head.get("game") else [one for one in MOVES if one["player"] == "Ann"]
+    moves = [] if head.get("game") else [move for move in MOVES if move["player"] == "Ann"]
     status, answer = held(tmp_path, moves, **head)
     assert status == 2 and "expected" in answer["said"]
 

@@ -39,9 +39,9 @@ CHEAPER = "player: Jean, action: buy, card: G9, pay: [B8, G4]"
 
 
 def log_of(written: str = QUARREL) -> Log:
-    one = judged(written)
-    assert one.log is not None, [str(fault) for fault in one.faults]
-    return one.log
+    judgement = judged(written)
+    assert judgement.log is not None, [str(fault) for fault in judgement.faults]
+    return judgement.log
 
 
 def replaced(number: int, move: str) -> WhatIf:
@@ -49,52 +49,52 @@ def replaced(number: int, move: str) -> WhatIf:
     return what_if(log, Change("replace", number, read_move(move, log)))
 
 
-def printed(one: WhatIf) -> str:
-    return "\n".join(told(one, Style()))
+def printed(trial: WhatIf) -> str:
+    return "\n".join(told(trial, Style()))
 
 
 def test_a_legal_move_in_the_place_of_an_illegal_one_takes_the_finding_away() -> None:
-    one = replaced(5, CHEAPER)
-    assert one.own == []
-    assert [(each.move, each.rule.number) for each in one.difference.gone] == [(5, "A-7.3")]
-    assert one.difference.new == []  # the decision about the old move falls away and is no fault
-    assert one.parts == 5
-    assert "The new move is legal." in printed(one)
-    assert "The games first differ after move 5 (line 10):" in printed(one)
+    trial = replaced(5, CHEAPER)
+    assert trial.own == []
+    assert [(each.move, each.rule.number) for each in trial.difference.gone] == [(5, "A-7.3")]
+    assert trial.difference.new == []  # the decision about the old move falls away and is no fault
+    assert trial.parts == 5
+    assert "The new move is legal." in printed(trial)
+    assert "The games first differ after move 5 (line 10):" in printed(trial)
 
 
 def test_an_illegal_move_in_the_place_of_a_legal_one_is_one_finding() -> None:
-    one = replaced(8, "{player: Tom, action: buy, card: R8, pay: [B2, P3]}")
-    assert [each.rule.number for each in one.own] == ["A-7.3"]
-    assert [(each.move, each.rule.number) for each in one.difference.new] == [(8, "A-7.3")]
+    trial = replaced(8, "{player: Tom, action: buy, card: R8, pay: [B2, P3]}")
+    assert [each.rule.number for each in trial.own] == ["A-7.3"]
+    assert [(each.move, each.rule.number) for each in trial.difference.new] == [(8, "A-7.3")]
 
 
 def test_a_dropped_move_is_left_out_and_later_moves_keep_their_lines() -> None:
-    one = what_if(log_of(), Change("drop", 8))
-    assert [(each.move, each.rule.number) for each in one.difference.new] == [(8, "A-7.7")]
-    assert one.parts == 9
-    assert "What if: without move 8, {player: Tom, action: buy, card: R8, pay: [B2]}" in printed(one)
+    trial = what_if(log_of(), Change("drop", 8))
+    assert [(each.move, each.rule.number) for each in trial.difference.new] == [(8, "A-7.7")]
+    assert trial.parts == 9
+    assert "What if: without move 8, {player: Tom, action: buy, card: R8, pay: [B2]}" in printed(trial)
 
 
 def test_an_inserted_move_comes_before_the_entry_of_that_number() -> None:
     log = log_of()
     entry = read_move("{player: Jean, action: buy, card: R8, pay: [R2]}", log)
-    one = what_if(log, Change("insert", 7, entry))
-    assert one.own == []
-    assert [each.move for each in one.difference.new] == [9]  # Tom cannot buy R8 any more
-    assert [each.move for each in one.difference.gone] == []
+    trial = what_if(log, Change("insert", 7, entry))
+    assert trial.own == []
+    assert [each.move for each in trial.difference.new] == [9]  # Tom cannot buy R8 any more
+    assert [each.move for each in trial.difference.gone] == []
 
 
 def test_decisions_that_name_another_entry_follow_the_new_numbers() -> None:
     log = log_of(QUARREL.replace("decision: stands", "decision: stands, move: 5"))
-    one = what_if(log, Change("insert", 1, {"player": "Jean", "action": "set_aside"}))
-    assert not [each for each in one.after.findings if each.rule.number == "REC-3"]
+    trial = what_if(log, Change("insert", 1, {"player": "Jean", "action": "set_aside"}))
+    assert not [each for each in trial.after.findings if each.rule.number == "REC-3"]
 
 
 def test_a_change_that_changes_nothing_says_so() -> None:
-    one = replaced(8, "{player: Tom, action: buy, card: R8, pay: [B2], position: 1}")
-    assert one.parts is None and not one.difference.any
-    assert "The course of the game stays the same." in printed(one)
+    trial = replaced(8, "{player: Tom, action: buy, card: R8, pay: [B2], position: 1}")
+    assert trial.parts is None and not trial.difference.any
+    assert "The course of the game stays the same." in printed(trial)
 
 
 def test_games_that_come_together_again_say_where() -> None:
@@ -104,8 +104,8 @@ def test_games_that_come_together_again_say_where() -> None:
     assert log is not None
     looks = [n for n, entry in enumerate(entries_of(log), 1) if entry.get("action") == "done"]
     for number in looks[:1]:
-        one = what_if(log, Change("drop", number))
-        assert one.meets is None or one.meets >= (one.parts or 0)
+        trial = what_if(log, Change("drop", number))
+        assert trial.meets is None or trial.meets >= (trial.parts or 0)
 
 
 @pytest.mark.parametrize(("how", "number"), [("replace", 0), ("drop", 10), ("insert", 11)])

@@ -18,16 +18,18 @@ from referee.replay import Outcome
 
 def without(record: Record, omissions: Sequence[Omission]) -> Record:
     """The record without these (a fresh one is changed and returned)."""
-    gone = [one for one in omissions if one.put is GONE]
-    for one in omissions:
-        if one.put is not GONE:
-            inner = _inner(record, one.path)
+    gone = [omission for omission in omissions if omission.put is GONE]
+    for omission in omissions:
+        if omission.put is not GONE:
+            inner = _inner(record, omission.path)
             if inner is not None:
-                inner[one.path[-1]] = one.put
-    for one in sorted(gone, key=lambda one: [(str(type(step)), step) for step in one.path], reverse=True):
-        holder: Any = _inner(record, one.path)
-        if holder is not None and (isinstance(holder, list) or one.path[-1] in holder):
-            last: Any = one.path[-1]
+                inner[omission.path[-1]] = omission.put
+    for omission in sorted(
+        gone, key=lambda omission: [(str(type(step)), step) for step in omission.path], reverse=True
+    ):
+        holder: Any = _inner(record, omission.path)
+        if holder is not None and (isinstance(holder, list) or omission.path[-1] in holder):
+            last: Any = omission.path[-1]
             del holder[last]
     return record
 
@@ -46,10 +48,14 @@ def _inner(record: Any, path: Steps) -> Any:
 def sound(omissions: Sequence[Omission]) -> list[Omission]:
     """Those of some omissions that leave standing what each of them needs, and one only for each place."""
     by_path: dict[Steps, Omission] = {}
-    for one in omissions:
-        by_path.setdefault(one.path, one)
+    for omission in omissions:
+        by_path.setdefault(omission.path, omission)
     lost = set(by_path)
-    return [one for one in by_path.values() if not any(_covers(lost, needed) for needed in one.only_with)]
+    return [
+        omission
+        for omission in by_path.values()
+        if not any(_covers(lost, needed) for needed in omission.only_with)
+    ]
 
 
 def _covers(lost: set[Steps], path: Steps) -> bool:
@@ -66,13 +72,13 @@ def full(record: Record, chance: random.Random) -> list[Omission]:
 
 def onlooker(record: Record, chance: random.Random) -> list[Omission]:
     """Somebody beside the table: what lay open, no more."""
-    return [one for one in HIDDEN[record["game"]](record) if one.seer != "table"]
+    return [omission for omission in HIDDEN[record["game"]](record) if omission.seer != "table"]
 
 
 def a_player(record: Record, chance: random.Random) -> list[Omission]:
     """One of the players: what lay open and the own cards."""
     who = chance.choice(record["players"])
-    return [one for one in HIDDEN[record["game"]](record) if one.seer not in ("table", who)]
+    return [omission for omission in HIDDEN[record["game"]](record) if omission.seer not in ("table", who)]
 
 
 def ranks(record: Record, chance: random.Random) -> list[Omission]:
@@ -103,18 +109,22 @@ def least(record: Record, chance: random.Random) -> list[Omission]:
 def learned_elsewhere(record: Record, chance: random.Random) -> list[Omission]:
     """Nothing is written that another entry tells, and then whatever else may be left out."""
     listed = list(OPTIONAL[record["game"]](record, chance))
-    needed = {path for one in listed for path in one.only_with}
-    return sound([one for one in listed if not any(_covers({one.path}, path) for path in needed)])
+    needed = {path for omission in listed for path in omission.only_with}
+    return sound(
+        [omission for omission in listed if not any(_covers({omission.path}, path) for path in needed)]
+    )
 
 
 def lines_only(record: Record, chance: random.Random) -> list[Omission]:
     """Every entry that may be left out is, and nothing else."""
-    return sound([one for one in OPTIONAL[record["game"]](record, chance) if _is_entry(one)])
+    return sound([omission for omission in OPTIONAL[record["game"]](record, chance) if _is_entry(omission)])
 
 
 def fields_only(record: Record, chance: random.Random) -> list[Omission]:
     """Every field and face that may be left out is, and no entry."""
-    return sound([one for one in OPTIONAL[record["game"]](record, chance) if not _is_entry(one)])
+    return sound(
+        [omission for omission in OPTIONAL[record["game"]](record, chance) if not _is_entry(omission)]
+    )
 
 
 def boardless(record: Record, chance: random.Random) -> list[Omission]:
@@ -127,13 +137,13 @@ def boardless_half(record: Record, chance: random.Random) -> list[Omission]:
     return [Omission(("setup", "board")), *half(record, chance)]
 
 
-def _is_entry(one: Omission) -> bool:
-    return one.path[0] == "moves" and len(one.path) == 2
+def _is_entry(omission: Omission) -> bool:
+    return omission.path[0] == "moves" and len(omission.path) == 2
 
 
 def _some(record: Record, chance: random.Random, share: float) -> list[Omission]:
     listed = list(OPTIONAL[record["game"]](record, chance))
-    return sound([one for one in listed if chance.random() < share])
+    return sound([omission for omission in listed if chance.random() < share])
 
 
 Thinning = Callable[[Record, random.Random], list[Omission]]
@@ -170,7 +180,7 @@ def accused(record: Record, scores: dict[str, int], winners: Sequence[str]) -> l
 
 def accusations(outcome: Outcome, scores: dict[str, int], winners: Sequence[str]) -> list[str]:
     """The same of what has been made of a record already."""
-    said = [shown(one) for one in counting(outcome)]
+    said = [shown(finding) for finding in counting(outcome)]
     sheet = outcome.sheet
     if sheet is None:
         return said or ["no score sheet"]

@@ -45,10 +45,10 @@ ENTRIES: tuple[Any, ...] = (
 def seeds() -> tuple[Any, ...]:
     """Sound logs and scenarios to begin from: the data of all that come with the referee."""
     found = [
-        one.data
+        document.data
         for path in sorted((ROOT / "scenarios").rglob("*.yaml"))
-        for one in parse(path.read_bytes(), str(path))
-        if isinstance(one.data, dict) and len(json.dumps(one.data)) < 6000
+        for document in parse(path.read_bytes(), str(path))
+        if isinstance(document.data, dict) and len(json.dumps(document.data)) < 6000
     ]
     return tuple(found)
 
@@ -68,7 +68,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 def changed(data: Any, chance: random.Random) -> Any:
     """A copy with one thing changed: a value, a key, an entry that is gone, doubled, moved or new."""
     made = copied(data)
-    ways = [one for one in places(made) if one]
+    ways = [place for place in places(made) if place]
     if not ways:
         return chance.choice(VALUES)
     inner = [one for one in ways if one[0] in ("moves", "given", "setup", "final", "result")]
@@ -96,7 +96,7 @@ def changed(data: Any, chance: random.Random) -> Any:
         here[str(chance.choice((*VALUES[17:], *here)))[:400]] = here.pop(last)
     else:
         donor = chance.choice(seeds())
-        path = chance.choice([one for one in places(donor) if one])
+        path = chance.choice([place for place in places(donor) if place])
         here[last] = at(donor, path)
     return made
 
@@ -167,7 +167,7 @@ def rulings(game: Game, near: Near) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for ruling in near.chance.sample(list(game.law.rulings), min(2, len(game.law.rulings))):
         if ruling.option:
-            values = [one.value for one in ruling.readings]
+            values = [reading.value for reading in ruling.readings]
             chosen[ruling.option] = near.odd() if not near.chance.randrange(5) else near.chance.choice(values)
     return chosen
 

@@ -68,9 +68,11 @@ def seen(name: str, seed: int) -> Record:
 def read_otherwise(name: str, seed: int) -> Record:
     """A game under one, two or three readings that are not the usual ones."""
     chance = random.Random(f"readings {name} {seed}")
-    open_questions = [one for one in named(name).law.rulings if one.option and len(one.readings) > 1]
+    open_questions = [
+        ruling for ruling in named(name).law.rulings if ruling.option and len(ruling.readings) > 1
+    ]
     picked = chance.sample(open_questions, chance.choice((1, 1, 2, 3)))
-    return played(name, seed, {one.option: chance.choice(one.readings[1:]).value for one in picked})
+    return played(name, seed, {ruling.option: chance.choice(ruling.readings[1:]).value for ruling in picked})
 
 
 def mapless(name: str, seed: int) -> Record:
@@ -180,19 +182,19 @@ def checksum(value: object) -> str:
     return sha256(repr(value).encode()).hexdigest()[:12]
 
 
-def told(one: Judgement) -> str:
+def told(judgement: Judgement) -> str:
     """How a record stood, in one line without its name: everything but the words."""
-    assert one.log is not None and one.outcome is not None, one.faults
-    sheet, game = one.sheet, one.log.game
+    assert judgement.log is not None and judgement.outcome is not None, judgement.faults
+    sheet, game = judgement.sheet, judgement.log.game
     assert sheet is not None
-    found = [f"{each.move or 'end'}:{each.kind.value}:{each.rule.number}" for each in one.findings]
+    found = [f"{each.move or 'end'}:{each.kind.value}:{each.rule.number}" for each in judgement.findings]
     lines = [(each.player, each.points, each.rule.number, each.part) for each in sheet.lines]
     totals = [f"{player}={total}" for player, total in sheet.totals.items()]
-    position = game.positions.write(one.outcome.state)
+    position = game.positions.write(judgement.outcome.state)
     return "\t".join(
         (
-            one.status,
-            str(len(one.log.moves)),
+            judgement.status,
+            str(len(judgement.log.moves)),
             " ".join(totals).replace("(", "").replace(")", "").replace(", ", ".."),
             "+".join(sheet.winners) or "-",
             checksum((lines, sheet.tiebreak, sheet.final, sheet.counts)),
@@ -225,10 +227,10 @@ def write_results(name: str, titles: list[str], lines: list[bytes]) -> None:
 def write(name: str) -> None:
     """Plays, packs and judges the games of a file."""
     made = list(games(name))
-    lines = [one.line for one in made]
+    lines = [game.line for game in made]
     packed = lzma.compress(b"\n".join(lines) + b"\n", preset=9 | lzma.PRESET_EXTREME)
     (KEPT / f"{name}.jsonl.xz").write_bytes(packed)
-    write_results(name, [f"{one.recipe}-{one.seed}" for one in made], lines)
+    write_results(name, [f"{game.recipe}-{game.seed}" for game in made], lines)
 
 
 def main() -> None:

@@ -60,7 +60,7 @@ def outcome_of(record: Record) -> Outcome:
 
 def counting(outcome: Outcome) -> list[Finding]:
     """The findings that accuse somebody, or the record."""
-    return [one for one in outcome.findings if one.wrong]
+    return [finding for finding in outcome.findings if finding.wrong]
 
 
 def shown(finding: Finding) -> str:
@@ -88,7 +88,9 @@ def whole(game: str, seed: int) -> Whole:
     """One game by its seed; the same seed gives the same game."""
     record = PLAYED[game](seed)
     outcome = outcome_of(record)
-    said = [shown(one) for one in outcome.findings if one.wrong or one.kind is Kind.UNDETERMINED]
+    said = [
+        shown(finding) for finding in outcome.findings if finding.wrong or finding.kind is Kind.UNDETERMINED
+    ]
     assert not said, (game, seed, said)
     sheet = outcome.sheet
     assert sheet is not None
