@@ -7,7 +7,7 @@ import random
 
 import planted
 import pytest
-from slips import PENS, pens, slip, two_slips, verdict
+from slips import PENS, close_slips, pens, slip, two_slips, verdict
 from thinning import thinnings, without
 from whole_records import GAMES, Whole, counting, outcome_of, shown, whole, wholes
 
@@ -37,6 +37,20 @@ def test_two_slips_far_apart_are_two_findings(game: str) -> None:
         if tried == SEEDS:
             return
     assert tried
+
+
+NEAR = [("auction", 81013, 1), ("hundred", 81014, 2), ("duel", 81014, 2), ("rommee", 81014, 3)]
+
+
+@pytest.mark.parametrize(("game", "seed", "number"), [*NEAR, ("intercity", 81017, 6)])
+def test_two_slips_near_each_other_are_three_findings_at_most(game: str, seed: int, number: int) -> None:
+    """Of the railway: a line is missing before a bid, and the bid after it is one too high. What follows from
+    the second slip is not looked for before the first alone."""
+    ((_, one),) = wholes(game, seed, 1)
+    made = close_slips(one, random.Random(f"{game} {seed} close {number}"))
+    assert made is not None
+    told = counting(outcome_of(made.record))
+    assert 1 <= len(told) <= 3, "\n".join([made.words, *map(shown, told)])
 
 
 @pytest.mark.parametrize("game", GAMES)

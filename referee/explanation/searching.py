@@ -110,7 +110,7 @@ class Search:
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
-        self.root: list[Fault] = []  # the first of some faults that come soon after each other
+        self.roots: list[list[Fault]] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
         self.last = -LONG - 1  # and the last of them is at this entry
 
@@ -260,16 +260,22 @@ class Search:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
         all: that is looked for once. Nothing where it explains no more than is explained already."""
         if farthest > self.last + LONG:
-            self.root, self.faults = carried[:2], 0
+            self.roots, self.faults = [], 0
         self.last = farthest
         self.faults += 1
+        if self.faults < SOON:
+            self.roots.append(carried[:2])
         if self.faults != SOON or not self.suspect_pen:
             return [], []
-        self.recovery.tries = DEEP
-        for fault in self.root:
-            fault.suspected.clear()
-        lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
-        return self._beyond(chain.from_iterable(lines), farthest + BACK)
+        for second, root in enumerate(self.roots):  # the first may be a slip of its own
+            self.recovery.tries = FIRST if second else DEEP
+            for fault in root:
+                fault.suspected.clear()
+            lines = (each for fault in root for each in self.recovery.earlier(fault, FAR_BACK))
+            done, fails = self._beyond(chain.from_iterable(lines), farthest + BACK)
+            if done or fails:
+                return done, fails
+        return [], []
 
     def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where something comes to light about what a slip was taken to have meant, it may have been another
