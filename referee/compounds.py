@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.header import Header
 from referee.rules import Path
-from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Text, Word, Write, as_is
+from referee.shapes import Lexicon, Named, Odd, Quick, Read, Schema, Shape, Word, Write, as_is
 
 
 class ListOf(Shape):
@@ -60,7 +60,7 @@ class ListOf(Shape):
         read_item = self.item.reader(lexicon, careful)
         least, most = self.least, self.most
         unique, gather = self.unique, self.gather
-        source = None if careful else self.item.quick(lexicon)
+        source = self.item.quick(lexicon)
         look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
 
         def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:
@@ -171,7 +171,7 @@ class Short(Shape):
 
 
 NOT_ONLY_UNKNOWN = "^([^?]|[?].)"
-IN_A_LINE: Schema = {"title": "a list in one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
+IN_A_LINE: Schema = {"title": "a list, or one line of text", "type": "string", "pattern": NOT_ONLY_UNKNOWN}
 """A list written as text, with blanks or commas between: ``7H ? 3C``. A question mark alone stands for
 anything in a check, and for no list."""
 
@@ -309,33 +309,9 @@ class By(Shape):
         return write
 
 
-class Testimony(By):
-    """What witnesses say they saw, where they disagree: by name, each the value that was seen. What they
-    disagree about stays unknown to whoever reads the record."""
-
-    def __init__(self, value: Shape) -> None:
-        super().__init__(Text(least=1), value)
-
-    def schema(self) -> Schema:
-        return {
-            "description": "Where witnesses disagree: what each of them saw, by name.",
-            **super().schema(),
-            "minProperties": 1,
-        }
-
-    def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        inside = super().reader(lexicon, careful)
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if not value:
-                raise Odd
-            return inside(value, header, path)
-
-        return read
-
-
 class Witnessed(Named):
-    """A value that was seen, or a testimony; typed, a testimony is what is ``unknown``."""
+    """A value that was seen; where witnesses disagree, a mapping of what each of them saw stands there, and
+    typed that is what is ``unknown``."""
 
     __slots__ = ("unknown",)
 
@@ -350,25 +326,15 @@ class Witnessed(Named):
         return self.shape.names(lexicon)
 
     def schema(self) -> Schema:
-        return {"anyOf": [self.shape.schema(), Testimony(self.shape).schema()]}
+        return self.shape.schema()
 
     def quick(self, lexicon: Lexicon) -> Quick | None:
         found = self.shape.quick(lexicon)
         return found if found and found[0].endswith("else {f}") else None
 
     def reader(self, lexicon: Lexicon, careful: bool) -> Read:
-        alone, several = (
-            self.shape.reader(lexicon, careful),
-            Testimony(self.shape).reader(lexicon, careful),
-        )
-
-        def read(value: Any, header: Header, path: Path) -> Any:
-            if value.__class__ is not dict:
-                return alone(value, header, path)
-            several(value, header, path)
-            return self.unknown
-
-        return read
+        alone, unknown = self.shape.reader(lexicon, careful), self.unknown
+        return lambda value, header, path: unknown if value.__class__ is dict else alone(value, header, path)
 
 
 class Narrowed(Named):

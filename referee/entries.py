@@ -21,9 +21,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, dataclass_transform
 
-from referee.compounds import OneOrMany, Testimony
-from referee.header import BadEntry, Header
+from referee.compounds import OneOrMany
+from referee.header import Header
 from referee.shapes import LOG, NOTE, PLAYER, Defined, Lexicon, Odd, Schema, Shape, Text, odd
+from referee.testimonies import SAW, Testimony
 
 NEEDED: Any = object()
 """The default of a field that has none: it is always written."""
@@ -276,27 +277,21 @@ REMARKS = {
 }
 """Fields every entry may have; the engine never sees them."""
 
-SAW = "saw"
-SEEN = (SAW, "out", "card", "cards", "section", "length", "amount")
-"""Where an entry says what was to be seen of it, the first that it can hold. Witnesses who disagree about it
-write ``saw: {Ann: 7H, Ben: 7S}`` instead."""
+
+def testimony(cls: Declared) -> Testimony | None:
+    """What witnesses may say of such entries; None where there is nothing to be seen of them."""
+    parts = {field.key: field.shape for field in cls.logged}
+    if cls.actors is not Actor.CHANCE:
+        parts = {"player": PLAYER, **parts}
+    if cls.keyed or not parts:
+        return None
+    needed = [*(["player"] if cls.actors is Actor.PLAYER else ()), *(f.key for f in cls.logged if f.needed)]
+    return Testimony(cls.action, parts, needed, either(cls))
 
 
-def to_be_seen(fields: Iterable[Field]) -> Field | None:
-    """The field a testimony is about; None where nothing can have been seen of such an entry."""
-    known = {each.key: each for each in fields}
-    return next((known[key] for key in SEEN if key in known), None)
-
-
-def contested(entry: Mapping[str, Any], key: str) -> Exception:
-    """Why an entry without a field it needs cannot be read."""
-    if not isinstance(entry.get(SAW), dict):
-        return Odd()
-    return BadEntry(
-        f"witnesses disagree about `{key}`, and without it nothing can be judged here",
-        (SAW,),
-        f"`{key}` as well, or `referee adjudicate`, which rules on what each of them says",
-    )
+def either(cls: Declared) -> tuple[str, ...]:
+    """The parts of which such an entry tells at least one, whichever it is."""
+    return tuple(key for branch in cls.demands.get("anyOf", ()) for key in branch["required"])
 
 
 Reader = Callable[..., Any]
@@ -305,12 +300,14 @@ Reader = Callable[..., Any]
 
 def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     """The generated function that reads entries of one class."""
+    said = testimony(cls)
     known: dict[str, Any] = {
         "new": object.__new__,
         "cls": cls,
         "Odd": Odd,
         "odd": odd,
-        "contested": contested,
+        "testimony": said,
+        "lexicon": lexicon,
     }
     fields = [unneeded for unneeded in cls.declared if unneeded.logged]
     needed = [unneeded for unneeded in fields if unneeded.needed]
@@ -318,9 +315,11 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
     if careful:
         lines.append(" if e.__class__ is not dict: raise Odd")
         for key in [*(["player"] if cls.actors is Actor.PLAYER else ()), *(field.key for field in needed)]:
-            seen = to_be_seen(fields)
-            why = f"contested(e, {key!r})" if seen is not None and seen.key == key else "Odd"
+            why = "Odd" if said is None else f"testimony.lacking(e, ({key!r},), h, lexicon)"
             lines.append(f" if {key!r} not in e: raise {why}")
+        if some := either(cls):
+            why = "Odd" if said is None else f"testimony.lacking(e, {some!r}, h, lexicon)"
+            lines.append(f" if not any(key in e for key in {some!r}): raise {why}")
     lines += [" m = new(cls)", " m.entry = number", " seats = h.seats", " m.actor = -1"]
     if cls.actors is Actor.PLAYER:
         lines[-1] = " v = e['player']"
@@ -344,6 +343,10 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
         lines.append(
             f"   {_target(field)} = " + _value(field.name, field.shape, field.key, lexicon, careful, known)
         )
+    if said is not None and SAW in said.parts:
+        lines += [f"  if e.get({SAW!r}).__class__ is dict:", "   testimony.read(e, h, lexicon)"]
+    elif said is not None:
+        lines += [f"  if left and {SAW!r} in e:", "   left -= 1", "   testimony.read(e, h, lexicon)"]
     for key, shape in remarks(fields):
         lines += [f"  if left and {key!r} in e:", "   left -= 1", f"   v = e[{key!r}]"]
         lines.append("   " + _value(key, shape, key, lexicon, careful, known))
@@ -357,9 +360,7 @@ def reader(cls: Declared, lexicon: Lexicon, careful: bool = False) -> Reader:
 def remarks(fields: Sequence[Field]) -> list[tuple[str, Shape]]:
     """The fields every such entry may have besides its own."""
     own = {field.key for field in fields}
-    seen = to_be_seen(fields)
-    said = {} if seen is None else {SAW: Testimony(seen.shape)}
-    return [(key, shape) for key, shape in {**REMARKS, **said}.items() if key not in own]
+    return [(key, shape) for key, shape in REMARKS.items() if key not in own]
 
 
 def _target(field: Field) -> str:

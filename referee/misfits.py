@@ -11,13 +11,15 @@ from typing import Any
 
 from referee.breaches import Refused
 from referee.compounds import By, ListOf, OneOrMany, Or, Short
-from referee.entries import Actor, Declared
+from referee.entries import Actor, Declared, testimony
 from referee.game import Game, resolve
 from referee.header import BadEntry, Header, nobody
 from referee.longhand import at_length
 from referee.positions import PartOf
 from referee.rules import Path
 from referee.shapes import PLAYER, Lexicon, Named, Odd, Shape
+from referee.statements import Decision
+from referee.testimonies import SAW
 
 
 def unwrapped(shape: Shape) -> Shape:
@@ -70,6 +72,9 @@ class Misfits:
             case _:
                 return ()
         shape = _inside(shape, way) if shape is not None and isinstance(value, Mapping) else None
+        inner = unwrapped(shape) if shape is not None else None
+        if isinstance(inner, PartOf):
+            return [field.key for field in inner.part.logged]
         return () if shape is None else shape.offered(self.lexicon, self.header)
 
     def _field(self, entry: Any, key: str) -> Shape | None:
@@ -99,6 +104,9 @@ class Misfits:
     def _entry(self, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         kind = self.kinds.get(entry.get("action", "")) if isinstance(entry.get("action", ""), str) else None
         if kind is None:
+            for field in Decision.logged if "decision" in entry else ():
+                if field.key in entry:
+                    yield from self._in(field.shape, entry[field.key], (*path, field.key))
             if "player" in entry:
                 yield from self._in(PLAYER, entry["player"], (*path, "player"))
             if "check" in entry and not self._touched(*path):
@@ -107,13 +115,12 @@ class Misfits:
         shapes = {field.key: field.shape for field in kind.logged}
         if kind.actors is not Actor.CHANCE:
             shapes["player"] = PLAYER
-        told = False
+        inside = list(self._witnesses(kind, entry, path))
         for key, value in entry.items():
             if key in shapes:
-                for bad in self._in(shapes[key], value, (*path, key)):
-                    told = True
-                    yield bad
-        if told or self._touched(*path):
+                inside += self._in(shapes[key], value, (*path, key))
+        yield from inside
+        if inside or self._touched(*path):
             return
         assert self.header is not None
         try:
@@ -122,6 +129,20 @@ class Misfits:
             yield bad.under(*path)
         except Odd:
             return
+
+    def _witnesses(self, kind: Declared, entry: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
+        """What witnesses say, each of them."""
+        known = testimony(kind)
+        assert self.header is not None
+        if known is None or not isinstance(entry.get(SAW), Mapping):
+            return
+        try:
+            heard = list(known.heard(entry, self.header, self.lexicon))
+        except (BadEntry, Odd):  # told where the entry is read as a whole
+            return
+        for key, way, value in heard:
+            if key in known.parts:
+                yield from self._in(known.parts[key], value, (*path, *way))
 
     def _check(self, claims: Mapping[str, Any], path: Path) -> Iterator[BadEntry]:
         assert self.header is not None

@@ -38,7 +38,7 @@ def _faults(document: Document, schema_name: str, bad: BadEntry | None) -> Itera
     told = [slip for slip in refused if not slip.remainder]
     faulty = [slip.path for slip in told]
     meaningless = list(islice(misfits.found(faulty), COUNTED)) if misfits is not None else []
-    others = [slip for slip in meaningless if not _under(slip.path, faulty)]
+    others = [slip for slip in meaningless if slip.key or not _under(slip.path, faulty)]
     if bad is not None and not _under(bad.path, [*faulty, *(slip.path for slip in others)]):
         others.append(bad)
     both: list[Fault | BadEntry] = [*told, *others]

@@ -56,7 +56,8 @@ class Outcome:
                 elif self.hangs is not None:
                     reckoning.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
-                agreements.apply(self._sheet, self.log.moves, self.log.result)
+                counted = self.log.game.play.agreed is not None
+                agreements.apply(self._sheet, self.log.moves, self.log.result, counted)
         return self._sheet
 
     @property
@@ -189,6 +190,11 @@ def _in_every_way(log: Log, until: int | None, watch: Watch | None, suspect_pen:
     assert outcome is not None
     if suspect_pen and best[0].faults:
         outcome = replay(best[0].log, until)
+    outcome.effort += sum(
+        len(log.moves) + each.outcome.effort
+        for each in found.listed
+        if each.outcome is not None and each.outcome is not outcome
+    )
     outcome.findings = openings.told(found, best, outcome.findings)
     counted = (opening.outcome for opening in best if opening.outcome is not None)
     outcome.counting = [state for each in counted for state in each.counting or [each.state]]

@@ -85,8 +85,13 @@ class Near:
 
     def _mapping(self, part: Mapping[str, Any], file: str) -> dict[str, Any]:
         known, needed = part.get("properties", {}), part.get("required", [])
+        testified = "saw" in known and self.chance.random() < 0.1
+        if not testified:
+            needed = [*needed, *part.get("else", {}).get("required", [])]
         made = {
-            key: self.value(known[key], file) for key in known if key in needed or self.chance.random() < 0.3
+            key: self.value(known[key], file)
+            for key in known
+            if key in needed or (testified if key == "saw" else self.chance.random() < 0.3)
         }
         other = part.get("additionalProperties")
         if isinstance(other, Mapping):

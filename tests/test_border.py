@@ -80,7 +80,7 @@ def test_readers_accept_what_jsonschema_accepts(name: str, seed: int) -> None:
             written = game.write(move, header)
             assert authority(home(game)).is_valid(written), written
             assert game.record.border.read(written, header) == move, (entry, written)
-    assert read > ENTRIES // 4 and refused > ENTRIES // 20
+    assert read > ENTRIES // 4 and refused >= ENTRIES // 20
 
 
 @every_game

@@ -134,7 +134,7 @@ def test_a_log_begins_from_one_thing_only() -> None:
             moves: []
             """)
         assert [str(fault) for fault in one.faults] == [
-            f"log.yaml:5:1: `{also[:5]}` does not go with the rest of the log"
+            f"log.yaml:5:1: `{also[:5]}` does not go with the rest of the log (expected the log without it)"
         ]
 
 

@@ -89,6 +89,11 @@ def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
         ("auction", "player: Ann, action: buy, card: G4, cost: []", "did you mean `pay`?"),
         ("hundred", "action: reveal, hands: {Ann: [7H]}", "did you mean `cards`?"),  # the one that is missing
         ("intercity", "player: Ann, action: bid, price: 4", "did you mean `amount`?"),
+        (
+            "auction",
+            "player: Ann, action: power, card: [R6, R7]",
+            "`card` holds no list; did you mean `cards`?",
+        ),
         ("intercity", "player: Ann, action: offer, railroad: Red", "did you mean `red`?"),
         ("intercity", "player: Ann, action: offer, company: red", "did you mean `railroad`?"),
         (
@@ -185,10 +190,16 @@ def test_a_director_s_shares_may_be_told_by_name() -> None:
     assert "the shares are those of the Director" in told
 
 
+WORDS = re.compile(r'"enum": *\[[^]]*\]')
+"""A closed list of words, in a schema."""
+
+
 def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
     known = {"player", "action"}
     for schema in (root / "schemas").glob("*.schema.json"):
-        known.update(re.findall(r'"(\w+)": *\{', schema.read_text(encoding="utf-8")))
+        text = schema.read_text(encoding="utf-8")
+        known.update(re.findall(r'"(\w+)": *\{', text))
+        known.update(*(re.findall(r'"(\w+)"', words) for words in WORDS.findall(text)))
     for name in REGISTRY:
         for kind in named(name).record.border.entries:
             known |= {kind.action, *(one.key for one in kind.logged)}
@@ -196,9 +207,7 @@ def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
             for one in kind.logged:
                 known.update(map(str, (one.shape.names(lexicon) or {}).values()))
     strange = {word for words in SAID.values() for word in words} - known
-    assert strange <= {"scores", "section", "none", "auction_deck", "swap"}, (
-        "words of no game are never meant"
-    )
+    assert strange <= {"none", "swap"}, "words of no game are never meant"
     assert meanings("deck", {"stock", "discard"}) == ["stock"] and cards("nothing of this") == []
 
 
@@ -370,3 +379,64 @@ def test_more_than_one_winner_is_written_under_winners(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["validate", str(path)]).exit_code == 0
     (fault,) = referee.adjudicate(head + "result: {winner: draw}\n").faults
     assert "`winners: [Ann, Ben]`" in fault.expected
+
+
+A_TABLE = """\
+referee: 1
+game: auction
+players: [Ann, Ben]
+given: {{turn: Ann, display: [G4, R2], {more}}}
+moves:
+  - {{player: Ann, {entry}}}
+{rest}"""
+
+
+@pytest.mark.parametrize(
+    ("more", "entry", "rest", "said"),
+    [
+        (
+            "hands: {Ann: [G6]}",
+            "action: end_turn",
+            "",
+            "4:39 |`given` has no `hands`|`players: {Ann: {hand: ...}}`",
+        ),
+        ("offering: {Ann: [G6]}", "action: end_turn", "", "`players: {Ann: {bid: ...}}`"),
+        ("players: {Bne: {bids: [G2]}}", "action: end_turn", "", "nobody called 'Bne'|did you mean `bid`?"),
+        ("players: {}", "draw: deck", "", "6:5|did you mean `action: draw`?"),
+        ("players: {}", "action: cash, card: G4, using: G6", "", "did you mean `with`?"),
+        (
+            "players: {}",
+            "action: end_turn",
+            "  - {Ben: buy, card: G4, pay: [G2]}",
+            "`player: Ben, action: buy`?",
+        ),
+        (
+            "players: {}",
+            "action: end_turn",
+            "result: {Ann: 5, Ben: 6}",
+            "inside a key, such as `scores: {Ann: ...}`",
+        ),
+        ("players: {}", "action: end_turn", "result: {scores: [5, 6]}", "a mapping by player: {NAME: ...}"),
+        ("players: {}", "action: end_turn", "  - {decision: forfeit, by: Bne}", "nobody called 'Bne'"),
+        ("players: {}", "action: end_turn", "  - {decision: disqualified}", "did you mean `forfeit`?"),
+        ("players: {}", "action: end_turn", "  - {decision: void}", "did you mean `taken_back`?"),
+        ("players: {}", "action: end_turn", "  - {decision: stands, by: Ann}", "a decision without it"),
+        ("players: {Ann: {hand: '?'}}", "action: end_turn", "", "a list, or one line of text"),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_told_where_it_belongs(
+    more: str, entry: str, rest: str, said: str
+) -> None:
+    judgement = referee.adjudicate(A_TABLE.format(more=more, entry=entry, rest=rest))
+    told = "\n".join(
+        f"{fault.place.line}:{fault.place.column} {fault} {fault.expected}"
+        for fault in judgement.faults
+        if fault.place is not None
+    )
+    assert all(word in told for word in said.split("|")), told
+
+
+@pytest.mark.parametrize(("word", "meant"), [("Bube", "J"), ("queen", "Q"), ("König", "K")])
+def test_a_rank_alone_in_everyday_words_is_understood(word: str, meant: str) -> None:
+    (fault,) = faults("hundred", f"player: Ann, action: power, rank: {word}")
+    assert f"did you mean `{meant}`?" in fault

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.commands.disputes import progress
 from referee.disputes.decisions import settled
+from referee.disputes.effort import Effort
 from referee.disputes.readings import (
     AT_LEAST,
     Survey,
@@ -209,6 +210,7 @@ def test_fact_and_decision_stay_apart_and_the_result_is_given_with_and_without()
     (case,) = settled(one.log, one.outcome)
     assert (case.number, case.about) == (6, 5)
     assert [each.rule.number for each in case.facts] == ["A-7.3"]
+    assert case.without is not None
     assert result_of(case.given) != result_of(case.without)
     text = "\n".join(decisions([case], one.log, Style()))
     assert "Move 5 (line 11) is illegal under A-7.3; by move 6 (line 12) the table let it stand." in text
@@ -219,6 +221,7 @@ def test_a_decision_that_changes_nothing_says_so() -> None:
     one = judged(QUARREL.replace("stands", "taken_back"))
     assert one.log is not None and one.outcome is not None
     (case,) = settled(one.log, one.outcome)
+    assert case.without is not None
     assert result_of(case.given) == result_of(case.without)
     assert case.decision == "the table had it taken back"
 
@@ -326,7 +329,10 @@ def test_what_another_reading_changes_can_be_asked_for_one_by_one() -> None:
     assert [one.choice for one in changing(log)] == [one.choice for one in found]
 
 
-def test_a_log_with_many_faults_is_surveyed_within_bounds_and_says_what_was_left_out() -> None:
+def test_a_log_with_many_faults_is_surveyed_within_bounds_and_says_what_was_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Effort.__init__, "__defaults__", (2_000,))
     log = read_log(parse(WRONG_MOVES, "many.yaml")[0])
     steps: list[tuple[int, int]] = []
     found = survey(log, progress=lambda done, most: steps.append((done, most)))
@@ -343,3 +349,41 @@ def test_how_far_it_is_is_told_on_a_terminal_only(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr("sys.stderr", out)
         progress(3, 9)
         assert out.getvalue().endswith(words)
+
+
+LONG = (
+    """\
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+setup: {turn_order: {Pete: 1, John: 2, Dave: 3}, board: example}
+moves:
+"""
+    + 12
+    * """\
+  - {player: Pete, action: offer, railroad: red}
+  - {player: Pete, action: bid, amount: 5}
+  - {player: John, action: bid, amount: 3}
+"""
+)
+
+
+def test_what_would_take_long_is_left_out_of_every_answer_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Effort.__init__, "__defaults__", (1,))
+
+    def said(text: str, *more: str) -> str:
+        path = tmp_path / "long.yaml"
+        path.write_text(text, encoding="utf-8")
+        result = CliRunner().invoke(app, ["adjudicate", str(path), *more])
+        assert result.exit_code < 2, result.output
+        return " ".join(result.output.split())
+
+    assert "readings of questions no fault turns on were left out" in said(LONG, "--readings")
+    assert "that the whole record was not held against" in said(LONG, "--move", "3")
+    assert "Left out: " in said(LONG, "--move", "3", "--format", "markdown")
+    decided = LONG.replace("amount: 3}\n", "amount: 3}\n  - {decision: taken_back}\n")
+    assert said(decided).count("without it: not tried") == 9
+    seen = LONG.replace("amount: 3}", "saw: {Pete: 3, John: 6}}")
+    assert "Witnesses disagree at 11 more entries: left out" in said(seen)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.document import parse
-from referee.writing.testimony import as_told, heard
+from referee.writing.testimony import as_told, heard, parted
 
 HEAD = """\
 referee: 1
@@ -138,24 +138,24 @@ def test_a_testimony_names_witnesses_and_what_each_saw(saw: str) -> None:
 def test_the_lines_of_the_record_stay_where_they_are(tmp_path: Path) -> None:
     (document,) = parse((HEAD + THROWN + "  - {player: Dee, action: call}\n").encode(), "log.yaml")
     assert heard(document) == {1: {"Ann": "7H", "Ben": "8S"}}
-    told = as_told(document, {1: "7H"})
+    told = as_told(document, {1: {"card": "7H"}})
     assert told.data["moves"][0] == {"player": "Cem", "action": "match", "slot": 1, "card": "7H"}
     assert told.place(("moves", 1)).line == 7
     assert "saw" not in as_told(document, {}).data["moves"][0]
 
 
 @pytest.mark.parametrize(
-    ("entry", "field"),
+    ("entry", "part"),
     [
-        ("action: replace, slot: 1", "out"),
-        ("action: shed", "card"),
-        ("action: power, rank: QS, look: Ann.1", "saw"),
+        ("player: Ann, action: replace, slot: 1", "out"),
+        ("player: Ann, action: shed", "card"),
+        ("player: Ann, action: power, rank: QS, look: Ann.1", "saw"),
     ],
 )
-def test_it_is_about_what_was_to_be_seen_of_the_entry(entry: str, field: str) -> None:
-    text = HEAD + f"  - {{player: Ann, {entry}, saw: {{Ann: 7H, Ben: 8S}}}}\n"
+def test_a_value_alone_is_about_what_was_to_be_seen_of_the_entry(entry: str, part: str) -> None:
+    text = HEAD + f"  - {{{entry}, saw: {{Ann: 7H, Ben: 8S}}}}\n"
     (document,) = parse(text.encode(), "log.yaml")
-    assert as_told(document, {1: "8S"}).data["moves"][0][field] == "8S"
+    assert parted(document) == {1: {"Ann": {part: "7H"}, "Ben": {part: "8S"}}}
 
 
 @pytest.mark.parametrize(
@@ -209,3 +209,111 @@ def test_of_a_record_that_is_wrong_elsewhere_only_that_is_told(tmp_path: Path) -
     """Whoever asks for the ruling is not sent to ask for it."""
     status, output = adjudicated(tmp_path, BIDS.replace("board: example", "bord: example"))
     assert status == 2 and "bord" in output and "witnesses disagree" not in output
+
+
+AUCTION = """\
+referee: 1
+game: auction
+players: [Ann, Ben]
+given:
+  turn: Ann
+  display: G4 G5 R2
+  players: {Ann: {bid: G2 G3 R1, hand: [B6]}}
+moves:
+"""
+ROMMEE = """\
+referee: 1
+game: rommee
+players: [Anna, Bert, Carla]
+given: {phase: placed, active: Anna, discard: [7H], layouts: {Bert: 7S 9C, Carla: 9D}, rest: empty}
+moves:
+"""
+SALE = BIDS.rpartition("  - ")[0] + "  - {player: John, action: pass}\n  - {player: Dave, action: pass}\n"
+TRACK = """\
+referee: 1
+game: intercity
+players: [Pete, John, Dave]
+given: {phase: track, treasury: {red: 9, blue: 9}, shares: {red: {Pete: 1}, blue: {John: 1}}, board: example}
+moves:
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "entry", "verdicts"),
+    [
+        (AUCTION, "player: Ann, action: buy, card: R2, saw: {Ann: [G2, G3, R1], Ben: [G2]}", "legal|A-7.3"),
+        (AUCTION, "player: Ann, action: buy, pay: [G2, R1], saw: {Ann: G5, Ben: R2}", "legal|A-7.3"),
+        (AUCTION, "player: Ann, action: power, saw: {Ann: [B6], Ben: [R7]}", "legal|A-6.1"),
+        (HEAD, "player: Cem, action: match, card: 7S, saw: {Ann: 1, Ben: 2}", "legal|legal"),
+        (HEAD, "action: call, saw: {Ann: Cem, Ben: Ann}", "G-23|legal"),
+        (
+            HEAD,
+            "player: Cem, action: match, slot: 1, card: 8S, saw: {Ann: {penalty: 1}, Ben: {penalty: 3}}",
+            "G-21|G-21",
+        ),
+        (
+            ROMMEE,
+            "action: match, slot: 1, card: 7S, saw: {Anna: {player: Bert}, Bert: {player: Carla}}",
+            "legal|REC-4",
+        ),
+        (SALE, "player: Pete, action: sale, railroad: red, saw: {Pete: 4, John: 5}", "I-5.5|legal"),
+        (SALE, "player: Pete, action: sale, price: 5, saw: {Pete: red, John: blue}", "legal|legal"),
+        (
+            SALE,
+            "action: sale, railroad: red, price: 5, saw: {Pete: {player: Pete}, Dave: {player: Dave}}",
+            "legal|I-5.5",
+        ),
+        (TRACK, "player: Pete, action: choose, railroad: red, saw: {Pete: 15, John: 29}", "legal|I-6.4"),
+        (TRACK, "player: Pete, action: choose, section: 15, saw: {Pete: red, John: blue}", "legal|I-6.1"),
+    ],
+)
+def test_witnesses_may_disagree_about_anything_that_is_seen(
+    head: str, entry: str, verdicts: str, tmp_path: Path
+) -> None:
+    (quarrel,) = answered(tmp_path, f"{head}  - {{{entry}}}\n")
+    assert len(quarrel["versions"]) == 2
+    told = [version["ruling"]["verdict"].rpartition(" ")[2] for version in quarrel["versions"]]
+    assert told == verdicts.split("|"), told
+
+
+def test_who_saw_nothing_speaks_for_nobody_and_who_saw_a_part_for_all_it_fits(tmp_path: Path) -> None:
+    saw = "{Ann: {card: 7H}, Ben: {card: 8S, slot: 1}, Cem: '?', Dora: {slot: 1}, Eva: {card: 8}}"
+    (quarrel,) = answered(tmp_path, HEAD + f"  - {{player: Cem, action: match, saw: {saw}}}\n")
+    told = [(version["witnesses"], version["saw"]) for version in quarrel["versions"]]
+    assert told == [
+        (["Ann", "Dora"], {"card": "7H", "slot": 1}),
+        (["Ben", "Dora", "Eva"], {"card": "8S", "slot": 1}),
+    ]
+
+
+def test_values_of_several_kinds_are_told_apart_by_the_names_of_the_parts(tmp_path: Path) -> None:
+    status, output = adjudicated(
+        tmp_path, AUCTION + "  - {player: Ann, action: power, saw: {Ann: B6, Ben: [R7]}}\n"
+    )
+    assert status == 2 and "Ben cannot have seen this as `card`" in output and "{cards: ...}" in output
+
+
+def test_what_the_entry_says_itself_may_be_contested_by_its_name(tmp_path: Path) -> None:
+    text = BIDS.replace("saw: {John: 6, Pete: 5}", "amount: 6, saw: {Pete: {amount: 5}, John: {amount: 6}}")
+    assert not judged(text).findings, "as the record itself has it"
+    (quarrel,) = answered(tmp_path, text)
+    assert [version["ruling"]["verdict"] for version in quarrel["versions"]] == ["illegal I-5.5", "legal"]
+    assert "Pete saw amount: 5; John saw amount: 6" in adjudicated(tmp_path, text)[1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("player: Ann, action: call, saw: {Ben: Cem}", "nothing that is not told|{player: ...}"),
+        ("player: Ann, action: call, saw: {Ben: {plyer: Cem}}", "has no `plyer`; did you mean `player`?"),
+        ("player: Cem, action: match, saw: {Ben: {card: 7S}}", "`slot` is missing, and no witness tells it"),
+        ("action: match, slot: 1, saw: {Ben: {player: Cme}}", "nobody called 'Cme'|`Cem`"),
+        ("player: Cem, action: match, slot: 1, saw: {Ann: 4G, Ben: 5G}", "'4G'|'5G'"),
+    ],
+)
+def test_what_is_misspelt_in_a_testimony_is_named_where_it_stands(
+    entry: str, words: str, tmp_path: Path
+) -> None:
+    status, output = adjudicated(tmp_path, HEAD + f"  - {{{entry}}}\n")
+    assert status == 2
+    assert all(word in output for word in words.split("|")), output

@@ -41,6 +41,8 @@ MEANINGS: Mapping[str, str] = {
     "done": "finished pass end",
     "deal": "start begin round geben austeilen",
     "buy": "purchase get acquire pay",
+    "does": "effect does_what extra",
+    "with": "using use by_means_of",
     "cash": "cash_in cashin retire money dollars purse bank",
     "set_aside": "aside reserve put_aside",
     "tie_card": "tie tiebreak tie_break",
@@ -49,7 +51,6 @@ MEANINGS: Mapping[str, str] = {
     "restock": "refill replenish",
     "gather": "collect count",
     "offer": "auction sell put_up",
-    "bid": "raise offer stake",
     "sale": "sell sold won win award",
     "choose": "select lay card track",
     "blind": "blind_bid secret_bid",
@@ -77,6 +78,8 @@ MEANINGS: Mapping[str, str] = {
     # what lies on the table
     "layouts": "hands hand tableau layout cards slots",
     "held": "hand drawn holds in_hand",
+    "hand": "hands cards",
+    "bid": "offering bids offer raise stake",
     "totals": "points scores score",
     "cashed": "cash_in cashed_in cashin retired",
     "owned": "owns own_cards all_cards",
@@ -103,11 +106,24 @@ MEANINGS: Mapping[str, str] = {
     "count": "number many amount cards",
     "result": "right wrong outcome success ergebnis end",
     "saw": "seen sees card",
+    # what tables decide
+    "decision": "ruling verdict settled agreed",
+    "stands": "stand valid allowed ok accepted keep kept counts gilt",
+    "taken_back": "undone undo void back reversed revoked cancelled canceled retracted zurückgenommen",
+    "corrected": "fixed repaired put_right korrigiert",
+    "forfeit": "forfeited disqualified disqualify loses lost game_lost",
+    "points": "penalty_points fine minus plus bonus strafpunkte",
+    "annulled": "annul replay replayed redo redeal void cancelled canceled invalid misdeal again",
+    "by": "player who name from",
+    "position": "state given positions",
     # values
     "stock": "deck pile talon draw_pile face_down nachziehstapel stapel",
     "deck": "stock own_deck library draw_pile",
     "own": "discards own_discards personal mine",
-    "auction": "auction_discards common shared",
+    "auction": "auction_discards common shared bidding bids",
+    "winner": "buying purchases buy purchase",
+    "track": "building build laying cards",
+    "over": "end ended finished game_over",
     "right": "true yes correct good ok success",
     "wrong": "false no incorrect bad fail failed",
     "none": "nothing no null zero",
@@ -176,6 +192,8 @@ def cards(word: str) -> list[str]:
     if said in JOKERS:
         return ["JK"]
     parts = [part for part in _PARTS.findall(said) if part not in ("of", "the")]
+    if len(parts) == 1 and parts[0] in RANKS and len(parts[0]) > 2:
+        return [RANKS[parts[0]]]  # the rank alone: a queen
     if len(parts) == 1 and len(parts[0]) == 2:
         parts = list(parts[0])
     if len(parts) != 2:

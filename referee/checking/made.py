@@ -19,11 +19,12 @@ from typing import Any
 
 from referee.checking.compiler import HOME
 from referee.checking.files import file_name, schema_folder, written
-from referee.entries import SAW, Actor, Declared, remarks, to_be_seen
+from referee.entries import Actor, Declared, remarks, testimony
 from referee.game import Game
 from referee.games import REGISTRY, named
 from referee.shapes import LOG, NOTE, PLAYER, Schema, Shape, defined_in
 from referee.statements import Check, Decision
+from referee.testimonies import SAW
 
 OWN = ("check", "decision")
 """Entries of every game that speak of its positions."""
@@ -43,23 +44,32 @@ def definition(cls: Declared) -> Schema:
         properties["action"] = {"const": cls.action}
     properties.update({field.key: field.schema() for field in fields})
     properties.update({key: shape.schema() for key, shape in remarks(fields)})
-    required = [key for key in ("player", "action") if key in properties]
+    required: list[str] = [key for key in ("player", "action") if key in properties]
     if cls.actors is Actor.ANYBODY:
         required.remove("player")
-    needed = [field.key for field in fields if field.needed]
-    seen = to_be_seen(fields)
+    required += [field.key for field in fields if field.needed]
+    said = testimony(cls)
     contested: Schema = {}
-    if seen is not None and seen.key in needed and seen.key != SAW:  # witnesses may tell it instead
-        needed.remove(seen.key)
-        contested = {"if": {"required": [SAW]}, "else": {"required": [seen.key]}}
+    if said is not None:
+        told = said.schema()
+        properties[SAW] = {"anyOf": [properties[SAW], told]} if SAW in properties else told
+    if said is not None and required != ["action"]:  # witnesses may tell it instead
+        contested = {
+            "if": {"required": [SAW]},
+            "else": {"required": [key for key in required if key != "action"]},
+        }
+        required = ["action"]
+    demands = dict(cls.demands)
+    if said is not None and "anyOf" in demands:
+        demands["anyOf"] = [*demands["anyOf"], {"required": [SAW]}]
     return {
         "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()),
         "type": "object",
-        "required": [*required, *needed],
+        "required": required,
         "additionalProperties": False,
         "properties": properties,
         **contested,
-        **cls.demands,
+        **demands,
     }
 
 

@@ -94,8 +94,8 @@ def joined(words: Iterable[str], last: str = "or") -> str:
 
 
 def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
-    """The known words that may be meant by one, the likeliest first: other letters in size, the same signs
-    in another order (H7 for 7H), a card in everyday words, what people say for it, then what is nearest."""
+    """The known words that may be meant by one, the likeliest first: other letters in size, a card in
+    everyday words, what people say for it, the same signs in another order, then what is nearest."""
     if not word or not isinstance(word, str):
         return ()
     words = list(dict.fromkeys(str(word) for word in known))
@@ -104,7 +104,7 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
     near = get_close_matches(word, words, most, 0.65)
-    found = tuple(dict.fromkeys((*same, *mixed, *spoken, *near)))[:most]
+    found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
     return found or tuple(everyday.misspelt(word, words)[:most])
 
 
@@ -193,6 +193,15 @@ def as_number(error: Error) -> tuple[int, ...]:
     }
     wanted = not kinds.isdisjoint(("integer", "number"))
     return (int(text),) if wanted else ()
+
+
+def place_of(error: Error, root: Any) -> tuple[str, int] | None:
+    """The player and the number that were written together (``Ben.2``) where a number alone was wanted."""
+    players = root.get("players") if isinstance(root, dict) else None
+    text, kinds = error.instance, {str(shape.validator_value) for shape in [error, *(error.context or ())]}
+    name, _, number = text.rpartition(".") if isinstance(text, str) else ("", "", "")
+    found = "integer" in kinds and isinstance(players, list) and name in players
+    return (name, int(number)) if found and re.fullmatch("[1-9][0-9]{0,2}", number) else None
 
 
 # What a schema asks for, in words, by the keyword that was not satisfied.
@@ -343,10 +352,24 @@ def schema_of(error: Error) -> Mapping[str, Any]:
 def by_player(schema: Mapping[str, Any]) -> str | None:
     """The first key of a mapping under which there is something for every player."""
     for key, inside in schema.get("properties", {}).items():
-        for way in (inside, *inside.get("anyOf", ())):
-            if way.get("propertyNames", {}).get("$ref", "").endswith("/player"):
-                return str(key)
+        if any(_of_players(way) for way in (inside, *inside.get("anyOf", ()))):
+            return str(key)
     return None
+
+
+def _of_players(schema: Mapping[str, Any]) -> bool:
+    return bool(schema.get("propertyNames", {}).get("$ref", "").endswith("/player"))
+
+
+def keyed(error: Error) -> str:
+    """How a mapping is written where one was wanted, with its keys; nothing where they are not known."""
+    schema = schema_of(error)
+    if error.validator != "type" or error.validator_value != "object":
+        return ""
+    if _of_players(schema):
+        return "a mapping by player: {NAME: ...}"
+    keys = list(schema.get("properties", ()))
+    return f"a mapping: {{{keys[0]}: ...}}" if keys else ""
 
 
 def branches_of(error: Error) -> dict[int, list[Error]]:
@@ -380,3 +403,11 @@ def quotes(error: Error) -> str:
         return ""
     what = "the name" if "name" in _kind(schema) else "it"
     return f"; write {what} in quotes"
+
+
+_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
+_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
+ELSEWHERE: Mapping[tuple[Path, str], str] = {
+    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
+    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
+}

@@ -16,7 +16,6 @@ from referee.disputes.ruling import answer as ruling
 from referee.disputes.two_records import two_records as held
 from referee.disputes.witnesses import witnessed
 from referee.document import Document
-from referee.entries import SAW
 from referee.header import BadEntry
 from referee.judge import Judgement, judgements
 from referee.log import Log, Rejected
@@ -27,6 +26,7 @@ from referee.reports import json, text
 from referee.reports import readings as report
 from referee.reports import two_records as compared
 from referee.reports import witnesses as report_of
+from referee.testimonies import SAW
 from referee.writing.testimony import heard
 
 PAGES = ("html", "svg", "markdown")
@@ -91,15 +91,15 @@ def two_records(ours: str, theirs: str, form: str) -> int:
 def _witnesses(judged: Judgement, document: Document, form: str) -> int:
     """What witnesses saw otherwise, and the ruling under each; 1 where something is wrong under all."""
     try:
-        found = witnessed(document)
+        found, left = witnessed(document)
     except Rejected as rejected:
         return _unreadable(rejected.faults)
     except BadEntry as bad:
         return _unreadable(judged.faults or [located(document, bad)])
     if form == "json":
-        hand_over_json({"file": document.file, "testimony": report_of.data(found)})
+        hand_over_json({"file": document.file, "testimony": report_of.data(found), "left": left})
     else:
-        for line in report_of.text(found, style()):
+        for line in report_of.text(found, style(), left):
             say(line)
     return int(any(all(each.faults[0] for each in witness.versions) for witness in found))
 
@@ -221,7 +221,8 @@ def _one_log(path: str, which: int, testimony: bool = False) -> Judgement:
 
 def _for_witnesses(judgement: Judgement) -> bool:
     """Whether a log that cannot be judged lacks nothing but what witnesses disagree about."""
-    lacking = all(fault.path[-1:] == (SAW,) for fault in judgement.faults)
+    ends = {fault.path[-1:] for fault in judgement.faults}
+    lacking = (SAW,) in ends and ends <= {(SAW,), ()}  # (): and more faults like these
     return lacking and judgement.document is not None and bool(heard(judgement.document))
 
 

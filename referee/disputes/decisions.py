@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import Difference, Pass, difference, played
 from referee.log import Log
 from referee.replay import Outcome
@@ -12,7 +13,7 @@ from referee.rules import WRONG, Finding
 from referee.statements import Check, Decision
 
 FEW = 3
-"""Beyond so many decisions every line is taken as it was meant: dozens of them would take minutes."""
+"""So many decisions are always weighed; beyond them every line is taken as it was meant."""
 
 
 @dataclass(slots=True)
@@ -24,7 +25,7 @@ class Settled:
     facts: list[Finding]
     decision: str  # in words
     given: Pass  # the record as it stands
-    without: Pass
+    without: Pass | None  # None: that was not tried, because so many decisions would take long
     difference: Difference  # without, against as it stands
 
 
@@ -33,6 +34,7 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
     given = Pass(log, outcome)
     found: list[Settled] = []
     done: set[int] = set()
+    effort = Effort()
     for number, move in enumerate(log.moves, 1):
         if not isinstance(move, Decision):
             continue
@@ -41,9 +43,11 @@ def settled(log: Log, outcome: Outcome) -> list[Settled]:
         if about is None or not facts:
             continue  # there was nothing to decide: the replay has said so
         done.add(about)
-        without = played(_without(log, number), suspect_pen=len(found) < FEW)
-        words = facts[0].decision
-        found.append(Settled(number, about, facts, words, given, without, difference(given, without)))
+        without, otherwise = None, Difference()
+        if len(found) < FEW or not effort.used_up:
+            without = effort.spend(played(_without(log, number), suspect_pen=len(found) < FEW))
+            otherwise = difference(given, without)
+        found.append(Settled(number, about, facts, facts[0].decision, given, without, otherwise))
     return found
 
 

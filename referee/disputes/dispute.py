@@ -13,9 +13,10 @@ from typing import Any
 
 from referee import schema
 from referee.disputes import nearby
+from referee.disputes.effort import Effort
 from referee.disputes.nearby import Variant
 from referee.disputes.player_view import PlayerView, as_seen_by
-from referee.disputes.readings import never_asked, others, under
+from referee.disputes.readings import AT_LEAST, never_asked, others, under
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.what_if import entries_of, numbers
 from referee.header import BadEntry
@@ -74,6 +75,7 @@ class Dispute:
     own: list[str] = field(default_factory=list)  # of what was legal, what the same player could have done
     nearest: list[Variant] = field(default_factory=list)  # the other answer, by changing the move
     flips: list[Flip] = field(default_factory=list)  # the other answer, by reading otherwise
+    untried: int = 0  # readings that were not looked at, because that would take long
     missing: list[str] = field(default_factory=list)  # the facts an undetermined answer waits for
     earlier: list[Finding] = field(default_factory=list)
     from_here: str = ""  # what the player could tell from what was to be seen
@@ -264,15 +266,19 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
     alone = _alone(begun, found.entry, {})
     as_is = _of_the_move(alone)
     whole = under(log, {}) if found.wrong else None
-    for ruling, reading in others(log):
+    effort = Effort()
+    for done, (ruling, reading) in enumerate(others(log)):
         choice = {ruling.option: reading.value}
         here = as_is
         if as_is == found.verdict and not never_asked(alone, {}, choice):
-            here = _of_the_move(_alone(begun, found.entry, choice))
+            here = _of_the_move(effort.spend(_alone(begun, found.entry, choice)))
         if here is not None and here != as_is:
             yield Flip(ruling, reading.value, reading.text, here)
         elif whole is not None and not never_asked(whole, {}, choice):
-            way = under(log, choice)
+            if done >= AT_LEAST and effort.used_up:
+                found.untried += 1
+                continue
+            way = effort.spend(under(log, choice))
             told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
             if way.outcome is not None and not told:
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import (
     Difference,
     Key,
@@ -31,9 +32,8 @@ from referee.rules import Kind, Reading, Ruling
 MOST = 600
 """So many pairs of readings are tried out together; beyond that the survey says what it left."""
 
-AT_LEAST, ENTRIES, FOR_A_FAULT = 12, 1_000_000, 400
-"""So many readings are tried in any log, and so many more that no more entries are replayed than that; to
-explain a fault takes about as long as so many entries."""
+AT_LEAST = 12
+"""So many readings are tried in any log, whatever it takes."""
 
 
 @dataclass(slots=True)
@@ -134,13 +134,13 @@ def survey(
     faults = [finding for finding in base.findings if finding.wrong]
     listed = sorted(others(log), key=lambda choice: not any(turns_on(each, choice[0]) for each in faults))
     alternatives: list[Alternative] = []
-    spent = _work(base)
+    effort = Effort()
+    effort.spend(base)
     for done, (ruling, reading) in enumerate(listed):
-        if done >= AT_LEAST and spent > ENTRIES:
+        if done >= AT_LEAST and effort.used_up:
             break
         progress(done, len(listed))
-        alternatives.append(_alternative(base, ruling, reading))
-        spent += _work(alternatives[-1].way)
+        alternatives.append(_alternative(base, ruling, reading, effort))
     named = _named(base)
     touched = []
     for ruling in log.game.law.rulings:
@@ -149,9 +149,7 @@ def survey(
             touched.append(Touched(ruling, log.header.rulings[ruling.option], ruling.option in named, own))
     if partings:
         _find_partings(base, touched)
-    together, tried, untried = _together(
-        log, base, touched, alternatives, pairs, max(ENTRIES - spent, 0), progress
-    )
+    together, tried, untried = _together(log, base, touched, alternatives, pairs, effort, progress)
     progress(tried, tried)
     tables = [ruling for ruling in log.game.law.rulings if ruling.custom and ruling.option in named]
     return Survey(
@@ -163,24 +161,19 @@ def changing(log: Log) -> Iterator[Alternative]:
     """Other readings that change a verdict, the points or the winner, in the order of the law: no more of
     them are gone through than somebody asks for. The same that :func:`survey` finds."""
     base = played(heard(log), suspect_pen=False)
-    spent = _work(base)
+    effort = Effort()
+    effort.spend(base)
     told = 0
     for done, (ruling, reading) in enumerate(others(log)):
-        if done >= AT_LEAST and spent > ENTRIES:  # then the questions that faults turn on come first
+        if done >= AT_LEAST and effort.used_up:  # then the questions that faults turn on come first
             touched = survey(log, pairs=0, partings=False).touched
             found = [choice for each in touched for choice in each.alternatives if choice.changes]
             yield from found[told:]
             return
-        alternative = _alternative(base, ruling, reading)
-        spent += _work(alternative.way)
+        alternative = _alternative(base, ruling, reading, effort)
         if alternative.changes:
             told += 1
             yield alternative
-
-
-def _work(way: Pass) -> int:
-    """About so many entries were replayed for one way through a log."""
-    return len(way.log.moves) + FOR_A_FAULT * sum(finding.wrong for finding in way.findings)
 
 
 def others(log: Log) -> Iterator[tuple[Ruling, Reading]]:
@@ -208,11 +201,11 @@ def never_asked(way: Pass, now: Choice, other: Choice) -> bool:
     return way.outcome is not None and untouched(way.outcome, {**now, **other}, now)
 
 
-def _alternative(base: Pass, ruling: Ruling, reading: Reading) -> Alternative:
+def _alternative(base: Pass, ruling: Ruling, reading: Reading, effort: Effort) -> Alternative:
     choice = {ruling.option: reading.value}
     if never_asked(base, {}, choice):
         return Alternative(ruling, reading, base, Difference())
-    way = under(base.log, choice)
+    way = effort.spend(under(base.log, choice))
     return Alternative(ruling, reading, way, difference(base, way))
 
 
@@ -241,14 +234,14 @@ def _together(
     touched: Sequence[Touched],
     alternatives: Sequence[Alternative],
     most: int,
-    left: int,
+    effort: Effort,
     progress: Progress,
 ) -> tuple[list[Together], int, int]:
     """Pairs of readings that do together what neither does alone.
 
     Tried are all pairs with at least one reading of a question the log touches: a reading that
     bears on nothing can still matter once another has changed the course of the game. No more than
-    ``most``, and about ``left`` entries.
+    ``most``, and no more than there is effort left for.
     """
     leading = [
         alternative
@@ -269,7 +262,7 @@ def _together(
     found = []
     tried = 0
     for first, second in wanted[:most]:
-        if left <= 0:
+        if effort.used_up:
             break
         progress(tried, min(len(wanted), most))
         tried += 1
@@ -278,8 +271,7 @@ def _together(
             for here, there in ((first, second), (second, first))
         ):
             continue
-        way = under(log, {**first.choice, **second.choice})
-        left -= _work(way)
+        way = effort.spend(under(log, {**first.choice, **second.choice}))
         unforeseen = _unforeseen(base, first, second, way)
         if unforeseen:
             found.append(Together(first, second, difference(base, way), unforeseen))

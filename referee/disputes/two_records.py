@@ -13,13 +13,14 @@ from typing import Any
 
 from referee.converting.differences import changes
 from referee.disputes.agreeing import together
+from referee.disputes.effort import Effort
 from referee.disputes.side_by_side import Pass, played
 from referee.header import BadEntry
 from referee.log import Log, changed
 from referee.rules import WRONG, Finding, Kind
 
-MOST_TRIED = 24
-"""So many disagreements are tried out; those after them are only named."""
+MOST_TRIED, FEW = 24, 3
+"""So many disagreements are tried out, and so many whatever that takes; those after them are only named."""
 
 Entry = Mapping[str, Any]
 Numbers = tuple[int | None, int | None]  # of one entry in either record, from 1; None: it has none there
@@ -81,9 +82,13 @@ def two_records(first: Log, second: Log) -> TwoRecords:
     entries = tuple(_entries(log) for log in (first, second))
     slots = list(_slots(*entries))
     found = list(_disagreements(first, slots, *entries))
-    tried = found[:MOST_TRIED]
-    for disagreement in tried:
-        _weigh(disagreement, first, slots, entries, found)
+    effort = Effort()
+    tried: list[Disagreement] = []
+    for disagreement in found[:MOST_TRIED]:
+        if len(tried) >= FEW and effort.used_up:
+            break
+        _weigh(disagreement, first, slots, entries, found, effort)
+        tried.append(disagreement)
     for disagreement in tried:
         _tell(disagreement, first, slots, entries, found)
     chosen = _chosen(found)
@@ -204,6 +209,7 @@ def _weigh(
     slots: Sequence[Numbers],
     entries: Sequence[Sequence[Entry]],
     found: Sequence[Disagreement],
+    effort: Effort,
 ) -> None:
     """Tries both versions of a disagreement, the others told as the one record has them and as the other."""
     faults = [0, 0]
@@ -211,7 +217,8 @@ def _weigh(
         for rest in (0, 1):
             chosen = {place: rest for other in found for place in other.slots}
             chosen.update(dict.fromkeys(disagreement.slots, version))
-            faults[version] += _faults(_judged(log, _record(log, slots, entries, chosen, rest)[0]))
+            way = effort.spend(_judged(log, _record(log, slots, entries, chosen, rest)[0]))
+            faults[version] += _faults(way)
     disagreement.faults = (faults[0], faults[1])
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
 from typing import Any
 
 from referee.disputes.agreeing import seen_together
 from referee.disputes.dispute import dispute
+from referee.disputes.effort import Effort
 from referee.disputes.ruling import Answer, answer
 from referee.disputes.side_by_side import Pass, played
 from referee.document import Document
@@ -16,7 +16,8 @@ from referee.game import Game
 from referee.games import named
 from referee.log import read_log
 from referee.rules import WRONG, Kind
-from referee.writing.testimony import as_told, heard, indispensable
+from referee.testimonies import UNSEEN
+from referee.writing.testimony import Parts, as_told, heard, indispensable, parted
 from referee.writing.yaml_text import flow
 
 
@@ -34,6 +35,13 @@ class Version:
         """How many faults the record has then, and how much it leaves open."""
         kinds = [finding.kind for finding in self.record.findings]
         return sum(kind in WRONG for kind in kinds), kinds.count(Kind.UNDETERMINED)
+
+
+FEW, ALWAYS = 3, 1
+"""Of so many testimonies the rulings are given with all readings, and so many are always ruled on; the others
+while it does not take long."""
+RULING = 3
+"""A ruling takes about so many times as long as judging the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,34 +71,56 @@ class Witnessed:
         return best[0] if len(best) == 1 and len(self.versions) > 1 else None
 
 
-def witnessed(document: Document) -> list[Witnessed]:
-    """Every entry with a testimony, under each version. What was seen at the others stays unknown; where an
-    entry cannot be without it, the first witness is believed there. Raises Rejected and BadEntry where a
-    version cannot be read."""
-    said = heard(document)
-    believed = {number: next(iter(said[number].values())) for number in indispensable(document)}
-    return [_at(document, number, told, believed) for number, told in said.items()]
+def witnessed(document: Document) -> tuple[list[Witnessed], int]:
+    """Every entry with a testimony, under each version, and how many were left out because that would take
+    long. What was seen at the others stays unknown; where an entry cannot be without it, the first witness is
+    believed there. Raises Rejected and BadEntry where a version cannot be read."""
+    said, seen = heard(document), parted(document)
+    believed = indispensable(document, seen)
+    found: list[Witnessed] = []
+    effort = Effort()
+    for number, told in said.items():
+        if len(found) >= ALWAYS and effort.used_up:
+            break
+        versions = []
+        for whole, names in _versions(named(document.data["game"]), seen[number]):
+            log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
+            way = played(log)
+            effort.spend(way, 1 + RULING)
+            ruling = answer(dispute(log, number, with_readings=len(said) <= FEW))
+            versions.append(Version(names, _shown(told, whole), ruling, way))
+        found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, told))
+    return found, len(said) - len(found)
 
 
-def _at(document: Document, number: int, said: Mapping[str, Any], believed: Mapping[int, Any]) -> Witnessed:
-    versions = []
-    for seen, names in _told(named(document.data["game"]), said):
-        log = read_log(as_told(document, {**believed, number: seen}))
-        versions.append(Version(names, seen, answer(dispute(log, number)), played(log)))
-    return Witnessed(number, document.place(("moves", number - 1)).line, versions, said)
+def _shown(said: Mapping[str, Any], whole: Parts) -> Any:
+    """What was seen, as it is told: a value alone where all say nothing else."""
+    if not whole:
+        return UNSEEN
+    by_part = len(whole) > 1 or any(isinstance(told, Mapping) for told in said.values())
+    return whole if by_part else next(iter(whole.values()))
 
 
-def _told(game: Game, said: Mapping[str, Any]) -> list[tuple[Any, list[str]]]:
-    """What was seen, each version with who says so. Where all of it can be one thing, of which each saw a
-    part, that is the only version."""
-    whole = reduce(partial(_and, game), said.values())
-    if whole is not None:
-        return [(whole, [*map(str, said)])]
-    groups: dict[str, tuple[Any, list[str]]] = {}
-    for name, seen in said.items():
-        groups.setdefault(flow(seen), (seen, []))[1].append(str(name))
-    return [*groups.values()]
+def _versions(game: Game, seen: Mapping[str, Parts]) -> list[tuple[Parts, list[str]]]:
+    """What can have been, each version with who says so: what one witness saw and all else that fits it, of
+    which others saw a part. Who saw nothing speaks for no version, unless nobody saw anything."""
+    found: dict[str, tuple[Parts, list[str]]] = {}
+    for told in seen.values():
+        whole, names = told, []
+        for name, other in seen.items():
+            met = _met(game, whole, other)
+            if met is not None:
+                whole = met
+                names += [name] if other else []
+        if told:
+            whole = dict(sorted(whole.items()))
+            found.setdefault(flow(whole), (whole, names))
+    return [*found.values()] or [({}, [*seen])]
 
 
-def _and(game: Game, seen: Any, other: Any) -> Any:
-    return None if seen is None else seen_together(game, seen, other)
+def _met(game: Game, seen: Parts, other: Parts) -> Parts | None:
+    """Two tellings of an entry as one, each perhaps with parts of its own; None where they contradict."""
+    met = {**seen, **other}
+    for part in seen.keys() & other.keys():
+        met[part] = seen_together(game, seen[part], other[part])
+    return None if None in met.values() else met

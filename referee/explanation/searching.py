@@ -110,7 +110,7 @@ class Search:
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
-        self.roots: list[list[Fault]] = []  # the first of some faults that come soon after each other
+        self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
         self.last = -LONG - 1  # and the last of them is at this entry
 
@@ -207,14 +207,16 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
-        if done or not self._suspects or (farther(fails, farthest + LONG) and not hinted(carried)):
+        far = farther(fails, farthest + LONG)
+        if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        for think in (self.recovery.around, self.recovery.named, self.recovery.earlier):
+        recovery = self.recovery
+        for think in (recovery.named,) if far else (recovery.around, recovery.named, recovery.earlier):
             for worlds in line_by_line(map(think, carried[:3])):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
-                if farther(fails, farthest + LONG) or plain(done, assumed):
+                if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 break
@@ -260,22 +262,16 @@ class Search:
         """Where a third fault comes soon after a first, one line long before the first may be the cause of
         all: that is looked for once. Nothing where it explains no more than is explained already."""
         if farthest > self.last + LONG:
-            self.roots, self.faults = [], 0
+            self.root, self.faults = carried[:2], 0
         self.last = farthest
         self.faults += 1
-        if self.faults < SOON:
-            self.roots.append(carried[:2])
         if self.faults != SOON or not self.suspect_pen:
             return [], []
-        for second, root in enumerate(self.roots):  # the first may be a slip of its own
-            self.recovery.tries = FIRST if second else DEEP
-            for fault in root:
-                fault.suspected.clear()
-            lines = (each for fault in root for each in self.recovery.earlier(fault, FAR_BACK))
-            done, fails = self._beyond(chain.from_iterable(lines), farthest + BACK)
-            if done or fails:
-                return done, fails
-        return [], []
+        self.recovery.tries = DEEP
+        for fault in self.root:
+            fault.suspected.clear()
+        lines = (each for fault in self.root for each in self.recovery.earlier(fault, FAR_BACK))
+        return self._beyond(chain.from_iterable(lines), farthest + BACK)
 
     def _reconsidered(self, carried: list[Fault], farthest: int) -> tuple[list[World], list[Fault]]:
         """Where something comes to light about what a slip was taken to have meant, it may have been another

@@ -10,7 +10,7 @@ from referee.disputes.nearby import Variant
 from referee.reports.law import paragraph
 from referee.reports.readings import finding_data, meaning, place
 from referee.reports.text import Style, rule_line
-from referee.rules import WRONG, Kind
+from referee.rules import WRONG, Kind, counted
 from referee.writing.yaml_text import flow
 
 
@@ -103,6 +103,12 @@ def _legal(dispute: Dispute, style: Style) -> Iterator[str]:
     yield ""
 
 
+def untried(dispute: Dispute) -> str:
+    """The readings that were left out, in words."""
+    many = counted(dispute.untried, "reading")
+    return f"{many} that the whole record was not held against, because that would take long"
+
+
 def _otherwise(dispute: Dispute, style: Style) -> Iterator[str]:
     lines: list[str] = []
     for missing in dispute.missing:
@@ -114,6 +120,8 @@ def _otherwise(dispute: Dispute, style: Style) -> Iterator[str]:
             f"under {flip.ruling.id} {flip.ruling.option}: {flow(flip.value)} ({flip.meaning}) "
             f"it is {flip.verdict}" + (f", because {flip.because}" if flip.because else "")
         )
+    if dispute.untried:
+        lines.append(f"perhaps {untried(dispute)}")
     if not lines and "action" not in dispute.entry:
         return
     if not lines:
@@ -188,6 +196,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
                 }
                 for flip in dispute.flips
             ],
+            "untried": dispute.untried,
         },
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,

@@ -13,6 +13,7 @@ from referee.drawing.scene import Scene, scene_of
 from referee.drawing.svg import EDGE, LINE, STYLE, WIDE, picture
 from referee.drawing.text import Pen, lines
 from referee.printable import markup, printable
+from referee.reports.dispute import untried
 from referee.reports.page.shell import document
 from referee.reports.readings import meaning
 from referee.reports.text import rule_line
@@ -49,7 +50,9 @@ def sections(answer: Answer) -> Iterator[tuple[str, Sequence[str]]]:
         yield "How it is read here", read
     if answer.wrong and answer.instead:
         yield "What could have been done instead", list(answer.instead)
-    yield "Other readings", [_flip(each) for each in _flips(answer)] or ["No other reading changes this."]
+    left = [f"Left out: {untried(answer.about)}."] if answer.about.untried else []
+    others = [*map(_flip, _flips(answer)), *left]
+    yield "Other readings", others or ["No other reading changes this."]
     if answer.coming:
         yield "What comes next", list(answer.coming)
 

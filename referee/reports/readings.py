@@ -283,7 +283,10 @@ def decisions(settled: Sequence[Settled], log: Log, style: Style) -> Iterator[st
                 "",
             )
         yield from paragraph(f"with the decision: {result_of(choice.given)}", style)
-        yield from paragraph(f"without it: {result_of(choice.without)}", style)
+        without = "not tried, so many decisions would take long"
+        if choice.without is not None:
+            without = result_of(choice.without)
+        yield from paragraph(f"without it: {without}", style)
         yield from difference(choice.difference, style, "        ")
         yield ""
 
@@ -297,7 +300,7 @@ def decisions_data(settled: Sequence[Settled]) -> list[dict[str, Any]]:
             "facts": [finding_data(each) for each in choice.facts],
             "decision": choice.decision,
             "with": result_data(choice.given),
-            "without": result_data(choice.without),
+            "without": None if choice.without is None else result_data(choice.without),
             "difference": difference_data(choice.difference),
         }
         for choice in settled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.disputes.ruling import answer_data
@@ -14,8 +14,8 @@ from referee.rules import counted
 from referee.writing.yaml_text import flow
 
 
-def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
-    """Every disagreement of witnesses, with the ruling under each version."""
+def text(found: Sequence[Witnessed], style: Style, left: int = 0) -> Iterator[str]:
+    """Every disagreement of witnesses, with the ruling under each version; ``left`` were not looked at."""
     for witness in found:
         told = "; ".join(_saw(witness))
         yield style.bold(f"move {witness.number} (line {witness.line}): {told}.")
@@ -23,7 +23,7 @@ def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
             yield from _version(each, style)
         best = witness.supported
         if witness.agreed:
-            yield f"  What they saw fits together: {flow(witness.versions[0].seen)}."
+            yield f"  What they saw fits together: {_told(witness.versions[0].seen)}."
         elif witness.same and len(witness.versions) > 1:
             yield "  The ruling is the same whoever is right."
         if best is not None:
@@ -31,13 +31,23 @@ def text(found: Sequence[Witnessed], style: Style) -> Iterator[str]:
         elif not witness.same:
             yield "  Nothing else in the record speaks for either."
         yield ""
+    if left:
+        more = "1 more entry" if left == 1 else f"{left} more entries"
+        yield f"Witnesses disagree at {more}: left out, because that would take long."
 
 
 def _saw(witness: Witnessed) -> Iterator[str]:
     if witness.agreed:
-        yield from (f"{name} saw {flow(seen)}" for name, seen in witness.said.items())
+        yield from (f"{name} saw {_told(seen)}" for name, seen in witness.said.items())
         return
-    yield from (f"{_names(each)} saw {flow(each.seen)}" for each in witness.versions)
+    yield from (f"{_names(each)} saw {_told(each.seen)}" for each in witness.versions)
+
+
+def _told(seen: Any) -> str:
+    """What was seen, in words; of several parts each by its name."""
+    if isinstance(seen, Mapping):
+        return ", ".join(f"{part}: {flow(value)}" for part, value in seen.items())
+    return flow(seen)
 
 
 def _names(version: Version) -> str:
@@ -45,7 +55,7 @@ def _names(version: Version) -> str:
 
 
 def _version(version: Version, style: Style) -> Iterator[str]:
-    head = f"If it was {flow(version.seen)}: {version.answer.verdict}. {version.answer.sentence}"
+    head = f"If it was {_told(version.seen)}: {version.answer.verdict}. {version.answer.sentence}"
     yield from paragraph(head, style, "  - ")
     for rule in version.answer.rules[:1]:
         yield from paragraph(f"rule {rule_line(rule)}", style, "    ")

@@ -6,19 +6,24 @@ them tells it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from referee.changes import Rewrite, Uneditable
 from referee.document import Document, parse
-from referee.entries import SAW, SEEN, Field, to_be_seen
+from referee.entries import testimony
 from referee.games import named
-from referee.header import BadEntry
+from referee.header import BadEntry, Header
+from referee.shapes import Odd
+from referee.testimonies import SAW, Testimony
 from referee.writing.editing import edits, splice
+
+Parts = Mapping[str, Any]
+"""What a witness saw of an entry, part by part."""
 
 
 def heard(document: Document) -> dict[int, Mapping[str, Any]]:
-    """Number of an entry -> witness -> what that witness saw."""
+    """Number of an entry -> witness -> what that witness saw, as it is written."""
     data = document.data
     moves = data.get("moves") if isinstance(data, Mapping) else None
     return {
@@ -28,27 +33,45 @@ def heard(document: Document) -> dict[int, Mapping[str, Any]]:
     }
 
 
-def indispensable(document: Document) -> list[int]:
-    """The entries at which witnesses disagree about something that no such entry can leave out."""
+def parted(document: Document) -> dict[int, Mapping[str, Parts]]:
+    """Number of an entry -> witness -> what that witness saw of it, part by part; nothing where the witness
+    did not see. BadEntry where nothing can have been seen at an entry."""
+    moves, players = document.data["moves"], tuple(document.data["players"])
+    header = Header(players, {}, {name: seat for seat, name in enumerate(players)})
+    lexicon = named(document.data["game"]).record.border.lexicon
+    found: dict[int, Mapping[str, Parts]] = {}
+    for number, said in heard(document).items():
+        told: dict[str, dict[str, Any]] = {name: {} for name in said}
+        try:
+            known = _known(document, number)
+            for part, (_, name, *_), value in known.heard(moves[number - 1], header, lexicon):
+                told[str(name)][part] = value
+        except BadEntry as bad:
+            raise (bad if bad.path[:1] == ("moves",) else bad.under("moves", number - 1)) from None
+        except Odd:
+            raise _nothing_seen(number) from None
+        found[number] = told
+    return found
+
+
+def indispensable(document: Document, seen: Mapping[int, Mapping[str, Parts]]) -> dict[int, Parts]:
+    """What entries cannot be without and do not tell, as the first witness tells it who does."""
     moves = document.data["moves"]
-    return [
-        number
-        for number in heard(document)
-        if (field := to_be_seen(_declared(document, moves[number - 1]))) is not None
-        if field.needed and field.key not in moves[number - 1]
-    ]
+    return {
+        number: _known(document, number).lacks(moves[number - 1], [*told.values()])
+        for number, told in seen.items()
+    }
 
 
-def as_told(document: Document, version: Mapping[int, Any]) -> Document:
+def as_told(document: Document, version: Mapping[int, Parts]) -> Document:
     """The record with what was seen at some entries, and nothing of what was seen at the others. Every line
     stays where it is. BadEntry where nothing can have been seen at an entry."""
-    said = heard(document)
     moves = document.data["moves"]
-    bare = {number: {key: move for key, move in moves[number - 1].items() if key != SAW} for number in said}
-    told = {
-        number: {**bare[number], _field(document, number, bare[number]): seen}
-        for number, seen in version.items()
+    bare = {
+        number: {key: move for key, move in moves[number - 1].items() if key != SAW}
+        for number in heard(document)
     }
+    told = {number: {**bare[number], **seen} for number, seen in version.items()}
     return _rewritten(_rewritten(document, bare), told)
 
 
@@ -66,20 +89,20 @@ def _rewritten(document: Document, entries: Mapping[int, Mapping[str, Any]]) -> 
     return parse(text, document.file)[0]
 
 
-def _field(document: Document, number: int, entry: Mapping[str, Any]) -> str:
-    """The field of an entry that a testimony is about."""
-    known = {each.key or each.name for each in _declared(document, entry)}
-    field = next((key for key in SEEN if key in known and key not in entry), None)
-    if field is None:
-        way = ("moves", number - 1, SAW)
-        raise BadEntry(
-            "nothing that is not told can have been seen at this entry", way, "an entry with a card left out"
-        )
-    return field
-
-
-def _declared(document: Document, entry: Mapping[str, Any]) -> Sequence[Field]:
-    """The fields that such an entry can have; none where there is no such entry."""
+def _known(document: Document, number: int) -> Testimony:
+    """What witnesses may say of an entry. BadEntry where there is nothing to be seen of it."""
     border = named(document.data["game"]).record.border
-    kind = next((each for each in border.entries if each.action == entry.get("action")), None)
-    return kind.logged if kind is not None else ()
+    action = document.data["moves"][number - 1].get("action")
+    kind = next((each for each in border.entries if each.action == action), None)
+    known = testimony(kind) if kind is not None else None
+    if known is None:
+        raise _nothing_seen(number)
+    return known
+
+
+def _nothing_seen(number: int) -> BadEntry:
+    return BadEntry(
+        "nothing that is not told can have been seen at this entry",
+        ("moves", number - 1, SAW),
+        "an entry with a card left out",
+    )

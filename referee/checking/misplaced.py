@@ -1,0 +1,52 @@
+"""What stands in the wrong place: a player where a key must be, what is one player's beside what is
+everybody's, an action in the place of a key. Each is told as it is written where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.checking.fault import Known
+from referee.checking.words import Error, by_player, closest, schema_of, shortened
+from referee.rules import Path
+
+
+def players_of(root: Any) -> Sequence[Any]:
+    """Who plays, as the document says it; nobody where it does not."""
+    players = root.get("players") if isinstance(root, dict) else None
+    return players if isinstance(players, list) else ()
+
+
+def player_inside(root: Any, key: Any, error: Error) -> str:
+    """Where a player is named in the place of a key: a key under which players are."""
+    if key not in players_of(root):
+        return ""
+    scored = "scores" if "scores" in schema_of(error).get("properties", ()) else None
+    word = by_player(schema_of(error)) or scored
+    return f"players inside a key, such as `{word}: {{{shortened(key)}: ...}}`" if word else ""
+
+
+def deeper(root: Any, key: Any, keys: Iterable[str], path: Path, known: Known) -> str:
+    """Where something of one player stands beside what is everybody's: how it is written."""
+    players = players_of(root)
+    if not players or not isinstance(key, str):
+        return ""
+    for word in keys:
+        meant = closest(key, known((*path, word, players[0])), 1)
+        if meant:
+            return f"`{word}: {{{players[0]}: {{{meant[0]}: ...}}}}`"
+    return ""
+
+
+def action_as_key(root: Any, error: Error, strange: Sequence[Any]) -> str:
+    """An entry whose action stands where a key must be (``draw: stock``), or after the player's name
+    (``Ann: bid``), as it is written; nothing where neither is so."""
+    actions = schema_of(error).get("properties", {}).get("action", {}).get("enum", ())
+    players = players_of(root)
+    for key in strange:
+        said = error.instance[key]
+        if closest(key, actions, 1) and key not in players:
+            return f"action: {closest(key, actions, 1)[0]}"
+        if closest(key, players, 1) and closest(said, actions, 1):
+            return f"player: {closest(key, players, 1)[0]}, action: {closest(said, actions, 1)[0]}"
+    return ""

@@ -1,0 +1,163 @@
+"""What witnesses say of an entry where they disagree: `saw: {Ann: 7H, Ben: 7S}`, or part by part,
+`saw: {Ann: {pay: [G2, G3]}, Ben: {pay: [G2], player: Ann}}`.
+
+A value alone is about the one thing the entry leaves out. The record as such holds nothing of it: what they
+disagree about stays unknown to whoever reads it, or is what the entry itself says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.compounds import Witnessed
+from referee.header import BadEntry, Header
+from referee.rules import Path
+from referee.shapes import Lexicon, Named, Odd, Schema, Shape
+
+SAW = "saw"
+SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
+"""What a witness speaks of who says nothing but a value: what every such entry tells, then the first of these
+that it leaves out."""
+
+PLAYER = "player"
+UNSEEN = "?"
+"""What a witness says who did not see it."""
+
+Entry = Mapping[str, Any]
+
+
+class Testimony:
+    """What may be said of the entries of one kind: the shapes of their parts, which they always tell, and of
+    which they tell at least one."""
+
+    def __init__(
+        self, action: str, parts: Mapping[str, Shape], needed: Sequence[str], either: Sequence[str] = ()
+    ) -> None:
+        self.action = action
+        self.either = tuple(either)
+        self.parts = {
+            key: shape.shape if isinstance(shape, Witnessed) else shape for key, shape in parts.items()
+        }
+        self.needed = tuple(needed)
+        alone = (*(key for key in needed if key != PLAYER), *(key for key in SEEN if key in parts))
+        self.alone = tuple(key for key in dict.fromkeys(alone) if not _mapped(self.parts[key])) or tuple(
+            key for key in (PLAYER,) if key in parts
+        )
+
+    def schema(self) -> Schema:
+        """The schema of `saw`."""
+        inside = {key: {"$ref": f"#/$defs/{self.action}/properties/{key}"} for key in self.parts}
+        if SAW in inside:
+            inside[SAW] = self.parts[SAW].schema()
+        values = [self.parts[key].schema() for key in self.alone]
+        told = {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": inside}
+        known = [value for number, value in enumerate(values) if value not in values[:number]]
+        return {
+            "description": "Where witnesses disagree: what each of them saw, by name.",
+            "type": "object",
+            "propertyNames": {"type": "string", "minLength": 1},
+            "additionalProperties": {"anyOf": [*known, told, {"const": UNSEEN}]},
+            "minProperties": 1,
+        }
+
+    def lacks(self, entry: Entry, told: Sequence[Entry]) -> dict[str, Any]:
+        """What an entry cannot be without and does not tell, as the first witness has it who tells it."""
+        missing = {key for key in self.needed if key not in entry}
+        if not any(key in entry for key in self.either):
+            missing |= {
+                *next((seen.keys() & {*self.either} for seen in told if seen.keys() & {*self.either}), ())
+            }
+        return {key: next(seen[key] for seen in told if key in seen) for key in sorted(missing)}
+
+    def open(self, entry: Entry) -> list[str]:
+        """The parts that a value alone may be about: those that the entry does not tell."""
+        return [key for key in self.alone if key not in entry or (key == SAW and _is_told(entry))]
+
+    def about(self, entry: Entry, header: Header, lexicon: Lexicon) -> str | None:
+        """The part that values alone are about: the first that all of them fit; None where the entry leaves
+        nothing out."""
+        left = self.open(entry)
+        said = [(name, value) for name, value in entry[SAW].items() if not _unseen_or_parts(value)]
+        for key in left:
+            if all(self._fits(key, value, header, lexicon) for _, value in said):
+                return key
+        return left[0] if left else None
+
+    def heard(self, entry: Entry, header: Header, lexicon: Lexicon) -> Iterator[tuple[str, Path, Any]]:
+        """Every value that a witness tells: the part it is about, where it stands, and the value. Odd for
+        what the schema refuses, BadEntry where nothing can have been seen."""
+        said = entry[SAW]
+        if not isinstance(said, Mapping) or not said:
+            raise Odd
+        for name, value in said.items():
+            if not isinstance(name, str) or not name or (isinstance(value, Mapping) and not value):
+                raise Odd
+            if isinstance(value, Mapping):
+                yield from ((key, (SAW, name, key), inside) for key, inside in value.items())
+            elif value != UNSEEN:
+                key = self.about(entry, header, lexicon)
+                if key is None:
+                    raise BadEntry(
+                        "nothing that is not told can have been seen at this entry", (SAW,), self._otherwise()
+                    )
+                yield key, (SAW, name), value
+
+    def read(self, entry: Entry, header: Header, lexicon: Lexicon) -> None:
+        """Checks what witnesses say. BadEntry with the place, Odd where the schema has the word."""
+        for key, path, value in self.heard(entry, header, lexicon):
+            if key not in self.parts:
+                raise Odd
+            try:
+                self.parts[key].reader(lexicon, True)(value, header, path)
+            except Odd:
+                others = [other for other in self.alone if other != key]
+                if len(path) == 2 and any(self._fits(each, value, header, lexicon) for each in others):
+                    message = f"{path[1]} cannot have seen this as `{key}`"
+                    raise BadEntry(message, path, self._otherwise(others[0])) from None
+                raise
+
+    def lacking(self, entry: Entry, keys: Sequence[str], header: Header, lexicon: Lexicon) -> Exception:
+        """Why an entry cannot be read that lacks a part it always tells, or all of several of which it tells
+        one."""
+        if not isinstance(entry.get(SAW), Mapping):
+            return Odd()
+        self.read(entry, header, lexicon)
+        key = next((told for told, _, _ in self.heard(entry, header, lexicon) if told in keys), None)
+        if key is None:
+            key = keys[0]
+            return BadEntry(f"`{key}` is missing, and no witness tells it", (), f"`{key}`")
+        return BadEntry(
+            f"witnesses disagree about `{key}`, and without it nothing can be judged here",
+            (SAW,),
+            f"`{key}` as well, or `referee adjudicate`, which rules on what each of them says",
+        )
+
+    def _fits(self, key: str, value: Any, header: Header, lexicon: Lexicon) -> bool:
+        try:
+            self.parts[key].reader(lexicon, True)(value, header, (SAW,))
+        except (Odd, BadEntry):
+            return False
+        return True
+
+    def _otherwise(self, key: str = "") -> str:
+        word = key or (self.alone[0] if self.alone else next(iter(self.parts)))
+        return (
+            f"an entry with `{word}` left out, or what each of them saw by its name: {{Ann: {{{word}: ...}}}}"
+        )
+
+
+def _mapped(shape: Shape) -> bool:
+    """Whether a value of a shape may be a mapping, which a witness writes by the name of the part."""
+    while isinstance(shape, Named):
+        shape = shape.shape
+    schema = shape.schema()
+    return any("object" in branch.get("type", ()) for branch in (schema, *schema.get("anyOf", ())))
+
+
+def _is_told(entry: Entry) -> bool:
+    return isinstance(entry.get(SAW), Mapping)
+
+
+def _unseen_or_parts(value: Any) -> bool:
+    return isinstance(value, Mapping) or value == UNSEEN
