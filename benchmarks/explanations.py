@@ -6,6 +6,8 @@
 ``slips``    one slip of the pen in a full record: one finding, the true place among what it names
 ``faults``   one forbidden move, and the rest of the game: one finding, of the right kind and rule
 ``two``      two independent slips far apart: two findings
+``close``    two slips three to ten entries from each other: two findings, three at most
+``many``     eight slips in a record: what each costs, and how many findings they give
 ``repairs``  one slip of the pen: where the true repair stands among the offers, and what they cost
 ``brute``    small records with things left open, against every way to complete them
 ``cost``     what thinned and faulty records cost beside the full one
@@ -33,7 +35,7 @@ import planted  # noqa: E402
 from brute import BAD, TooMany, agreement  # noqa: E402
 from mended import mending  # noqa: E402
 from omissions import Omission  # noqa: E402
-from slips import Slip, pens, slip, two_slips, verdict  # noqa: E402
+from slips import Slip, close_slips, many_slips, pens, slip, two_slips, verdict  # noqa: E402
 from small_records import Small, small  # noqa: E402
 from thinning import accusations, thinnings, without  # noqa: E402
 from whole_records import GAMES, Record, Whole, counting, log_of, outcome_of, shown, wholes  # noqa: E402
@@ -163,6 +165,54 @@ def two(game: str, first: int, games: int, only: str | None) -> None:
     share = f"{counts[2] / counts.total():.1%}" if counts else "none"
     print(f"{game} two: {counts.total()} records, {share} with two findings ({dict(counts)})")
     print("\n\n".join(examples))
+
+
+def close(game: str, first: int, games: int, only: str | None) -> None:
+    """Two slips near each other: nothing follows from them but what they are themselves."""
+    counts: Counter[int] = Counter()
+    examples: list[str] = []
+    seconds: list[float] = []
+    for seed, one in wholes(game, first, games):
+        for number in range(CLOSE):
+            made = close_slips(one, random.Random(f"{game} {seed} close {number}"))
+            if made is None:
+                continue
+            start = time.process_time()
+            try:
+                told = counting(outcome_of(made.record))
+            except ValueError:
+                continue
+            seconds.append(time.process_time() - start)
+            counts[len(told)] += 1
+            if len(told) > MOST_OF_TWO and len(examples) < EXAMPLES:
+                said = "".join(f"\n# {shown(each)}" for each in told[:MOST_OF_TWO])
+                examples.append(f"# {game} seed {seed}, {number}: {made.words}; {len(told)} findings{said}")
+    share = sum(counts[number] for number in range(MOST_OF_TWO + 1)) / max(counts.total(), 1)
+    taken = f"median {median(seconds) * 1000:.0f} ms, worst {max(seconds) * 1000:.0f} ms" if seconds else ""
+    print(f"{game} close: {counts.total()} records, {share:.1%} with at most three findings", end=" ")
+    print(f"({dict(sorted(counts.items()))}); {taken}")
+    print("\n\n".join(examples))
+
+
+CLOSE, MOST_OF_TWO = 10, 3
+
+
+def many(game: str, first: int, games: int, only: str | None) -> None:
+    """Eight slips anywhere in a record: what each of them costs beside the full one."""
+    each: list[tuple[float, int, int]] = []
+    for seed, one in wholes(game, first, games):
+        number, record = many_slips(one, random.Random(f"{game} {seed} many"))
+        if number:
+            taken = (_seconds(record) - _seconds(one.data)) / number
+            each.append((taken * 1000, seed, len(counting(outcome_of(record)))))
+    costs = sorted(each)
+    found = sum(told for *_, told in costs) / max(len(costs), 1)
+    over = sum(taken > 5 for taken, *_ in costs) / max(len(costs), 1)
+    middle = median(taken for taken, *_ in costs)
+    print(
+        f"{game} many: {len(costs)} records, {found:.1f} findings each; median {middle:.1f} ms a slip,"
+        f" {over:.1%} over 5 ms, worst {costs[-1][0]:.1f} ms (seed {costs[-1][1]})"
+    )
 
 
 def mends(game: str, first: int, games: int, only: str | None) -> None:
@@ -429,6 +479,8 @@ KINDS: dict[str, Callable[[str, int, int, str | None], None]] = {
     "slips": slips,
     "faults": faults,
     "two": two,
+    "close": close,
+    "many": many,
     "repairs": mends,
     "brute": brute,
     "cost": cost,

@@ -268,8 +268,8 @@ def _explain(
     told = account(log.game, found, moves, log.header.players)
     for finding in told.findings:
         misfit = found.misfits.get(finding.move or 0)
-        if misfit is not None and finding.kind is Kind.CONTRADICTION:
-            raise misfit
+        if misfit is not None and finding.kind is Kind.CONTRADICTION and finding.message == misfit.message:
+            raise misfit  # of what is told, and not of a way that came to nothing
     outcome.state, outcome.plays = told.state, told.plays
     outcome.counting, outcome.bounded = [world.state for world in told.counting], found.bounded
     outcome.worlds, outcome.faults = [*told.counting, *told.beside], told.faults

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, outcome_of, shown
+from whole_records import MEMORY, Entry, Record, Steps, Whole, counting, log_of, outcome_of, shown
 
 from referee import changes, repairs
 from referee.replay import Outcome
@@ -206,6 +206,34 @@ def two_slips(one: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip,
         return None
     assert alone.words == both.words
     return alone, later, both
+
+
+def close_slips(one: Whole, chance: random.Random) -> Slip | None:
+    """Two slips three to ten entries from each other; the later one first, as both stand in the record."""
+    kinds = [*pens(one.data["game"])]
+    moves = len(one.data["moves"])
+    later = slip(one, chance.choice(kinds), chance, min(12, moves - 1), moves)
+    if later is None:
+        return None
+    before = later.places[0] - 1
+    first, last = max(before - 10, 0), max(before - 2, 1)
+    both = slip(Whole(json.dumps(later.record), {}, ()), chance.choice(kinds), chance, first, last)
+    return both and Slip(both.record, (*both.places, *later.places), f"{later.words}; {both.words}")
+
+
+def many_slips(one: Whole, chance: random.Random, many: int = 8) -> tuple[int, Record]:
+    """Up to so many slips anywhere in a record that leave it readable: how many, and the record."""
+    kinds, made, number = [*pens(one.data["game"])], one, 0
+    for _ in range(many):
+        more = slip(made, chance.choice(kinds), chance)
+        if more is None:
+            continue
+        try:
+            log_of(more.record)
+        except ValueError:
+            continue
+        made, number = Whole(json.dumps(more.record), {}, ()), number + 1
+    return number, made.data
 
 
 def _one_finding(made: Slip) -> bool:

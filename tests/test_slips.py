@@ -7,7 +7,7 @@ import random
 
 import planted
 import pytest
-from slips import PENS, pens, slip, two_slips, verdict
+from slips import PENS, close_slips, pens, slip, two_slips, verdict
 from thinning import thinnings, without
 from whole_records import GAMES, Whole, counting, outcome_of, shown, whole, wholes
 
@@ -37,6 +37,24 @@ def test_two_slips_far_apart_are_two_findings(game: str) -> None:
         if tried == SEEDS:
             return
     assert tried
+
+
+NEAR = [
+    ("auction", 81013, 1),
+    ("hundred", 81014, 2),
+    ("duel", 81014, 2),
+    ("rommee", 81014, 3),
+    ("intercity", 81014, 1),
+]
+
+
+@pytest.mark.parametrize(("game", "seed", "number"), NEAR)
+def test_two_slips_near_each_other_are_three_findings_at_most(game: str, seed: int, number: int) -> None:
+    ((_, one),) = wholes(game, seed, 1)
+    made = close_slips(one, random.Random(f"{game} {seed} close {number}"))
+    assert made is not None
+    told = counting(outcome_of(made.record))
+    assert 1 <= len(told) <= 3, "\n".join([made.words, *map(shown, told)])
 
 
 @pytest.mark.parametrize("game", GAMES)
