@@ -26,8 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Taker(NamedTuple):
-    """Something that is run: a ``scenario``, a ``game``, a ``verdict``, a ``test`` or the ``import`` of
-    everything; of which game and which, and the seconds of CPU it takes."""
+    """Something that is run: a ``scenario``, a ``game``, a ``verdict``, the ``words`` about one, what is
+    ``asked``, a ``test`` or the ``import`` of everything; of which game and which, and the seconds of CPU it
+    takes."""
 
     kind: str
     part: str
@@ -178,6 +179,21 @@ def verdicts(watch: Watch) -> None:
                 kept.now(name, one)
 
 
+def words(watch: Watch, every: int) -> None:
+    """All that is said of those records, one in so many; and what is asked."""
+    import kept_asked
+    import kept_verdicts
+    import kept_words
+
+    for name in kept_verdicts.NAMES:
+        for number in range(0, len(kept_words.kept(name)), every):
+            with watch.over("words", name, str(number)):
+                kept_words.otherwise(name, number)
+    for number, (one, whether) in enumerate(kept_asked.tried()):
+        with watch.over("asked", one.game, str(number)):
+            kept_asked.now(one, whether)
+
+
 def tests(watch: Watch, names: list[str]) -> None:
     """Some files of tests, in this process."""
     import pytest
@@ -203,12 +219,14 @@ def main() -> int:
         "--tests", nargs="*", default=mutants.settings()["tests"], help="names of files, or none"
     )
     asked.add_argument("--games", type=int, default=1, metavar="N", help="one kept game in N")
+    asked.add_argument("--words", type=int, default=1, metavar="N", help="in words, one kept record in N")
     options = asked.parse_args()
     watch = Watch(mutants.files())
     imports(watch)
     scenarios(watch)
     verdicts(watch)
     whole_games(watch, options.games)
+    words(watch, options.words)
     if options.tests:
         tests(watch, options.tests)
     Map(watch.takers, watch.lines).write(options.into)

@@ -43,7 +43,10 @@ SECONDS = 5
 """CPU that is spent on a mutant by records, and as much by tests, by what they took for the map; what comes
 later is not asked."""
 
-KINDS = ("scenario", "verdict", "game", "test")
+QUICK = 0.05
+"""Seconds of CPU up to which somebody is asked soon."""
+
+KINDS = ("scenario", "verdict", "game", "asked", "words", "test")
 """Who may notice."""
 
 
@@ -147,7 +150,8 @@ def line_of(one: Mutant) -> int:
 
 
 def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Taker]:
-    """Who is to notice a mutant, in the order in which they are asked: the quickest first, tests last."""
+    """Who is to notice a mutant, in the order in which they are asked: the quick ones in any order, so that
+    they are of many kinds, then the slow ones, tests last."""
     first, last, inside = statement(ROOT / one.spot.file, line_of(one))
     row = settings()["killers"][part_of(one.spot.file)]
     if inside:
@@ -158,10 +162,16 @@ def witnesses(one: Mutant, lines: Map, kinds: Sequence[str] = KINDS) -> list[Tak
         found = [taker for taker in lines.takers if taker.part in parts or taker.part in names]
     chosen: list[Taker] = []
     for these in ([kind for kind in kinds if kind != "test"], [kind for kind in kinds if kind == "test"]):
-        ordered = sorted((taker for taker in found if taker.kind in these), key=lambda taker: taker.seconds)
+        ordered = sorted((taker for taker in found if taker.kind in these), key=mixed)
         spent = accumulate((taker.seconds for taker in ordered), initial=0.0)
         chosen += [taker for taker, before in zip(ordered, spent, strict=False) if before < SECONDS]
     return chosen
+
+
+def mixed(taker: Taker) -> tuple[float, bytes]:
+    """A place in the order: the slow ones last by their time, all others in an order that is only the same
+    every time."""
+    return max(taker.seconds, QUICK), sha256(f"{taker.kind} {taker.name}".encode()).digest()
 
 
 def is_cold(one: Mutant, lines: Map) -> bool:

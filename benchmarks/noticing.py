@@ -87,34 +87,65 @@ def verdict(part: str, number: int) -> tuple[Any, str, str]:
     return whole_games.document(part, one.line), one.title, row
 
 
+def _scenario(taker: Taker, items: dict[str, Any]) -> bool:
+    from referee.scenarios import run
+
+    return not run(scenario(taker.name)).passed
+
+
+def _game(taker: Taker, items: dict[str, Any]) -> bool:
+    import whole_games
+
+    from referee.judge import judge
+
+    read, _, row = game(taker.part, int(taker.name))
+    return whole_games.told(judge(read)) != row
+
+
+def _verdict(taker: Taker, items: dict[str, Any]) -> bool:
+    import kept_verdicts
+
+    from referee.judge import judge
+
+    read, title, row = verdict(taker.part, int(taker.name))
+    return kept_verdicts.told(judge(read), kept_verdicts.with_fixes(title)) != row
+
+
+def _words(taker: Taker, items: dict[str, Any]) -> bool:
+    import kept_words
+
+    _, changed, _ = kept_words.otherwise(taker.part, int(taker.name))
+    return bool(changed)
+
+
+def _asked(taker: Taker, items: dict[str, Any]) -> bool:
+    import kept_asked
+
+    one, whether = kept_asked.tried()[int(taker.name)]
+    return kept_asked.now(one, whether) != kept_asked.kept()[one.title]
+
+
+def _test(taker: Taker, items: dict[str, Any]) -> bool:
+    from _pytest.runner import runtestprotocol
+
+    return any(one.failed for one in runtestprotocol(items[taker.name], log=False, nextitem=None))
+
+
+OTHERWISE: dict[str, Callable[[Taker, dict[str, Any]], bool]] = {
+    "scenario": _scenario,
+    "game": _game,
+    "verdict": _verdict,
+    "words": _words,
+    "asked": _asked,
+    "test": _test,
+}
+"""By the kind of who may notice: whether what comes out is not what must."""
+
+
 def ask(taker: Taker, items: dict[str, Any]) -> None:
     """One that may notice. Raises Noticed."""
-    if taker.kind == "scenario":
-        from referee.scenarios import run
-
-        if not run(scenario(taker.name)).passed:
-            raise Noticed(f"scenario {taker.name}")
-    elif taker.kind == "game":
-        import whole_games
-
-        from referee.judge import judge
-
-        read, title, row = game(taker.part, int(taker.name))
-        if whole_games.told(judge(read)) != row:
-            raise Noticed(f"game {title} of {taker.part}")
-    elif taker.kind == "verdict":
-        import kept_verdicts
-
-        from referee.judge import judge
-
-        read, title, row = verdict(taker.part, int(taker.name))
-        if kept_verdicts.told(judge(read), kept_verdicts.with_fixes(title)) != row:
-            raise Noticed(f"verdict {title} of {taker.part}")
-    elif taker.kind == "test":
-        from _pytest.runner import runtestprotocol
-
-        if any(one.failed for one in runtestprotocol(items[taker.name], log=False, nextitem=None)):
-            raise Noticed(f"test {taker.name}")
+    if taker.kind in OTHERWISE and OTHERWISE[taker.kind](taker, items):
+        raise Noticed(f"{taker.kind} {taker.part} {taker.name}")
 
 
 @contextmanager

@@ -48,6 +48,8 @@ Row = tuple[str, str, str, str]
 def measured(ways: Mapping[str, Way], rounds: int, clock: Callable[[], float]) -> dict[str, list[float]]:
     """Seconds of every way in every round, the rounds interleaved; one before them counts for nothing."""
     times: dict[str, list[float]] = {name: [] for name in ways}
+    gc.collect()
+    gc.freeze()  # what is held here to be measured is no rubbish: nobody need look through it
     for number in range(rounds + 1):
         for name, way in ways.items():
             gc.collect()
@@ -55,6 +57,7 @@ def measured(ways: Mapping[str, Way], rounds: int, clock: Callable[[], float]) -
             way()
             if number:
                 times[name].append(clock() - begun)
+    gc.unfreeze()
     return times
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.rules import RECORD_RULES, Finding, Kind, ScoreLine, ScoreSheet
+from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet, by_decision
 from referee.statements import FORFEIT, POINTS, Decision
 
 CONCEDED = "conceded"
@@ -18,20 +18,32 @@ RULE = RECORD_RULES["REC-3"]
 
 def is_agreed(moves: Sequence[Any], result: Mapping[str, Any] | None) -> bool:
     """Whether anything was agreed that a score sheet has to tell."""
-    decided = any(isinstance(move, Decision) and move.outcome in (FORFEIT, POINTS) for move in moves)
-    return decided or "ended" in (result or {})
+    if result and "ended" in result:
+        return True
+    decided = Decision in map(type, moves)  # few records hold any, and every record is asked
+    return decided and any(type(move) is Decision and move.outcome in (FORFEIT, POINTS) for move in moves)
 
 
-def apply(sheet: ScoreSheet, moves: Sequence[Any], result: Mapping[str, Any] | None) -> None:
-    """Writes what was agreed on a score sheet."""
+def forfeiter(moves: Sequence[Any], index: int, move: Decision) -> int:
+    """The seat of who forfeits the game by this entry: whoever was at fault, where it names nobody; -1 where
+    that is nobody."""
+    if move.by is not None:
+        return move.by
+    return int(moves[(move.about or index) - 1].actor) if move.about or index else -1
+
+
+def apply(
+    sheet: ScoreSheet, moves: Sequence[Any], result: Mapping[str, Any] | None, counted: bool = False
+) -> None:
+    """Writes what was agreed on a score sheet. ``counted``: points by decision stand there already."""
     names = list(sheet.totals)
-    for number, move in enumerate(moves, 1):
+    for number, move in enumerate(moves, 1) if not counted else ():
         if isinstance(move, Decision) and move.outcome == POINTS:
             _points(sheet, number, move, names)
     for number, move in enumerate(moves, 1):
         if isinstance(move, Decision) and move.outcome == FORFEIT:
-            meant = moves[(move.about or number - 1) - 1].actor if move.by is None and number > 1 else move.by
-            loser = names[meant] if meant is not None and meant >= 0 else None
+            meant = forfeiter(moves, number - 1, move)
+            loser = names[meant] if meant >= 0 else None
             others = [name for name in names if name != loser]
             words = f"{loser or 'A player'} forfeits the game (entry {number})"
             goes_on = len(others) > 1 and any(later.actor >= 0 for later in moves[number:])
@@ -47,8 +59,7 @@ def _points(sheet: ScoreSheet, number: int, move: Decision, names: Sequence[str]
     before = _best(sheet, names)
     for seat, points in move.points:
         total = sheet.totals[names[seat]]
-        why = f"decided by the table (entry {number})"
-        sheet.lines.append(ScoreLine(names[seat], points, RULE, why))
+        sheet.lines.append(by_decision(names[seat], points, number))
         if isinstance(total, tuple):
             sheet.totals[names[seat]] = total[0] + points, total[1] + points
         elif total is not None:

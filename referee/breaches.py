@@ -81,7 +81,7 @@ class Breaches:
         ``at`` names the part of the entry that is at fault (``"pay"``; a tuple goes deeper); ``fits`` is what
         could stand there, as a log writes it, and agree with the rest of the record.
         """
-        self._bar(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related, fits)
+        self.found.append(_finding(Kind.ILLEGAL, rule, message, why, at, instead, rulings, related, fits))
 
     def impossible(
         self,
@@ -98,7 +98,7 @@ class Breaches:
         """It cannot have happened as written, or cannot be carried out on any table: to be raised. Where
         a rule has been broken already that is said, and this only keeps the move from standing."""
         if not self.found:
-            self._bar(kind, rule, message, why, at, (), rulings, related, fits)
+            self.found.append(_finding(kind, rule, message, why, at, (), rulings, related, fits))
         return Refused(self)
 
     def unknown(
@@ -131,20 +131,7 @@ class Breaches:
         fits: Sequence[Any] = (),
     ) -> None:
         """Something to say of the entry that does not bar it."""
-        path = (at,) if isinstance(at, str) else at
-        self.findings.append(
-            Finding(
-                kind,
-                rule,
-                message,
-                why,
-                tuple(instead),
-                tuple(rulings),
-                path,
-                related=tuple(related),
-                fits=tuple(fits),
-            )
-        )
+        self.findings.append(_finding(kind, rule, message, why, at, instead, rulings, related, fits))
 
     def act(self) -> None:
         """Every guard has been asked: from here on the handler acts. Refused where it may not."""
@@ -169,32 +156,31 @@ class Breaches:
         first.also = tuple(other for other in others if other.kind is not Kind.UNDETERMINED)
         return first
 
-    def _bar(
-        self,
-        kind: Kind,
-        rule: Rule,
-        message: str,
-        why: str,
-        at: str | Path,
-        instead: Sequence[str],
-        rulings: Sequence[str],
-        related: Places,
-        fits: Sequence[Any],
-    ) -> None:
-        path = (at,) if isinstance(at, str) else at
-        self.found.append(
-            Finding(
-                kind,
-                rule,
-                message,
-                why,
-                tuple(instead),
-                tuple(rulings),
-                path,
-                related=tuple(related),
-                fits=tuple(fits),
-            )
-        )
+
+def _finding(
+    kind: Kind,
+    rule: Rule,
+    message: str,
+    why: str,
+    at: str | Path,
+    instead: Sequence[str],
+    rulings: Sequence[str],
+    related: Places,
+    fits: Sequence[Any],
+) -> Finding:
+    """What is said of the running entry; its place in the record is known later (``running.stamped``)."""
+    path = (at,) if isinstance(at, str) else at
+    return Finding(
+        kind,
+        rule,
+        message,
+        why,
+        tuple(instead),
+        tuple(rulings),
+        path,
+        related=tuple(related),
+        fits=tuple(fits),
+    )
 
 
 def breaks_habit(written: int, omitted: int) -> bool:

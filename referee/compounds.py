@@ -60,7 +60,7 @@ class ListOf(Shape):
         read_item = self.item.reader(lexicon, careful)
         least, most = self.least, self.most
         unique, gather = self.unique, self.gather
-        source = None if careful else self.item.quick(lexicon)
+        source = self.item.quick(lexicon)
         look_up = source[1].__getitem__ if source and source[0].startswith("{t}[v]") else None
 
         def read_all(value: Any, header: Header, path: Path) -> Sequence[Any]:

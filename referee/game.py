@@ -145,6 +145,9 @@ class Plays:
     deal         state -> the number of the deal or round, which a table may decide to play again
     settled      state -> None: the table has decided about a fault; what is not lawful after it is no longer
                  taken for a part of it
+    agreed       (state, number of the entry, points the table gives or takes: seats and how many, the seat of
+                 who gives the game up or -1) -> None: what that changes in play; its score sheet then tells
+                 the points. None: only the sheet is written anew
     dealing      entries that belong to it already: where one of them began it, it is made anew; a round that
                  another entry began goes on from behind that one
     survey       (state, moves): called with all entries before the first, for games that ask how the record
@@ -153,6 +156,8 @@ class Plays:
                  played
     otherwise    (state, move) -> the ways in which such an entry can have come about besides: tried, at no
                  fault, where the likely way comes to nothing later
+    strictly     state -> None: nothing is taken for unwritten any more. So an entry is judged that the table
+                 found wrong, where it is legal only if something is missing before it
     learn        (state, claims of a check) -> which of them the record had left open and the state now takes
                  over (ways into the claims); what cannot be is told to ``state.breaches``. None: nothing is
     """
@@ -169,9 +174,11 @@ class Plays:
     deal: Callable[[Any], int] = lambda state: 0
     dealing: frozenset[str] = frozenset()
     settled: Callable[[Any], None] = lambda state: None
+    agreed: Callable[[Any, int, tuple[tuple[int, int], ...], int], None] | None = None
     survey: Callable[[Any, Sequence[Any]], None] | None = None
     turns: Callable[[Sequence[Any]], Sequence[int]] = lambda moves: ()
     otherwise: Callable[[Any, Any], Iterable[Way]] = lambda state, move: ()
+    strictly: Callable[[Any], None] = lambda state: None
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,8 @@ class Outcome:
 
                 opened(self._sheet)
             if agreements.is_agreed(self.log.moves, self.log.result):
-                agreements.apply(self._sheet, self.log.moves, self.log.result)
+                counted = self.log.game.play.agreed is not None
+                agreements.apply(self._sheet, self.log.moves, self.log.result, counted)
         return self._sheet
 
     @property

@@ -269,3 +269,8 @@ RECORD_RULES: Mapping[str, Rule] = {
     )
 }
 """Rules about records, not about any game: cited where no sentence of a rulebook is at stake."""
+
+
+def by_decision(player: str, points: int, entry: int) -> ScoreLine:
+    """Points that the table gave or took by an entry, as a line of a score sheet."""
+    return ScoreLine(player, points, RECORD_RULES["REC-3"], f"decided by the table (entry {entry})")

@@ -71,6 +71,7 @@ SLOW = frozenset(
         "intercity_turning",
         "jobs",
         "kept_verdicts",
+        "kept_words",
         "law",
         "legal_lists",
         "memory_brute",

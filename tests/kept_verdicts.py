@@ -3,6 +3,7 @@
     PYTHONPATH=. python tests/kept_verdicts.py            # judges the kept ones anew, tells what is otherwise
     PYTHONPATH=. python tests/kept_verdicts.py --keep     # the same, and keeps it
     PYTHONPATH=. python tests/kept_verdicts.py --make     # makes those that are missing, from their seeds
+    PYTHONPATH=. python tests/kept_verdicts.py --add FILE # adds records (benchmarks/seldom.py)
 
 ``tests/verdicts/NAME.jsonl.xz`` holds the records: short pieces of whole games, most of them from a position
 on. ``tests/verdicts/NAME.tsv`` holds a line for each: how it stood, totals, winners, checksums of the score
@@ -86,7 +87,11 @@ def records(name: str) -> Iterator[Kept]:
             yield there[title]
         elif _judged_in_time(name, line, False):
             yield Kept(title, line)
+    yield from (one for title, one in there.items() if title.startswith(SELDOM))
 
+
+SELDOM = "seldom-"
+"""Records that come to lines to which few others come: they were found once, and have no seed."""
 
 REFUSED = ("made-up", "unsound", "final")
 """Kinds of records that are kept although they cannot be judged: where that is said is kept then."""
@@ -172,7 +177,8 @@ def told(one: Judgement, fixes: bool) -> str:
 def with_fixes(title: str) -> bool:
     """Whether the changes that are offered are kept too: they take longest."""
     return (
-        title.startswith(("slip", "thinned-slipped", "checked", "claimed", "near")) and title[-1] in "02468"
+        title.startswith(("slip", "thinned-slipped", "checked", "claimed", "near", SELDOM))
+        and title[-1] in "02468"
     )
 
 
@@ -201,6 +207,24 @@ def write(name: str, made: list[Kept]) -> None:
     packed = lzma.compress(b"\n".join(one.line for one in made) + b"\n", preset=9 | lzma.PRESET_EXTREME)
     (KEPT / f"{name}.jsonl.xz").write_bytes(packed)
     write_rows(name, rows)
+
+
+def added(file: Path) -> None:
+    """Adds records of a file, a line each with the name of its game, to what is kept."""
+    found: dict[str, list[bytes]] = {}
+    for text in file.read_text(encoding="utf-8").splitlines():
+        told = json.loads(text)
+        line = json.dumps(told["record"], separators=(",", ":"), ensure_ascii=False).encode()
+        found.setdefault(told["name"], []).append(line)
+    for name, lines in found.items():
+        before = [one for one, _ in kept(name)]
+        numbers = [int(one.title[len(SELDOM) :]) for one in before if one.title.startswith(SELDOM)]
+        there = {one.line for one in before}
+        new = [line for line in dict.fromkeys(lines) if line not in there]
+        more = [
+            Kept(f"{SELDOM}{number}", line) for number, line in enumerate(new, max(numbers, default=0) + 1)
+        ]
+        write(name, [*before, *more])
 
 
 def write_rows(name: str, rows: list[tuple[Kept, str]]) -> None:
@@ -235,7 +259,11 @@ def main() -> int:
     asked.add_argument("names", nargs="*", choices=[*NAMES, []], help="of these files only")
     asked.add_argument("--keep", action="store_true", help="what is said now is what must be said")
     asked.add_argument("--make", action="store_true", help="make the records that are missing")
+    asked.add_argument("--add", type=Path, metavar="FILE", help="keep these records too")
     options = asked.parse_args()
+    if options.add:
+        added(options.add)
+        return 0
     KEPT.mkdir(exist_ok=True)
     changed = 0
     for name in options.names or NAMES:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from asked import questions
 from asked_anew import anew
+from asked_fifth import fifth
 from asked_fourth import fourth
 from asked_third import third
 from typer.testing import CliRunner
@@ -21,7 +22,7 @@ from referee.header import BadEntry
 from referee.law.letters import Letters
 from referee.law.library import examples, scenario_folder
 from referee.law.search import Answer, Index, everyday
-from referee.law.words import spelt_apart, tokens, ways
+from referee.law.words import clauses, spelt_apart, tokens, ways
 from referee.rules import Ruling
 
 
@@ -52,10 +53,9 @@ def referee(*arguments: str) -> tuple[int, str]:
 def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence() -> None:
     asked = questions()
     assert len(asked) >= 200 and {game for game, *_ in asked} == set(REGISTRY)
-    not_first = [
-        (words, first(game, words, 3)) for game, words, right in asked if not right & {*first(game, words)}
-    ]
-    not_among_three = [words for game, words, right in asked if not right & {*first(game, words, 3)}]
+    found = [(words, right, first(game, words, 3)) for game, words, right in asked]
+    not_first = [(words, got) for words, right, got in found if not right & {*got[:1]}]
+    not_among_three = [words for words, right, got in found if not right & {*got}]
     assert len(not_first) <= 0.10 * len(asked), not_first
     assert len(not_among_three) <= 0.02 * len(asked), not_among_three
 
@@ -66,9 +66,11 @@ def test_of_two_hundred_questions_nine_in_ten_are_settled_by_the_first_sentence(
         (anew(aside=False), 100, 0.97, 0.99),
         (third(aside=False), 79, 0.97, 0.99),
         (fourth(aside=False), 100, 0.97, 0.99),
-        (anew(aside=True), 100, 0.77, 0.95),
-        (third(aside=True), 79, 0.89, 0.96),
-        (fourth(aside=True), 100, 0.80, 0.94),
+        (fifth(aside=False), 75, 0.80, 0.95),
+        (anew(aside=True), 100, 0.82, 0.97),
+        (third(aside=True), 79, 0.94, 0.98),
+        (fourth(aside=True), 100, 0.89, 0.98),
+        (fifth(aside=True), 75, 0.85, 0.96),
     ],
 )
 def test_questions_in_slang_in_haste_and_by_halves_are_settled_too(
@@ -95,7 +97,7 @@ def test_every_sentence_can_be_found_by_words_that_are_not_its_own(game: str) ->
 
 
 def test_every_number_that_a_question_asks_for_is_a_sentence_of_its_game() -> None:
-    halves = [each(aside=aside) for each in (anew, third, fourth) for aside in (False, True)]
+    halves = [each(aside=aside) for each in (anew, third, fourth, fifth) for aside in (False, True)]
     asked = [*questions(), *chain.from_iterable(halves)]
     for game, words, right in asked:
         known = {key.split()[0] for key in index(game).sentences}
@@ -126,6 +128,50 @@ def test_a_rulebook_nobody_wrote_everyday_words_for_has_none() -> None:
 )
 def test_misspelt_words_are_understood(game: str, typed: str, right: str) -> None:
     assert right in first(game, typed, 2)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "bid " * 10_000,
+        "x" * 100_000,
+        ", a bid" * 5_000,
+        " ".join(f"xq{i}zv" for i in range(5_000)),
+        "👑" * 900,
+    ],
+    ids=["words", "a word", "clauses", "strange words", "pictures"],
+)
+def test_of_a_question_that_never_ends_a_thousand_letters_are_read(question: str) -> None:
+    try:
+        said = index("auction").ask(question)
+    except BadEntry as bad:
+        assert len(bad.message) < 1_500
+    else:
+        short = index("auction").ask(question[:1_000])
+        assert [each.number for each in said] == [each.number for each in short]
+
+
+def test_a_question_is_cut_into_the_clauses_that_say_something() -> None:
+    asked = "Ben drew from the pile, and then he put the card back. Is that ok?"
+    assert clauses(asked) == ["Ben drew from the pile", "he put the card back"]
+    assert clauses("er hat gezogen und die karte behalten") == ["er hat gezogen", "die karte behalten"]
+    assert clauses("") == clauses("is it so?") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "right"),
+    [
+        ("hundred", "Ben took the open card, saw that it was bad, and put it back", "G-17"),
+        ("duel", "I said dutch and after that I took another card, is that allowed", "T-27"),
+        ("auction", "Ann bought one card and then the others slid to the left at once", "AQ-39"),
+        ("intercity", "Dave had said pass but when the price stayed low he bid again", "I-5.3"),
+        ("rommee", "er hat falsch geworfen, und danach hat er sich die strafkarte angesehen", "R-20"),
+    ],
+)
+def test_of_a_story_the_sentence_about_the_act_is_found_though_much_is_about_the_setting(
+    game: str, told: str, right: str
+) -> None:
+    assert right in first(game, told, 2)
 
 
 def test_letters_swapped_left_out_or_doubled_count_as_one_slip() -> None:

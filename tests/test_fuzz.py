@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import fuzz
 import pytest
@@ -52,6 +54,25 @@ def test_the_program_finds_what_never_answers(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(fuzz, "SECONDS", 0.05)
     with pytest.raises(fuzz.Fails, match="in time"):
         fuzz.judge_bytes(b"referee: 1\n")
+
+
+MEASURES = """
+def measure():
+    until = process_time() + 0.1
+    while process_time() < until:
+        pass
+    ended.append("measuring")
+"""
+
+
+def test_the_time_is_over_only_after_what_measures_coverage() -> None:
+    names: dict[str, Any] = {"process_time": time.process_time, "ended": []}
+    exec(compile(MEASURES, "/packages/coverage/collector.py", "exec"), names)
+    with pytest.raises(fuzz.TooSlow), fuzz.in_time(0.02):
+        names["measure"]()
+        while True:
+            pass
+    assert names["ended"] == ["measuring"]
 
 
 def test_less_is_left_of_what_fails() -> None:

@@ -23,7 +23,7 @@ from referee.log import read_log
 from referee.reports.html import page
 from referee.reports.page.abridging import abridged
 from referee.reports.page.shell import checksum, embedded
-from referee.reports.page.steps import Parts, other_ways, walked
+from referee.reports.page.steps import Parts, other_ways, walked, walked_by
 
 runner = CliRunner()
 LOG = """
@@ -289,6 +289,25 @@ def test_on_the_page_of_one_player_there_is_nothing_that_player_did_not_see(
         assert not re.search(rf"\b{card}\b", made), card
     assert all(card in made for card in seen)
     assert "all along" not in made and f"What {player} saw" in made
+
+
+@pytest.mark.parametrize("player", ["Ann", "Ben"])
+def test_an_entry_on_the_page_of_one_player_says_what_that_player_knew_then_wherever_the_record_ends(
+    player: str, root: Path
+) -> None:
+    """The first bid lay face down, the second was turned up with it: also on a page that ends among the bids
+    of a later round, or after the game."""
+    source = root / "scenarios/auction/games/full.yaml"
+    whole = parse(source.read_bytes(), "game.yaml")[0].data
+    pages = {}
+    for end in (6, 8, 20, len(whole["moves"])):
+        part = {key: value for key, value in whole.items() if key != "result"}
+        judgement = judged(json.dumps({**part, "moves": whole["moves"][:end]}))
+        assert judgement.outcome is not None
+        pages[end] = walked_by(player, judgement.outcome, Parts()).entries
+    last = pages[len(whole["moves"])]
+    assert all(entries == last[:end] for end, entries in pages.items())
+    assert ("cards" in last[4], "cards" in last[5]) == (player == "Ann", True)
 
 
 def test_a_page_for_nobody_at_the_table_and_for_one_player_of_a_folder_is_refused(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@ fault is one finding, and what cannot be known is told once, with the fact that 
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from judging import judged, verdicts
-from whole_records import counting, log_of, wholes
+from slips import slip, verdict
+from whole_records import counting, log_of, outcome_of, wholes
 
 from referee.judge import Judgement
 from referee.repairs import repairs
@@ -425,3 +427,25 @@ def test_a_pass_of_who_had_passed_is_suspected_where_the_record_writes_its_offer
     moves[29] = {**moves[29], "player": "Anneke"}
     (finding,) = counting(replay(log_of({**whole.data, "moves": moves})))
     assert (finding.move, finding.rule.number) == (39, "I-9.4")
+
+
+@pytest.mark.parametrize(
+    ("seed", "kind", "said"),
+    [
+        (985018, "swapped", (339, "I-6.9")),  # the cards are up before the last of them is chosen
+        (985112, "dropped", (84, "I-9.4")),  # a bid is missing: what is sold is sold to nobody who bid
+        (985043, "place", (375, "I-5.1")),  # another railroad offered than sold; more shows 80 lines later
+        (987016, "doubled", (68, "I-6.9")),  # the last choice of a turn twice
+        (987022, "amount", (304, "I-5.5")),  # the bid before it is a dollar too high
+        (987034, "player", (365, "I-5.3")),  # the pass before it was somebody else's
+    ],
+)
+def test_one_slip_is_one_finding_though_lines_that_may_be_left_out_would_explain_it(
+    seed: int, kind: str, said: tuple[int, str]
+) -> None:
+    ((_, whole),) = wholes("intercity", seed, 1)
+    made = slip(whole, kind, random.Random(f"intercity {seed} {kind}"))
+    assert made is not None
+    (finding,) = counting(outcome_of(made.record))
+    assert (finding.move, finding.rule.number) == said
+    assert verdict(made) == "found"

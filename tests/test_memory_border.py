@@ -76,11 +76,11 @@ def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
         ("hundred", "game.end.points: lots", "'lots' is no number of game.end.points"),
         ("hundred", "game.end.points: -5", "-5 is no number of game.end.points"),
         ("duel", "values: lots", "'lots' is no reading of values"),
-        ("duel", "values: {K: many}", "'many' is no number of points"),
-        ("duel", "powers_preset: {J: x}", "a power is a list of steps"),
+        ("duel", "values: {K: many}", "'many' is no number of scoring.values.K"),
+        ("duel", "powers_preset: {J: x}", "is no value of powers.by_card.J"),
         ("duel", "players.max: 0", "0 is no number of players.max"),
         ("rommee", "players.max: many", "'many' is no number of players.max"),
-        ("duel", "call.immunity: [x]", "is no selection"),
+        ("duel", "call.immunity: [x]", "'x' is no value of call.immunity.0"),
     ],
 )
 def test_a_reading_of_ones_own_without_sense_is_told_at_its_place(game: str, ruling: str, told: str) -> None:
@@ -135,3 +135,20 @@ def test_a_rule_set_of_ours_that_is_no_game_of_its_own_has_its_positions_checked
 )
 def test_a_game_to_a_hundred_has_no_fixed_number_of_rounds(start: str) -> None:
     assert "no number of rounds is fixed" in refused(HEAD.format(game="hundred") + start + "\n")
+
+
+@pytest.mark.parametrize(
+    ("entry", "hint"),
+    [
+        ("action: match, slot: Ben.2", "did you mean `owner: Ben, slot: 2`?"),
+        ("action: match, slot: Ann.2", "did you mean `2`?"),
+        ("action: replace, slot: Ann.1", "did you mean `1`?"),
+        ("action: give, to: Ben, slot: Ann.1", "did you mean `1`?"),
+    ],
+)
+def test_a_place_with_its_player_where_the_number_belongs_is_told_as_it_is_written(
+    entry: str, hint: str
+) -> None:
+    head = "referee: 1\ngame: duel\nplayers: [Ann, Ben]\nmoves:\n  - {action: deal}\n"
+    (fault,) = judged(head + f"  - {{player: Ann, {entry}}}\n").faults
+    assert hint in str(fault)

@@ -15,6 +15,7 @@ from referee.document import read
 from referee.game import Game
 from referee.games.memory.game import DUEL, HUNDRED, ROMMEE, game, with_rule_set
 from referee.games.memory.law.assembly import assemble, option_value, with_options
+from referee.games.memory.law.kinds import check
 from referee.games.memory.law.options import COMBINATIONS, OPTIONS
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import compiled
@@ -58,6 +59,8 @@ def test_every_reading_of_every_question_makes_a_sound_rule_set_that_differs(nam
     assert set(same) <= WITHOUT_EFFECT
 
 
+BY_SEVEN = ("powers", "by_card", "7", 0, "look")
+
 WITHOUT_EFFECT = {
     "powers.8.choice",  # how a card is chosen leaves no trace in a record
     "penalty_card.seen_by",  # nor does who looked at a card he had been given
@@ -88,9 +91,17 @@ def test_ten_players_may_play_the_race_to_a_hundred() -> None:
         ({"id": "x", "deck": {"jokers": 2}}, ("scoring", "values")),
         ({"id": "x", "deck": {"packs": 0}}, ("deck", "packs")),
         ({"id": "x", "turn": {"sources": ["stock"]}}, ("turn", "after_upcard")),
-        ({"id": "x", "turn": {"sources": ["sky"]}}, ("turn", "sources")),
+        ({"id": "x", "turn": {"sources": ["sky"]}}, ("turn", "sources", 0)),
         ({"id": "x", "match": {"gift": {"count": 1}}}, ("match", "gift", "count")),
         ({"id": "x", "powers": {"by_card": {"7": [{"fly": {}}]}}}, ("powers", "by_card", "7", 0, "fly")),
+        ({"id": "x", "powers": {"by_card": {"7": [{"look": {"owners": "any"}}]}}}, (*BY_SEVEN, "owners")),
+        ({"id": "x", "powers": {"by_card": {"7": [{"look": {"who": "distinct"}}]}}}, (*BY_SEVEN, "who")),
+        ({"id": "x", "deck": {"suits": []}}, ("deck", "suits")),
+        ({"id": "x", "deck": {"ranks": ["A", "A"]}}, ("deck", "ranks")),
+        ({"id": "x", "game": {"adjust": [{"exact": 100}]}}, ("game", "adjust", 0)),
+        ({"id": "x", "game": {"end": {"type": "points", "n": 0}}}, ("game", "end", "n")),
+        ({"id": "x", "call": {"word": "D" * 101}}, ("call", "word")),
+        ({"id": "x", "match": {"enabled": "perhaps"}}, ("match", "enabled")),
         ({"id": "x", "scoring": {"values": {"A": "one"}}}, ("scoring", "values", "A")),
         ({"id": "x", "sentences": {"call_when": "Z-99"}}, ("sentences", "call_when")),
     ],
@@ -110,7 +121,7 @@ def test_every_option_says_in_a_sentence_what_it_is_about() -> None:
 
 def test_what_an_option_is_unless_said_may_be_written_for_it() -> None:
     for option in OPTIONS:
-        option.kind.check(option.default, (option.path,))
+        check(option.kind, option.default, (option.path,))
 
 
 def test_every_combination_a_rule_set_may_name_is_counted() -> None:

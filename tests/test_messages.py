@@ -89,6 +89,11 @@ def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
         ("auction", "player: Ann, action: buy, card: G4, cost: []", "did you mean `pay`?"),
         ("hundred", "action: reveal, hands: {Ann: [7H]}", "did you mean `cards`?"),  # the one that is missing
         ("intercity", "player: Ann, action: bid, price: 4", "did you mean `amount`?"),
+        (
+            "auction",
+            "player: Ann, action: power, card: [R6, R7]",
+            "`card` holds no list; did you mean `cards`?",
+        ),
         ("intercity", "player: Ann, action: offer, railroad: Red", "did you mean `red`?"),
         ("intercity", "player: Ann, action: offer, company: red", "did you mean `railroad`?"),
         (

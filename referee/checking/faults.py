@@ -11,12 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-from jsonschema.validators import extend
-from referencing import Registry, Resource
-
-from referee.checking.compiler import HOME
+from referee.checking.authority import authority
 from referee.checking.everyday import cards
 from referee.checking.fault import MOST, Fault, Known, Slip, nothing_known, rest
 from referee.checking.files import file_name
@@ -24,6 +19,7 @@ from referee.checking.misplaced import action_as_key, deeper, player_inside
 from referee.checking.schema_store import SchemaStore
 from referee.checking.values import same
 from referee.checking.words import (
+    ELSEWHERE,
     Error,
     as_list,
     as_number,
@@ -38,6 +34,7 @@ from referee.checking.words import (
     keyed,
     one_of,
     place,
+    place_of,
     quotes,
     run_together,
     said,
@@ -55,68 +52,6 @@ WHOLES = {"scenario": "scenario", "ruleset": "rule set", "board": "board"}
 """What a document is called that is no log."""
 
 KINDS_OF_ENTRY = ("action", "check", "decision")
-
-
-def authority(store: SchemaStore, schema_name: str, definition: str | None = None) -> Any:
-    """The jsonschema validator of one of our schemas, every reference resolved from the store.
-
-    It judges as every Draft202012Validator does; see :func:`_patient` for what it does faster and
-    says better.
-    """
-
-    def retrieve(uri: str) -> Resource[Any]:
-        # Under a `$schema` jsonschema would fall back to its own class in mid-course. Opaque: no part of ours
-        # has an address of its own, and a search for such parts costs more than all the rest of a fault.
-        content = dict(store.load(uri.removeprefix(HOME)))
-        content.pop("$schema", None)
-        return Resource.opaque(content)
-
-    pointer = f"#/$defs/{definition}" if definition else ""
-    target = {"$ref": HOME + file_name(schema_name) + pointer}
-    if store.voice is None:  # a class of its own is made, which takes longer than a small log to be judged
-        store.voice = extend(Draft202012Validator, _patient(store))  # type: ignore[no-untyped-call]
-    return store.voice(target, registry=Registry(retrieve=retrieve))  # type: ignore[call-arg]
-
-
-def _patient(store: SchemaStore) -> dict[str, Any]:
-    """Three keywords done otherwise, to the same verdict.
-
-    ``items`` passes over what the compiled checker knows to be sound: of 20,000 moves only the one
-    at fault is walked through. ``properties`` says which key it was that must not be there, a thing
-    jsonschema keeps to itself. ``additionalProperties`` takes the keys in their order, not in that
-    of a set: the same log gets the same answer, byte for byte.
-    """
-    entries = store.compiler.entries
-
-    def items(validator: Any, items: Any, instance: Any, schema: Any) -> Iterator[Any]:
-        if not validator.is_type(instance, "array"):
-            return
-        known, sound = entries.get(id(items), (None, None))
-        for index, item in enumerate(instance):
-            if known is not items or sound is None or not sound(item):
-                yield from validator.descend(item, items, path=index)
-
-    return {"items": items, "properties": _properties, "additionalProperties": _additional}
-
-
-def _properties(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[Any]:
-    if not validator.is_type(instance, "object"):
-        return
-    for key, part in properties.items():
-        if key in instance and part is False:
-            yield ValidationError("must not be there", path=(key,))
-        elif key in instance:
-            yield from validator.descend(instance[key], part, path=key, schema_path=key)
-
-
-def _additional(validator: Any, part: Any, instance: Any, schema: Any) -> Iterator[Any]:
-    if not validator.is_type(instance, "object") or not isinstance(part, Mapping):
-        yield from Draft202012Validator.VALIDATORS["additionalProperties"](validator, part, instance, schema)
-        return
-    known = schema.get("properties", {})
-    for key, value in instance.items():
-        if key not in known:
-            yield from validator.descend(value, part, path=key)
 
 
 def faults(
@@ -261,17 +196,15 @@ class Voice:
 
     def tell_value(self, error: Error, path: Path) -> Iterator[Fault]:
         """`amount` must be a whole number, not the text 'five'."""
-        start, _, _ = self.entry(path)
+        start, entry, _ = self.entry(path)
         name, expected, advice = self.named(path), expectation(error), quotes(error)
         meant: tuple[Any, ...] = as_number(error)
         if not meant and isinstance(error.instance, str):
             meant = self._meant(error, path)
-        if path[-1:] == ("winner",) and isinstance(error.instance, list):
-            message = f"{start}`winner` names one player; did you mean `winners`?"
-            yield Fault(path, message, "`winners`", slip=Slip(path, ("winners",), key=True))
-            return
         meant = tuple(word for word in meant if word != error.instance)
         wanted = as_list(error)
+        if at := place_of(error, self.root):
+            meant, wanted = self._whose(entry, path, *at)
         if wanted:
             meant, advice = (), f"; did you mean `{wanted}`?"
         advice = asked(meant) or advice
@@ -282,6 +215,13 @@ class Voice:
             like = ELSEWHERE.get((path[-1:], error.instance)) if isinstance(error.instance, str) else None
             like = like or keyed(error) or written(at_length(error), path)
             yield Fault(path, message, like, slip=Slip(path, meant) if meant else None)
+
+    def _whose(self, entry: Any, path: Path, name: str, number: int) -> tuple[tuple[int, ...], str]:
+        """An own place is its number; whose another is stands under a key of its own, if there is one."""
+        if isinstance(entry, dict) and entry.get("player") == name:
+            return (number,), ""
+        there = name in self.known((*path[:-1], "owner"))
+        return (), f"owner: {shortened(name)}, {path[-1]}: {number}" if there else ""
 
     def _meant(self, error: Error, path: Path) -> tuple[str, ...]:
         """The words a text was probably meant to be, by what the game knows there or by the schema."""
@@ -338,6 +278,13 @@ class Voice:
         message = f"{self.named(path)} does not go with the rest of {self.named(path[:-1])}"
         yield Fault(path, start + message, f"{self.named(path[:-1])} without it", key=True)
 
+    def tell_plural(self, error: Error, path: Path) -> Iterator[Fault]:
+        """`winner` holds no list; did you mean `winners`?"""
+        start, _, _ = self.entry(path)
+        many = error.validator_value
+        message = f"{start}{self.named(path)} holds no list{asked((many,))}"
+        yield Fault(path, message, f"`{many}`", slip=Slip(path, (many,), key=True))
+
     def tell_enum(self, error: Error, path: Path) -> Iterator[Fault]:
         """Nothing called `bidd` can be done in intercity; or any other word from a list."""
         start, entry, rest = self.entry(path)
@@ -393,12 +340,6 @@ class Voice:
                 yield Fault((*path, index), message, expectation(error))
 
 
-_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
-_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
-ELSEWHERE: Mapping[tuple[Path, str], str] = {
-    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
-    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
-}
 """What is said elsewhere: where it stands, and the word -> how it is written."""
 
 MANY_KEYS = "a key as `referee show LOG --format yaml` writes it"
@@ -440,6 +381,7 @@ TELLERS: Mapping[str, Callable[[Voice, Error, Path], Iterator[Fault]]] = {
     "additionalProperties": Voice.tell_unknown,
     "properties": Voice.tell_foreign,
     "enum": Voice.tell_enum,
+    "plural": Voice.tell_plural,
     "anyOf": Voice.tell_choice,
     "uniqueItems": Voice.tell_twice,
 }

@@ -195,6 +195,15 @@ def as_number(error: Error) -> tuple[int, ...]:
     return (int(text),) if wanted else ()
 
 
+def place_of(error: Error, root: Any) -> tuple[str, int] | None:
+    """The player and the number that were written together (``Ben.2``) where a number alone was wanted."""
+    players = root.get("players") if isinstance(root, dict) else None
+    text, kinds = error.instance, {str(shape.validator_value) for shape in [error, *(error.context or ())]}
+    name, _, number = text.rpartition(".") if isinstance(text, str) else ("", "", "")
+    found = "integer" in kinds and isinstance(players, list) and name in players
+    return (name, int(number)) if found and re.fullmatch("[1-9][0-9]{0,2}", number) else None
+
+
 # What a schema asks for, in words, by the keyword that was not satisfied.
 
 
@@ -394,3 +403,11 @@ def quotes(error: Error) -> str:
         return ""
     what = "the name" if "name" in _kind(schema) else "it"
     return f"; write {what} in quotes"
+
+
+_BY_ALL = "a game all gave up says so at the end of its log: `result: {ended: abandoned}`"
+_BY_ONE = "a game a player gave up says so at the end of its log: `result: {ended: conceded, by: NAME}`"
+ELSEWHERE: Mapping[tuple[Path, str], str] = {
+    **dict.fromkeys(((("decision",), word) for word in ("abandoned", "stopped")), _BY_ALL),
+    **dict.fromkeys(((("decision",), word) for word in ("conceded", "resigned", "given_up")), _BY_ONE),
+}

@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
+from referee.explanation.deciding import decided_about
 from referee.explanation.nearby import in_other_words, leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
@@ -75,17 +76,17 @@ class Recovery:
         return self.work > self.enough
 
     def table(self, fault: Fault) -> Iterator[World]:
-        """The entry was made as it is written: the table let it stand or had it taken back, the usual way
-        of the game first."""
+        """Made as written: the table let it stand or had it taken back, the usual way of the game first."""
         world, index, finding = fault.world, fault.index, fault.finding
         if fault.happened:
-            yield self._past(
-                fault, Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
-            )
+            told_of = Chapter(world.story, index + 1, None, finding, Treatment.TOLD, fault=fault)
+            yield self._past(fault, told_of)
             return
         move = self.moves[index]
         void = Chapter(world.story, index + 1, (), finding, Treatment.VOID, fault=fault)
         if move.action in ("check", "decision"):
+            for earlier in decided_about(self.runner, fault):
+                yield from self.table(earlier)
             yield self._past(fault, void)
             return
         ways = [way.moves for way in fault.ways] or [(move,)]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from referee import claims, schema
+from referee.agreements import forfeiter
 from referee.breaches import Breaches, Open, Refused, Way
 from referee.explanation.worlds import Anchor, Chapter, Play, Treatment, World, cost_of, told
 from referee.explanation.worlds import until as upto
@@ -180,6 +181,7 @@ class Runner:
                 self._correct(world, number - 1, move)
             if move.outcome == ANNULLED:
                 self._annul(world, number - 1)
+            self._agree(world, number - 1, move)
             return
         if plays is None:
             world.at = number - 1
@@ -310,6 +312,7 @@ class Runner:
         if (about is None or about.finding is None) and move.outcome in FREE and move.about is None:
             if move.outcome == ANNULLED:
                 self._annul(world, index)
+            self._agree(world, index, move)
             return
         if about is None or about.finding is None:
             raise breaches.impossible(
@@ -331,8 +334,16 @@ class Runner:
         if move.outcome == ANNULLED:
             self._annul(world, index)
         self.game.play.settled(world.state)
+        self._agree(world, index, move)
         told_at = about.finding.move or 0
         world.story = Chapter(world.story, index + 1, None, decided=told_at, assumes=_words(move))
+
+    def _agree(self, world: World, index: int, move: Decision) -> None:
+        """What the table gave or took, and who gave the game up: in a game that plays on by it."""
+        agreed = self.game.play.agreed
+        if agreed is not None and move.outcome in (FORFEIT, POINTS):
+            leaver = forfeiter(self.moves, index, move) if move.outcome == FORFEIT else -1
+            agreed(world.state, index + 1, move.points, leaver)
 
     def _about(self, world: World, move: Decision) -> Chapter | None:
         """The fault a decision is about: of the entry it names, else the last that is not settled yet."""
@@ -377,14 +388,17 @@ class Runner:
                 plays[chapter.number] = chapter.plays
                 plays.update(dict.fromkeys(range(chapter.number + 1, chapter.number + chapter.span), ()))
         again = World(self.begin())
-        began = again.state.copy()
+        began, since = again.state.copy(), 0
         for at in range(1, index + 1):
             before = again.state.copy()
             self.retell(again, at, plays.get(at))
             if play_.deal(before) != number and play_.deal(again.state) == number:
                 dealt = self.moves[at - 1].action in play_.dealing
-                began = before if dealt else again.state.copy()
+                began, since = (before if dealt else again.state.copy()), at
         world.state = began
+        for at in range(since, index):  # points that were given stay given
+            if self.moves[at].action == "decision":
+                self._agree(world, at, self.moves[at])
         world.state.breaches.clear()
         world.anchor = Anchor(index + 1, began.copy(), world.anchor)
 

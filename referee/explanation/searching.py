@@ -207,14 +207,16 @@ class Search:
         # No table lets a contradiction stand for nothing: it is the pen's as likely.
         done, fails = self._along(self._ordered(self._by_table_or_pen(carried, besides)))
         done += self._with_less(done, carried[0])
-        if done or not self._suspects or (farther(fails, farthest + LONG) and not hinted(carried)):
+        far = farther(fails, farthest + LONG)
+        if done or not self._suspects or (far and not hinted(carried)):
             return done, fails
         assumed = min(fault.world.cost.assumptions for fault in carried)
-        for think in (self.recovery.around, self.recovery.named, self.recovery.earlier):
+        recovery = self.recovery
+        for think in (recovery.named,) if far else (recovery.around, recovery.named, recovery.earlier):
             for worlds in line_by_line(map(think, carried[:3])):
                 found, more = self._along(self._ordered(worlds))
                 done, fails = done + found, fails + more
-                if farther(fails, farthest + LONG) or plain(done, assumed):
+                if farther(more, farthest + LONG) or plain(done, assumed):
                     return done, fails
             if done:
                 break

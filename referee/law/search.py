@@ -18,7 +18,7 @@ from referee.game import Game
 from referee.header import BadEntry
 from referee.law.letters import Letters
 from referee.law.library import Example
-from referee.law.words import lines, tokens, tokens_of, ways
+from referee.law.words import clauses, lines, tokens, tokens_of, ways
 from referee.rules import Modality, Rule, Ruling
 
 PASSAGES = {"sentence": 1.05, "everyday": 1.1, "asked": 0.9, "shown": 0.8, "beside": 0.3, "reading": 0.5}
@@ -46,11 +46,43 @@ NEAREST = 8
 PARTLY = 0.7
 """The power by which less than the whole question is held: a half counts for a little more than a half."""
 
-UNHEARD = 0.6
+UNHEARD = 0.4
 """What a word weighs that no sentence knows."""
+
+SPOKEN = {"sentence": 1.0, "everyday": 1.0, "asked": 1.0, "shown": 0.5, "reading": 0.3, "beside": 0.0}
+"""How much a word of a passage shows of which sentences are spoken of with it."""
+
+DOUBT = 10.0
+"""So many passages must hold a word before it is half believed which sentences it goes with."""
+
+CLAUSES = 0.6
+"""What the clauses of a question count together, each asked for itself, beside the whole: a story tells a
+setting and an act, and many sentences speak of the setting."""
+
+COVERED = 0.35
+"""What it counts how much of a question a sentence holds in all its passages together."""
+
+LEAST = 0.02
+"""What a word tells at the least."""
+
+SHOWN = 200
+"""So many letters of a question that nothing is found for are said again."""
+
+LONGEST = 1_000
+"""So many letters of a question are read: nobody at a table says more."""
 
 Term = tuple[Mapping[str, float], float]
 """A word of the question: the stems that say it, with how surely, and what the word weighs."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question or a clause of one, ready to be held against passages."""
+
+    terms: Sequence[Term]
+    any_way: Set[str]
+    alike: Sequence[float]  # to every passage, in the order of the sentences
+
 
 ENOUGH = 0.25
 """So much of a question, by the weight of its words, a sentence must hold to be an answer at all."""
@@ -74,6 +106,7 @@ class _Sentence:
     key: str
     passages: list[tuple[str, dict[str, float]]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)  # the passages as they are written
+    place: int = 0  # of its first passage among those of all sentences
     words: dict[str, float] = field(default_factory=dict)
     shown: list[tuple[Example, dict[str, float]]] = field(default_factory=list)
 
@@ -115,9 +148,11 @@ class Index:
                     sentence.shown.append((example, sentence.add(kind, example.name)))
         self._fill()
         self.spread = Counter(word for sentence in self.sentences.values() for word in sentence.words)
+        self._count()
+        weights = {word: self._tells({word: 1.0}, holding) for word, holding in self.spread.items()}
         for sentence in self.sentences.values():
-            for said in (sentence.words, *(said for _, said in sentence.passages)):
-                said.update((word, self._rare(self.spread[word])) for word in said)
+            for _, said in sentence.passages:
+                said.update((word, weights[word]) for word in said)
         self.letters = Letters([text for sentence in self.sentences.values() for text in sentence.texts])
 
     def _fill(self) -> None:
@@ -127,6 +162,21 @@ class Index:
             for (_, said), words in zip(sentence.passages, spoken, strict=False):
                 said.update(dict.fromkeys(words, 1.0))
                 sentence.words.update(said)
+
+    def _count(self) -> None:
+        """How many passages each sentence has, and in how many of them each word is said."""
+        self.said: dict[str, dict[str, float]] = {}
+        passages: dict[str, float] = {}
+        place = 0
+        for key, sentence in self.sentences.items():
+            sentence.place, place = place, place + len(sentence.texts)
+            passages[key] = sum(SPOKEN[kind] for kind, _ in sentence.passages)
+            for kind, said in sentence.passages:
+                for word in said:
+                    holding = self.said.setdefault(word, {})
+                    holding[key] = holding.get(key, 0.0) + SPOKEN[kind]
+        every = sum(passages.values())
+        self.share = {key: number / every for key, number in passages.items()}
 
     def _rare(self, holding: int) -> float:
         return math.log(1 + len(self.sentences) / (1 + holding))
@@ -140,49 +190,71 @@ class Index:
 
     def ask(self, question: str) -> list[Answer]:
         """What is said about a question, the likeliest sentence first. BadEntry where nothing is."""
-        asked = list(dict.fromkeys(tokens(question)))
-        terms = [(meant, self._weight(meant)) for meant in (ways(word, self.spread) for word in asked)]
-        possible = sum(weight for _, weight in terms)
-        any_way = {way for meant, _ in terms for way in meant}
-        alike = iter(self.letters.alike(question))
+        whole = self._asked(question[:LONGEST])
+        parts = [self._asked(clause) for clause in dict.fromkeys(clauses(question[:LONGEST]))] or [whole]
+        possible = sum(weight for _, weight in whole.terms)
         found = []
         for sentence in self.sentences.values():
-            spelt = list(islice(alike, len(sentence.texts)))
-            if any_way.isdisjoint(sentence.words):
+            if whole.any_way.isdisjoint(sentence.words):
                 continue
-            worth, held = self._worth(sentence, terms, any_way, spelt)
-            if possible and held >= ENOUGH * possible:
-                found.append((worth, sentence))
+            held = sum(weight * _best(meant, sentence.words) for meant, weight in whole.terms) / possible
+            if held >= ENOUGH:
+                near = sum(self._near(sentence, part) for part in parts) / len(parts)
+                near = (self._near(sentence, whole) + CLAUSES * near) / (1 + CLAUSES)
+                found.append((near + COVERED * held, sentence))
         if not found:
             raise BadEntry(
-                f"no rule of {self.game.title} speaks of {question!r}",
+                f"no rule of {self.game.title} speaks of {_short(question)!r}",
                 (),
                 "other words: what was done, with which card or share, and when",
             )
         found.sort(key=lambda pair: -pair[0])
         rank = {sentence.key: place for place, (_, sentence) in enumerate(found)}
-        return [self._answer(sentence, worth, terms, rank) for worth, sentence in found]
+        return [self._answer(sentence, worth, whole.terms, rank) for worth, sentence in found]
+
+    def _asked(self, text: str) -> _Asked:
+        terms = []
+        for word in dict.fromkeys(tokens(text)):
+            meant = ways(word, self.spread)
+            terms.append((meant, self._weight(meant)))
+        return _Asked(terms, {way for meant, _ in terms for way in meant}, self.letters.alike(text))
 
     def _weight(self, meant: Mapping[str, float]) -> float:
-        """How much a word tells: the fewer sentences hold it in any of its ways, the more."""
+        """How much a word of a question tells, in whichever of its ways a sentence may say it."""
         holding = sum(
             1 for sentence in self.sentences.values() if any(way in sentence.words for way in meant)
         )
-        return self._rare(holding) if holding else UNHEARD
+        return self._tells(meant, holding) if holding else UNHEARD
 
-    def _worth(
-        self, sentence: _Sentence, terms: Sequence[Term], any_way: Set[str], alike: Sequence[float]
-    ) -> tuple[float, float]:
-        """What a sentence is worth as an answer, and how much of the question it holds."""
+    def _tells(self, meant: Mapping[str, float], holding: int) -> float:
+        """How much a word tells: the fewer sentences hold it the more, and the more the farther the passages
+        that hold it lie from being spread as all passages are (the information gained by hearing it)."""
+        said: dict[str, float] = {}
+        for way, surely in meant.items():
+            for key, number in self.said.get(way, {}).items():
+                said[key] = max(said.get(key, 0.0), surely * number)
+        every = sum(said.values()) + DOUBT
+        unsaid = DOUBT / every
+        gained = math.log(unsaid) * unsaid
+        for key, number in said.items():
+            share = self.share[key]
+            if share:  # of the others the share in what is believed is their share of all passages
+                now = (number / share + DOUBT) / every
+                gained += share * (now * math.log(now) - unsaid * math.log(unsaid))
+        rare = math.log(1 + len(self.sentences) / (1 + holding))
+        return math.sqrt(rare * max(gained, LEAST))
+
+    def _near(self, sentence: _Sentence, asked: _Asked) -> float:
+        """How nearly the passages of a sentence say what is asked."""
+        alike = islice(asked.alike, sentence.place, sentence.place + len(sentence.texts))
         told = [
-            PASSAGES[kind] * ((0.0 if any_way.isdisjoint(said) else _told(said, terms)) + SPELT * spelt)
+            PASSAGES[kind]
+            * ((0.0 if asked.any_way.isdisjoint(said) else _told(said, asked.terms)) + SPELT * spelt)
             for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
         ]
         told.sort(reverse=True)
         several = sum(told[:NEAREST]) / NEAREST
-        held = sum(weight for meant, weight in terms if any(way in sentence.words for way in meant))
-        worth = BEST * max(told, default=0.0) + (1 - BEST) * several
-        return KINDS[_kind(sentence.item)] * worth, held
+        return KINDS[_kind(sentence.item)] * (BEST * max(told, default=0.0) + (1 - BEST) * several)
 
     def _answer(
         self, sentence: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]
@@ -204,6 +276,14 @@ class Index:
         ]
         questions.sort(key=lambda each: rank[_key(each)])
         return Answer(sentence.key, sentence.item, worth, _nearest(kept), _nearest(broken), questions)
+
+
+def _best(meant: Mapping[str, float], words: Mapping[str, float]) -> float:
+    return max((surely for way, surely in meant.items() if way in words), default=0.0)
+
+
+def _short(question: str) -> str:
+    return question if len(question) <= SHOWN else f"{question[:SHOWN]}..."
 
 
 def _key(ruling: Ruling) -> str:

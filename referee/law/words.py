@@ -168,12 +168,13 @@ IRREGULAR: Mapping[str, str] = {
     "threw": "throw", "thrown": "throw", "laid": "lay", "lain": "lie", "lies": "lie", "said": "say",
     "sold": "sell", "built": "build", "began": "begin", "begun": "begin", "beginning": "begin",
     "chose": "choose", "chosen": "choose", "gave": "give", "given": "give", "went": "go", "goes": "go",
+    "brought": "bring", "caught": "catch", "stood": "stand", "came": "come", "ran": "run", "lent": "lend",
+    "knew": "know", "known": "know", "meant": "mean", "hid": "hide", "fell": "fall",
     "held": "hold", "kept": "keep", "saw": "see", "seen": "see", "shown": "show", "spent": "spend",
     "dealt": "deal", "told": "tell", "won": "win", "winning": "win", "lost": "lose", "losing": "lose",
     "made": "make", "got": "get", "tied": "tie", "ties": "tie", "tying": "tie", "best": "most",
     "twice": "repeat", "using": "use", "used": "use", "bidding": "bid", "bade": "bid", "ii": "2",
-    "beaten": "beat", "wins": "win", "dutched": "dutch", "does": "do", "did": "do", "done": "do",
-    "has": "have", "had": "have",
+    "beaten": "beat", "wins": "win", "dutched": "dutch",
 }  # fmt: skip
 NUMBERS = {
     word: str(number)
@@ -206,6 +207,20 @@ def silent() -> frozenset[str]:
 def tokens(text: str) -> list[str]:
     """The words of a text that say something, phrases made one word, endings taken off."""
     return tokens_of([text])[0]
+
+
+CUT = re.compile(
+    r"[,.;:?!]+|\b(?:and then|then|but|because|since|although|though|while|when|after|so|if|and|"
+    r"und dann|und|aber|weil|nachdem|obwohl|dann|denn|wenn|als)\b",
+    re.IGNORECASE,
+)
+"""Where one clause of a question ends and another begins."""
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a question that say something: "he drew, and then he called" has two."""
+    parts = [part.strip() for part in CUT.split(text)]
+    return [part for part, said in zip(parts, tokens_of(parts), strict=True) if said]
 
 
 def tokens_of(texts: Sequence[str]) -> list[list[str]]:

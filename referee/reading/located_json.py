@@ -68,14 +68,16 @@ def measured(data: Any) -> tuple[bool, int]:
     level: list[Any] = [data] if type(data) is dict or type(data) is list else []
     for _ in range(DEPTH):
         below: list[Any] = []
-        add = below.append
         for item in level:
             if type(item) is dict:
                 keys += len(item)
-                item = item.values()
-            for part in item:
-                if (kind := type(part)) is dict or kind is list:
-                    add(part)
+                for part in item.values():
+                    if (kind := type(part)) is dict or kind is list:
+                        below.append(part)
+            else:
+                for part in item:
+                    if (kind := type(part)) is dict or kind is list:
+                        below.append(part)
         level = below
         if not level:
             break

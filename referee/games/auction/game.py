@@ -9,7 +9,7 @@ from referee.game import Game, Law, Pen, Plays, Positions, Record, View, later
 from referee.games.auction.law.readings import readings
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.law.rulings import RULINGS
-from referee.games.auction.play import plays, start
+from referee.games.auction.play import activations, plays, start
 from referee.games.auction.play.ending import ended
 from referee.games.auction.play.state import State
 from referee.games.auction.record.moves import BORDER, says_none
@@ -94,7 +94,7 @@ GAME = Game(
         final=later("referee.games.auction.play.positions", "final"),
         longhand=later("referee.games.auction.record.longhand", "longhand"),
         gaps=later("referee.games.auction.play.gaps", "gaps"),
-        unsettled=later("referee.games.auction.play.gaps", "unsettled"),
+        unsettled=later("referee.games.auction.play.rests", "unsettled"),
         never=later("referee.games.auction.play.never", "never"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
@@ -108,6 +108,8 @@ GAME = Game(
         moments=plays.moments,
         deal=_round,
         dealing=frozenset({"set_aside", "bid"}),
+        turns=activations.turns,
+        otherwise=activations.otherwise,
     ),
     legal=later("referee.games.auction.play.legal", "legal"),
     instead=later("referee.games.auction.play.legal", "instead"),

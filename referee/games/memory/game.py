@@ -17,6 +17,7 @@ from referee.games.memory.law.questions import PRINTED_RULES, asked_of, readings
 from referee.games.memory.law.rows import ROWS
 from referee.games.memory.law.rule_set import RuleSet, compiled
 from referee.games.memory.law.soundness import soundness
+from referee.games.memory.play.decided import agreed
 from referee.games.memory.play.gaps import gaps
 from referee.games.memory.play.legal import actors, instead, legal, subjects
 from referee.games.memory.play.loading import load, load_final
@@ -72,6 +73,7 @@ PLAY = Plays(
     deal=_deal,
     dealing=frozenset({"deal"}),
     settled=_settled,
+    agreed=agreed,
 )
 
 

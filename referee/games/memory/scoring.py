@@ -22,7 +22,7 @@ from referee.games.memory.play.rounds import (
 )
 from referee.games.memory.play.state import OPEN, Bonus, Played, Points, State
 from referee.games.memory.record.phases import DEAL, OVER, REVEAL
-from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
+from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet, by_decision
 
 
 def finish(state: State) -> None:
@@ -53,6 +53,7 @@ def score(state: State) -> ScoreSheet:
     for round_ in rounds:
         _lines(state, sheet, round_)
     names = state.header.players
+    sheet.lines += [by_decision(names[seat], many, entry) for entry, seat, many in state.decided]
     sheet.totals = dict(zip(names, state.totals, strict=True))
     sheet.final = (
         state.phase == OVER
@@ -99,6 +100,8 @@ def _carried_in(state: State, sheet: ScoreSheet, totals: list[Points], rounds: l
         had = totals[seat]
         for round_ in rounds:
             had = points.minus(had, round_.scores[seat])
+        for _, decided, many in state.decided:
+            had = points.minus(had, many if decided == seat else 0)
         if had:
             sheet.lines.append(ScoreLine(name, had, state.cite("totals"), "points carried in", part="before"))
 

@@ -174,14 +174,14 @@ def walked(
             _measure(way.measured.setdefault(title, {}), figures, number)
         for seat, onlooker in enumerate(way.sights):
             if number:
-                onlooker.followed.append(_followed(log, entries[number - 1], before[0], onlooker.player))
+                onlooker.followed.append(_followed(log, entries[number - 1], now[0], onlooker.player))
             assert game.view.position is not None
             seen = game.view.position(now[0], seat, onlooker.followed)
             onlooker.sight.add(scene_of(game, seen, log.header, now[1]))
 
     walk(outcome, look, len(log.moves))
     for onlooker in way.sights:
-        _less_said(way, onlooker, entries, way.seen[-1][0])
+        _less_said(way, onlooker)
     return way
 
 
@@ -209,11 +209,7 @@ def walked_by(player: str, outcome: Outcome, parts: Parts) -> Way:
             _measure(way.measured.setdefault(title, {}), figures, number)
 
     walk(outcome, look, len(log.moves))
-    end = game.positions.write(outcome.state)
-    way.entries = [
-        {key: value for key, value in _followed(log, entry, end, player).items() if key != "note"}
-        for entry in written
-    ]
+    way.entries = [{key: value for key, value in entry.items() if key != "note"} for entry in followed]
     befores = (position for position, _ in way.seen)
     way.words = [
         sentence(game, entry, before, log.header) for entry, before in zip(way.entries, befores, strict=False)
@@ -232,15 +228,14 @@ def _measure(found: dict[str, list[tuple[int, float]]], figures: Mapping[str, fl
 def _followed(
     log: Log, entry: Mapping[str, Any], position: Mapping[str, Any], player: str
 ) -> Mapping[str, Any]:
+    """An entry as a player knew it once it had been made, in the position it led to: what the cards showed
+    later is told where they showed it."""
     return log.game.view.entry(entry, position, player) if log.game.view.entry else entry
 
 
-def _less_said(
-    way: Way, seen: PlayerSight, entries: Sequence[Mapping[str, Any]], end: Mapping[str, Any]
-) -> None:
-    """The sentences of entries of which a player knows less, looking back from the end."""
-    for number, entry in enumerate(entries, 1):
-        known = _followed(way.log, entry, end, seen.player)
+def _less_said(way: Way, seen: PlayerSight) -> None:
+    """The sentences of entries of which a player knew less."""
+    for number, (entry, known) in enumerate(zip(way.entries, seen.followed, strict=True), 1):
         if known != entry:
             seen.words[number] = sentence(way.log.game, known, {}, way.log.header)
 

@@ -8,7 +8,7 @@ something else has declined what was due.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from referee.breaches import Way
@@ -204,12 +204,10 @@ def pick(state: State, side: Side, verb: str, move: Any) -> Activation | None:
     named = _named(state, verb, source)
     if source is None and not state.breaches.let_stand:
         able = list(dict.fromkeys(power for power in named if reaches(state, side, power, target)))
-        repeats = []
-        if not able or _would_lapse_a_seven(state, able[0]):
-            repeats = _repeats(state, side, verb, move)
-        if len(able) == 1 and not repeats:
+        if len(able) == 1:
             return able[0]
-        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able] + repeats
+        ways = [Way((filled(move, source=label_of(power)),), _by(power)) for power in able]
+        ways = ways or _repeats(state, side, verb, move)
         if ways:
             raise state.breaches.open(ways)
     elif source is not None and not named and not state.breaches.let_stand:
@@ -251,14 +249,29 @@ def _by(power: Activation) -> str:
     return f"it was the power of {NAMES[label_of(power)]}"
 
 
-def _would_lapse_a_seven(state: State, used: Activation) -> bool:
-    """Whether using a power lets a seven go by that was due before it."""
-    for group in reversed(state.pending):
-        if used in group:
-            return False
-        if any(power.power == 7 and not power.waits for power in group):
-            return True
-    return False
+def turns(moves: Sequence[Any]) -> list[int]:
+    """The entries that pass over a seven of which the record says nothing: it may have repeated a power just
+    before, which nobody wrote down."""
+    found, due = [], 0
+    for index, move in enumerate(moves):
+        if move.action in ("power", "buy", "end_turn"):
+            due = move.cards & SEVENS if move.action == "power" else 0
+        elif move.action in ("duplicate", "decline"):
+            due &= ~(0 if move.source is None else 1 << move.source)
+        elif move.action in ("cash", "take"):
+            if due:
+                found.append(index)
+            due |= 1 << move.card & SEVENS if move.action == "take" else 0
+    return found
+
+
+def otherwise(state: State, move: Any) -> Iterator[Way]:
+    """What a seven that is due may have repeated before this entry."""
+    side = state.sides[move.actor]
+    for seven in open_powers(state):
+        for card in cards_in(targets_of_seven(state, side, seven)) if seven.power == 7 else ():
+            repeat = Duplicate(move.actor, label_of(seven), card)
+            yield Way((repeat, move), f"{NAMES[seven.source]} repeated {NAMES[card]}")
 
 
 def _repeats(state: State, side: Side, verb: str, move: Any) -> list[Way]:

@@ -23,7 +23,7 @@ def begin_round(state: State) -> None:
     state.round += 1
     state.one_cost = state.display[0]
     state.first = state.active = -1
-    state.adrift = state.ties_unwritten = state.tie_over = False
+    state.adrift = state.ties_unwritten = state.ties_guessed = state.tie_over = False
     for side in state.sides:
         side.drawn = True
         side.stake = side.tied = 0
@@ -82,6 +82,8 @@ def _need_not(state: State, side: Side) -> None:
             "this table asks for it only from a full hand",
             rulings=("short_hand_set_aside",),
         )
+    else:
+        state.forbid("A-3.1", f"{side.name} has no card to set aside.")
     if not side.cards_in_hand:
         raise state.impossible("A-3.1", f"{side.name} has no card to set aside.")
 

@@ -271,8 +271,11 @@ def mixed(state: State, early: tuple[Early, ...], order: Order | None) -> tuple[
     """The same after a shuffle: what cannot have been put into this order falls away."""
     kept = []
     for case in early:
+        whole = names_whole(case.side, order)
+        if not whole and order is not None and len(order) != len(case.side.deck):
+            continue
         side = case.side.copy()
-        if names_whole(side, order):
+        if whole:
             mix(state, side, order)
             kept.append(Early(side, state.unlocated & case.found))
             continue

@@ -64,7 +64,10 @@ def _in_a_tie(play: Play) -> Play:
             if move.action == "reveal" and any(side.tie_due for side in state.sides):
                 ties.add_unwritten(state, move)
             elif move.action == "reshuffle":
-                ties.on_to_an_empty_deck(state, move.actor)
+                other = state.copy()
+                ties.on_to_an_empty_deck(other, move.actor)
+                if permitted(play, other, move):
+                    ties.on_to_an_empty_deck(state, move.actor)
         play(state, move)
 
     return played

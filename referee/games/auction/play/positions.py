@@ -323,7 +323,7 @@ def _load_deck(state: State, given: Position, taken: _Taken) -> None:
         state.deck = [UNSEEN] * rest
         rest = 0
     if rest > 0 and given.elsewhere is None:
-        if hidden or mystery:
+        if hidden or mystery or any(part.untold for _, part in given.players or ()):
             state.elsewhere, rest = rest, 0
         elif given.auction_discards is None:
             state.discards, unseen, rest = unseen, 0, 0

@@ -32,7 +32,7 @@ from referee.games.auction.play.reach import (
     why_not_in_hand,
 )
 from referee.games.auction.play.state import Activation, Side, State, offering_shown, whereabouts
-from referee.games.auction.record.cards import NAMES, POWERFUL, cards_in, face, told
+from referee.games.auction.record.cards import NAMES, POWERFUL, UNSEEN, cards_in, face, told
 from referee.games.auction.record.moves import (
     AUCTION,
     DECK,
@@ -55,8 +55,6 @@ def power(state: State, move: Power) -> None:
         on_turn(state, move.actor, "plays a power card")
     cards = move.cards
     how = state.readings
-    if not cards:
-        state.forbid("A-6.1", f"{side.name} plays no card.", at="cards")
     strange = cards & ~side.hand
     if strange:
         _check_hand(state, side, cards)
@@ -215,15 +213,9 @@ def take(state: State, move: Take) -> None:
         if pile not in piles or not used.suit & bit:
             _check_pile(state, move, used, pile, piles)
         check_above(state, side, used)
-    name = face(card) if not _holds(state, side, pile, card) else ""
-    if name:
-        state.forbid_cashed(bit, "card")
-        why = f"{name} is {whereabouts(state, move.card)}"
-        if unseen_by_all(state, side, bit):
-            why += f"; {_lying(state, side, pile)}"
-        message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
-        state.forbid(number, message, why, at="card")
-        raise state.impossible(number, message, why, at="card")
+    strange = not _holds(state, side, pile, card)
+    if strange:
+        _check_lies_there(state, side, pile, card, number)
     if not state.readings.retrieve_just_bought and state.acquired & bit:
         state.forbid(
             number,
@@ -235,7 +227,10 @@ def take(state: State, move: Take) -> None:
         never.forbid(state, move, "A-6.11")
     take_part(state, move.actor)
     use(state, used)
-    _lift(state, side, move.actor, pile, move.card)
+    if strange:
+        _fetch_from_elsewhere(state, side, bit)
+    else:
+        _lift(state, side, move.actor, pile, move.card)
     if move.to == HAND:
         side.hand |= bit
         return
@@ -264,7 +259,7 @@ def _check_pile(state: State, move: Take, used: Activation, pile: str, piles: tu
     number = RULE_OF[used.power]
     if pile not in piles:
         never.forbid(state, filled(move, source=used.source, pile=pile), number)
-    elif not used.suit >> move.card & 1:
+    else:
         message = f"{face(used.source)} cannot bring back {face(move.card)}: another suit."
         state.forbid(number, message, at="card")
 
@@ -280,6 +275,48 @@ def _holds(state: State, side: Side, pile: str, card: int) -> bool:
     return any(
         entry < 0 and unseen.can_lie(state, side, {index: card}) for index, entry in enumerate(side.deck)
     )
+
+
+def _check_lies_there(state: State, side: Side, pile: str, card: int, number: str) -> None:
+    """A card is taken from a pile that cannot hold it: refused, unless it lies where a player could lay hands
+    on it and the table let that stand."""
+    bit, name = 1 << card, face(card)
+    state.forbid_cashed(bit, "card")
+    why = f"{name} is {whereabouts(state, card)}"
+    if unseen_by_all(state, side, bit):
+        why += f"; {_lying(state, side, pile)}"
+    message = f"{side.name} takes {name} from the {PILE_NAMES[pile]}, where it cannot be."
+    state.forbid(number, message, why, at="card")
+    if not (bit & (_open_cards(state) | _on_no_pile(state)) or obtainable(state, side, bit)):
+        raise state.impossible(number, message, why, at="card")
+
+
+def _open_cards(state: State) -> int:
+    """The cards known to lie on the discard piles."""
+    first, two = state.sides
+    return state.discards | first.discards | two.discards
+
+
+def _on_no_pile(state: State) -> int:
+    """The cards nobody has seen, where some may lie that the position tells nothing of."""
+    return state.unlocated if state.elsewhere or UNSEEN in state.deck else 0
+
+
+def _fetch_from_elsewhere(state: State, side: Side, bit: int) -> None:
+    """The table let it stand that a card was taken from where no power reaches."""
+    if bit & _open_cards(state):
+        state.discards &= ~bit
+        for each in state.sides:
+            each.discards &= ~bit
+    elif obtainable(state, side, bit):
+        into_hand(state, side, bit)
+        side.hand &= ~bit
+    else:
+        state.unlocated &= ~bit
+        if state.elsewhere:
+            state.elsewhere -= 1
+        else:
+            state.deck.remove(UNSEEN)
 
 
 def _lying(state: State, side: Side, pile: str) -> str:

@@ -17,7 +17,7 @@ from referee.games.auction.play.shown_later import needed
 from referee.games.auction.play.state import State
 from referee.games.auction.play.ties import top_card
 from referee.games.auction.play.unseen import can_show
-from referee.games.auction.record.cards import ALL, EMPTY, POWERFUL, SUIT_OF, cards_in, set_of
+from referee.games.auction.record.cards import ALL, POWERFUL, SUIT_OF, cards_in, set_of
 from referee.games.auction.record.moves import (
     Bid,
     Done,
@@ -161,8 +161,7 @@ def _paying(move: Any, pay: int) -> Any:
 
 def _restock(state: State, move: Any) -> Moves:
     lying = tuple(state.display[place] for place in state.restocked)
-    if EMPTY not in lying:
-        yield filled(move, cards=tuple(max(card, -1) for card in lying), display=None)  # "?" in an entry
+    yield filled(move, cards=tuple(max(card, -1) for card in lying), display=None)  # "?" in an entry
     yield filled(move, cards=None, display=None)
     yield filled(move, cards=None)
     yield filled(move, display=None)

@@ -188,7 +188,7 @@ class State:
 
     players: tuple[str, ...]
     readings: Readings
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]  # two
     phase: str = DRAW
     round: int = 0
     breaches: Breaches = field(default_factory=Breaches)  # the account of the running entry
@@ -205,6 +205,7 @@ class State:
     adrift: bool = False  # somebody acted out of turn and it stood: whoever acts next, acts on
     totals: list[int] = field(default_factory=lambda: [0, 0])
     ties_unwritten: bool = False  # cards were added to a tied bid, and nobody wrote down how many
+    ties_guessed: bool = False  # which cards were added to a tied bid nobody wrote down, and this is one way
     tie_over: bool = False  # cards nobody named have broken the tie, as a look after them shows
     unbreakable: bool = False  # the bid is tied and neither player can add a card
     pending: list[list[Activation]] = field(default_factory=list)  # powers due, the latest last

@@ -89,6 +89,7 @@ def tie_card(state: State, move: TieCard) -> None:
         if not unnamed.can_add(state, side):
             raise state.impossible("A-4.7", message, why)
     card = move.card if move.card >= 0 else top_card(side)
+    guessed = move.entry == 0 and card != top_card(side)
     if card < 0:
         _open_top(state, move.actor, ())
         state.breaches.act()
@@ -98,6 +99,7 @@ def tie_card(state: State, move: TieCard) -> None:
     if not _may_turn_up(state, side, card):
         _not_on_top(state, side, card)
     state.breaches.act()
+    state.ties_guessed = state.ties_guessed or guessed
     _add(state, side, card)
     added(state, move.actor)
 
@@ -286,6 +288,9 @@ def turned_up(state: State, move: Any) -> None:
 
 def on_to_an_empty_deck(state: State, seat: int) -> None:
     """A reshuffle in a tie: the cards nobody named tied, until this player had none left to add."""
+    if any(side.tie_due for side in state.sides):
+        state.ties_unwritten = True
+        _turn_up(state)
     if unnamed.left_open(state):
         if state.ties_unwritten:
             unnamed.tie_until(state, lambda: not state.sides[seat].deck)
@@ -333,7 +338,12 @@ def _not_first(state: State, claimed: int, at: tuple[str, ...]) -> None:
     """A claim: whoever acts first after it acts by it, which is no fault of its own."""
     high, low = state.first, 1 - state.first
     message = f"The record lets {state.name(claimed)} go first; "
-    if state.totals[high] == state.totals[low]:
+    if state.ties_guessed and state.totals[high] != state.totals[low]:
+        # Which cards were added is open, and this tells of it: it was not these, where others fit.
+        message += f"{state.name(high)} won the bid."
+        state.breaches.impossible(RULES["A-4.5"], message, at=at, kind=Kind.MISMATCH)
+        state.breaches.act()
+    elif state.totals[high] == state.totals[low]:
         # Nobody won: the tie cannot be broken, and a ruling says who goes first.
         message += f"{state.name(high)} does, as in the round before."
         state.say(Kind.MISMATCH, "A-4.7", message, "the tie cannot be broken", at, ("tie_unbreakable",))

@@ -77,17 +77,17 @@ def told(cards: int) -> str:
     return _listed([face(card) for card in cards_in(cards)])
 
 
-_bit_of = {card: 1 << card for card in range(40)}.__getitem__
 NO_SET: Final = -1
 """What is no set of known cards."""
 
 
 def plain_set(cards: Collection[int]) -> int:
     """The set of some cards that are all known and all different; NO_SET of others."""
-    try:
-        bits = sum(map(_bit_of, cards))
-    except KeyError:
-        return NO_SET
+    bits = 0
+    for card in cards:
+        if card < 0:
+            return NO_SET
+        bits |= 1 << card
     return bits if bits.bit_count() == len(cards) else NO_SET
 
 

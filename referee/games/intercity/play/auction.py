@@ -244,7 +244,7 @@ def _speaks(state: State, actor: int, what: str) -> None:
     able = state.inside >> actor & 1 and actor != state.bidder and state.phase == AUCTION
     if able and state.first >= 0 and actor in unsaid(state):
         able = offered_later(state, actor) is not None
-    if able and (state.readings.silent_passes or state.pointer < 0):
+    if able and (state.silent or state.pointer < 0):
         return
     not_asked(state, actor, what)
 

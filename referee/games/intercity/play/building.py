@@ -154,7 +154,7 @@ def blind(state: State, move: Blind) -> None:
     railroad, amount = move.railroad, move.amount
     place = next((i for i, contest in enumerate(state.contests) if contest.members >> railroad & 1), None)
     colour = COLOURS[railroad]
-    filled_in = bool(state.empty >> railroad & 1) and amount == 0  # counted already, written down after all
+    filled_in = bool(state.empty >> railroad & 1) and amount in (0, UNSEEN_BID)  # counted already
     if place is None and not filled_in:
         state.forbid(
             "I-6.10",

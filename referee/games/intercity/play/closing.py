@@ -17,7 +17,14 @@ from referee.games.intercity.play.consequences import (
     written,
 )
 from referee.games.intercity.play.state import State
-from referee.games.intercity.play.turn_end import NOT_FINAL, begin_turn, dividends_paid
+from referee.games.intercity.play.turn_end import (
+    NOT_FINAL,
+    assign_cards,
+    begin_turn,
+    can_play_on,
+    dividends_paid,
+    play_on,
+)
 from referee.games.intercity.play.values import Payout
 from referee.games.intercity.record.boards import COLOURS
 from referee.games.intercity.record.moves import BANK, TREASURY, Dividend, Equity, Sums, TurnOrder
@@ -64,7 +71,17 @@ def dividend(state: State, move: Dividend) -> None:
     if state.breaches.found:
         for seat, amount in _paid_as_told(state, move, length):
             state.cash[seat] += amount - state.shares[railroad][seat] * length
+        _cards_by_what_was_paid(state)
     written(state, 2)
+
+
+def _cards_by_what_was_paid(state: State) -> None:
+    """Where dividends were paid otherwise than the rules have it, the cards went by that money."""
+    if state.phase == OFFER and state.order:
+        if state.before is not None and state.before.order:
+            state.seat_in_order(list(state.before.card))
+        state.turn -= 1
+        assign_cards(state)
 
 
 def _paid_as_told(state: State, move: Dividend, length: int) -> Iterator[tuple[int, int]]:
@@ -149,7 +166,10 @@ def turn_order(state: State, move: TurnOrder) -> None:
         same_turn(state, "The assignment of turn order cards")
     if state.phase == OVER:
         state.forbid("I-8.1", "In the Final Turn no new turn order cards are assigned.", at="action")
-        raise state.impossible("Turn order cards are not being assigned.")
+        if not can_play_on(state):
+            raise state.impossible("Turn order cards are not being assigned.")
+        state.breaches.act()
+        play_on(state)
     _one_card_each(state, move.cards)
     if unknown:
         _told_order(state, cards)

@@ -405,8 +405,8 @@ def topped_up(state: State, move: TopUp) -> None:
 
 def empty_blind(state: State, move: Blind) -> None:
     """After a contest: the bid of an empty treasury is written down after all (IQ-15a)."""
-    told = state.empty >> move.railroad & 1 and move.amount == 0 and (state.phase != OFFER or state.fresh)
-    if told:
+    empty = state.empty >> move.railroad & 1 and move.amount in (0, UNSEEN_BID)
+    if empty and (state.phase != OFFER or state.fresh):
         _by_director(state, move.actor, move.railroad)
     else:
         state.forbid(

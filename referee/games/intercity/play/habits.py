@@ -13,6 +13,7 @@ OFTEN, SELDOM = 6, 16
 """Who wrote so many lines of a kind for the one that is missing writes them; so many for each of several."""
 
 
+OF_SHARES = frozenset({"offer", "decline", "bid", "pass", "sale", "transfer", "segment"})
 OF_TRACK = frozenset({"choose", "reveal", "pick", "blind", "build", "resolve", "top_up", "segment"})
 
 
@@ -156,15 +157,21 @@ def turns(moves: Sequence[Any]) -> list[int]:
 
 
 def astray(moves: Sequence[Any]) -> list[int]:
-    """The first words of auctions that nobody opened, and words of players who had passed, in a record that
-    writes its offers: one of the lines may belong elsewhere, or to somebody else."""
+    """The first words of auctions that nobody opened, words of players who had passed, and sales that are not
+    the last bid's, in a record that writes its offers: one of the lines may belong elsewhere, or to somebody
+    else. And choices of a turn in which nothing is written of shares, in a record that otherwise writes that:
+    the cards may have been up."""
+    found = _unoffered_choices(moves)
     if Habits(moves).offers:
-        return []
+        return found
     places = {id(move): place for place, move in enumerate(moves)}
-    found: list[int] = []
     for auction in auctions(moves):
         if auction.offer is None and (auction.bids or auction.sale is not None):
             found.append(auction.bids[0] if auction.bids else places[id(auction.sale)])
+        elif auction.bids and auction.sale is not None:
+            last = moves[auction.bids[-1]]
+            if (last.actor, last.amount) != (auction.sale.actor, auction.sale.price):
+                found.append(places[id(auction.sale)])
         passed: set[int] = set()
         for place in auction.spoken:
             if moves[place].actor in passed:
@@ -172,6 +179,27 @@ def astray(moves: Sequence[Any]) -> list[int]:
             elif moves[place].action == "pass":
                 passed.add(moves[place].actor)
     return sorted(found)
+
+
+def _unoffered_choices(moves: Sequence[Any]) -> list[int]:
+    """Choices that come after the cards of a turn were up, and nothing of the next one is written before."""
+    found: list[int] = []
+    offered, over = 0, False
+    chosen: set[int] = set()  # railroads that have chosen in this turn
+    for place, move in enumerate(moves):
+        if move.action == "choose":
+            if over or move.railroad in chosen:
+                found += (place - 1, place)  # which of the two stands in the wrong place nothing tells
+                chosen.clear()
+            chosen.add(move.railroad)
+            over = False
+        elif move.action in OF_SHARES:
+            offered += move.action in ("offer", "decline")
+            over = False
+            chosen.clear()
+        elif move.action != "check":
+            over = True
+    return [] if _left_out(len(found) // 2, offered) else found
 
 
 def _unseen_cards(moves: Sequence[Any]) -> list[int]:

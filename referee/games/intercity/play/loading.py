@@ -259,6 +259,7 @@ def _load_laid(state: State, given: Position) -> None:
 
 def _load_dividends(state: State, given: Position) -> None:
     _load_laid(state, given)
+    state.untold_turn = given.laid is None and bool(state.built)
     state.lengths = [state.length(r) if state.director[r] >= 0 else 0 for r in range(5)]
     for railroad, length in given.lengths or ():
         if length is not None and state.lengths[railroad] < 0:

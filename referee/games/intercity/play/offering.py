@@ -117,7 +117,7 @@ def _optional(state: State) -> bool:
 
 def _silently(state: State) -> bool:
     """May a chance be let go without a word on record (IQ-15b)?"""
-    return state.readings.silent_passes and _optional(state)
+    return state.silent and _optional(state)
 
 
 def let_go(state: State, chances: int, entry: int) -> None:

@@ -7,7 +7,7 @@ leads to a moment at which the entry is allowed, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,9 +26,11 @@ from referee.games.intercity.play import (
     unspoken,
 )
 from referee.games.intercity.play.building import pick, top_up
+from referee.games.intercity.play.habits import Habits
 from referee.games.intercity.play.segment import segment
 from referee.games.intercity.play.state import NO_CHOICE, State, sections
 from referee.games.intercity.play.track import cards_told, choose, others_reveal, reveal
+from referee.games.intercity.play.turn_end import can_play_on, play_on
 from referee.games.intercity.play.unwritten import UNWRITTEN
 from referee.games.intercity.play.wrong_moment import WRONG
 from referee.games.intercity.record.moves import NOT_KNOWN, UNSEEN, Silence
@@ -95,7 +97,7 @@ def _told_after(handler: Callable[[Any, Any], None]) -> Callable[[Any, Any], Non
     not fit that one, of this turn, whose offers and choices nobody wrote down."""
 
     def claimed(state: State, move: Any) -> None:
-        known = state.breaches.let_stand or not state.readings.silent_passes
+        known = state.breaches.let_stand or not state.silent
         again = state.fresh and second_build.doubled(state, move)
         known = known or (
             state.fresh and not state.unchosen and not again and not _shown_already(state, move)
@@ -290,17 +292,50 @@ def catch_up_or_forbid(state: State, move: Any) -> bool:
         if not state.breaches.let_stand and _refused_in_time(state, move):
             raise Refused(state.breaches)
         WRONG[state.phase](state, move)
-        raise state.impossible(f"The game is at {state.phase}.")
+        if move.action in _OF_NEXT_TURN and can_play_on(state):
+            state.breaches.act()
+            play_on(state)
+            steps = 0 if move.action in PLAYS[state.phase] else _steps_to(state, move)
+        if steps is None:
+            raise state.impossible(f"The game is at {state.phase}.")
+        _after(state, move, steps)
+        return True
     state.breaches.let_stand = False  # the entry is allowed at its moment: nothing has to stand
     for _ in range(steps):
         UNWRITTEN[state.phase](state, move)
     return False
 
 
+_OF_NEXT_TURN = frozenset({"offer", "decline", "bid", "pass", "sale", "choose"})
+"""Entries a turn begins with."""
+
+
+def _after(state: State, move: Any, steps: int) -> None:
+    """The entry, after so many steps that nobody wrote down."""
+    for _ in range(steps):
+        UNWRITTEN[state.phase](state, move)
+    PLAYS[state.phase][move.action](state, move)
+
+
+def survey(state: State, moves: Sequence[Any]) -> None:
+    """Before the first entry: how the record is kept. And whether the turn of a position given was not the
+    last, where only what comes after the dividends can tell."""
+    state.habits = Habits(moves, begun=state.phase == AUCTION)
+    told = (move.action for move in moves if move.action not in ("dividend", "check", "decision"))
+    after = next(told, "") if state.untold_turn and can_play_on(state) else ""
+    if after == "turn_order" or after in _OF_NEXT_TURN:
+        play_on(state)
+
+
+def strictly(state: State) -> None:
+    """From here on everything is written: nobody let anything go without a word."""
+    state.whole = True
+
+
 def _steps_to(state: State, move: Any) -> int | None:
     """How many unwritten steps lead to a moment at which the entry is allowed; None where none do. Open where
     one of them can have come out in several ways."""
-    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.readings.silent_passes:
+    if move.action in ("bid", "pass") and state.phase not in _SPEAKING and not state.silent:
         return None
     then = state.copy()
     for steps in range(1, STEPS):
@@ -327,9 +362,7 @@ def _played_later(state: State, move: Any, steps: int) -> None:
         except Open as parting:
             raise _after_silence(state, move, steps, parting) from None
     state.breaches.act()
-    for _ in range(steps):
-        UNWRITTEN[state.phase](state, move)
-    PLAYS[state.phase][move.action](state, move)
+    _after(state, move, steps)
 
 
 def _refused_in_time(state: State, move: Any) -> bool:

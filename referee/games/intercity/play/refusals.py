@@ -26,6 +26,7 @@ def not_asked(state: State, actor: int, what: str) -> None:
             "I-5.3",
             f"{who} dropped out of this auction and is not back in it before the next share.",
             at="player",
+            related=_spoken(state, "pass", actor, f"{who} dropped out here"),
         )
     elif state.phase != AUCTION and state.bidder >= 0:
         state.forbid(
@@ -65,7 +66,14 @@ def too_little(state: State, actor: int, amount: Any) -> None:
             f"so the next bid is at least ${state.need}.",
             at="amount",
             rulings=("raise_step",) if amount > state.high else (),
+            related=_spoken(state, "bid", state.bidder, "the standing bid"),
         )
+
+
+def _spoken(state: State, what: str, actor: int, words: str) -> list[tuple[Path, str]]:
+    """Where the last such word of a player in this auction is written."""
+    said = [move.entry for move in state.words if (move.action, move.actor) == (what, actor) and move.entry]
+    return [(("moves", said[-1] - 1), words)] if said else []
 
 
 def beyond_cash(state: State, actor: int, amount: Any, entry: int, path: Path) -> Doubt | None:

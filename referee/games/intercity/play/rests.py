@@ -141,7 +141,8 @@ def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tu
     if move.action == "blind" and rule == "I-6.11" and _beyond(data, move):
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
-    if phase in at and (at is _QUIET or all(entry.action in _OF_CLOSING for entry in before)):
+    passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
+    if phase in at and (at is _QUIET or all(entry.action in passing for entry in before)):
         return keys[:1] if rule == "I-7.1" and move.length is not None else keys
     if rule == "I-5.4" and _highest(header, data, before) == move.actor:
         return ("phase", "auction")
@@ -174,7 +175,7 @@ def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> 
     if key == "running":
         return "auction" in data or data.get("phase", AUCTION) != AUCTION
     if key == "bids":
-        return _bids_told(data, move)
+        return _bids_told(data, before, move)
     if key in ("shares", "built", "treasury"):
         own = isinstance(railroad, int) and railroad >= 0 and (key, move.action) != ("built", "choose")
         wanted = [COLOURS[railroad]] if own else list(COLOURS)  # any track may stand where one is chosen
@@ -191,11 +192,15 @@ def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> 
     return key in data
 
 
-def _bids_told(data: Data, move: Any) -> bool:
-    """Are all blind bids for the section of an entry told?"""
+def _bids_told(data: Data, before: Moves, move: Any) -> bool:
+    """Are all blind bids for the section of an entry told, by the position or since?"""
     rows = [row for row in data.get("contests") or () if row["section"] == move.section]
-    bids = data.get("blind") or {}
-    return any(all(isinstance(bids.get(colour), int) for colour in row["railroads"]) for row in rows)
+    since = {COLOURS[entry.railroad]: entry.amount for entry in before if entry.action == "blind"}
+    bids = {**(data.get("blind") or {}), **since}
+    return any(
+        all(isinstance(bids.get(colour), int) and bids[colour] >= 0 for colour in row["railroads"])
+        for row in rows
+    )
 
 
 def _directs_surely(header: Header, data: Data, before: Moves, move: Any) -> bool:

@@ -243,9 +243,11 @@ def _came_of_it(state: State, data: Mapping[str, Any]) -> Faults:
 
 def _waiting(state: State, data: Mapping[str, Any]) -> Faults:
     """Winners and sole choosers who have not laid their cube yet."""
-    waiting = [(("pending", place), contest) for place, contest in enumerate(state.pending)]
+    waiting: list[tuple[Path, tuple[int, int, int]]] = [
+        (("pending", place), contest) for place, contest in enumerate(state.pending)
+    ]
     if state.awaiting_top_up is not None:
-        waiting.append((("standing",), state.awaiting_top_up))  # type: ignore[arg-type]
+        waiting.append((("standing",), state.awaiting_top_up))
     for path, (railroad, section, bid) in waiting:
         colour = COLOURS[railroad]
         if state.director[railroad] < 0 or state.choice[railroad] != section:

@@ -120,6 +120,8 @@ class State:
     claimed: tuple[int, int] | None = None  # railroad and buyer of a sale that is written down
     bids: int = 0  # bids that are written down
     claims: int = 0  # sales that are
+    whole: bool = False  # everything is written: so an entry is judged that the table decided about
+    untold_turn: bool = False  # the position given does not say whether its turn built anything
     doubted: bool = False  # so much was missing that only a sale can show that a share was up
     unoffered: int = 0  # shares that were bid for without an offer on record
     unchosen: int = 0  # sections that were built without a choice on record
@@ -309,7 +311,12 @@ class State:
         """Does this record leave out words of auctions, as far as it goes, if so many more are missing?"""
         missing = len(self.unwritten) + self.unoffered + more
         left_out = missing * PASSES > self.passes or self.habits.offers
-        return left_out and self.readings.silent_passes
+        return left_out and self.silent
+
+    @property
+    def silent(self) -> bool:
+        """May players have let something go without a word on record (IQ-15)?"""
+        return self.readings.silent_passes and not self.whole
 
     def forget_auction(self) -> None:
         """The record has gone on: nothing is added to the last auction any more."""
@@ -374,11 +381,9 @@ class State:
 
     def possible(self, purse: str, owner: int) -> str:
         """The sums a purse can hold, for messages: "$4 or $6", "$3 to $9"."""
-        low, doubt = (
-            (self.cash[owner], self.cash_doubt[owner])
-            if purse == "cash"
-            else (self.treasury[owner], self.treasury_doubt[owner])
-        )
+        of_players = purse == "cash"
+        low = (self.cash if of_players else self.treasury)[owner]
+        doubt = (self.cash_doubt if of_players else self.treasury_doubt)[owner]
         facts = self.facts.get((purse, owner), ())
         if len(facts) == 1 and facts[0].step * facts[0].most == doubt and facts[0].most < 4:
             return " or ".join(f"${low + facts[0].step * more}" for more in range(facts[0].most + 1))
@@ -420,11 +425,6 @@ PASSES = 6
 """Who wrote so many passes for each that is missing writes them."""
 
 
-def survey(state: State, moves: Sequence[Any]) -> None:
-    """Before the first entry: how the record is kept."""
-    state.habits = Habits(moves, begun=state.phase == AUCTION)
-
-
 def new_state(header: Header, board: Board) -> State:
     """An empty table: nobody has money or cards yet."""
     try:
@@ -433,8 +433,7 @@ def new_state(header: Header, board: Board) -> State:
         raise BadEntry(bad.message, ("rulings", *bad.path), bad.expected) from None
     seats = len(header.players)
     state = State(header.players, readings, board)
-    state.cash = [0] * seats
-    state.cash_doubt = [0] * seats
+    state.cash, state.cash_doubt = [0] * seats, [0] * seats
     state.shares = [[0] * seats for _ in COLOURS]
     state.cost = list(board.cost)
     return state

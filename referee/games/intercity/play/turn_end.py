@@ -167,6 +167,24 @@ def pay_equity(state: State) -> None:
     state.phase = OVER
 
 
+def play_on(state: State) -> None:
+    """The game was over, and the table goes on: nothing is shared out, and there are new cards."""
+    for railroad, paid in enumerate(state.payouts):
+        if paid is not None:
+            for seat, held in enumerate(state.shares[railroad]):
+                _add(state, seat, -held * paid.per_share[0], -held * paid.per_share[1])
+            _add(state, state.director[railroad], -paid.rest[0], -paid.rest[1])
+            least, most = paid.treasury
+            state.treasury[railroad], state.treasury_doubt[railroad] = least, most - least
+    state.payouts = [None] * 5
+    assign_cards(state)
+
+
+def can_play_on(state: State) -> bool:
+    """Can the table have gone on after the Final Turn? Not where its final payments are written down."""
+    return state.phase == OVER and state.part < 3 and any(state.payouts)
+
+
 def _add(state: State, seat: int, least: int, most: int) -> None:
     state.cash[seat] += least
     state.cash_doubt[seat] += most - least

@@ -71,7 +71,7 @@ def word_without_offer(late: Callable[[Any, Any], None]) -> Callable[[Any, Any],
 
     def handler(state: State, move: Any) -> None:
         written_late = move.action == "pass" and move.actor in state.late
-        known = written_late or state.breaches.let_stand or not state.readings.silent_passes
+        known = written_late or state.breaches.let_stand or not state.silent
         ways = [] if known or _of_last(state, move) or _after_all(state) else [*implied_offer(state, move)]
         if ways:
             raise state.breaches.open(ways)
@@ -119,7 +119,7 @@ def word(handler: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
         except Refused:
             breaches = state.breaches
             begun = state.bidder >= 0 or state.out != 0
-            if breaches.asking or breaches.let_stand or not begun or not state.readings.silent_passes:
+            if breaches.asking or breaches.let_stand or not begun or not state.silent:
                 raise
             doubted, partings = _as_high(state, move), None if breaches.firm else list[int]()
             ways = [] if doubted else [*_next_word(state, move), *reopened(state, move, partings)]
@@ -183,7 +183,7 @@ def may_be_missed(state: State, lines: int, move: Any) -> bool:
     """Can so many lines be missing here, an offer among them, by what else this record leaves out? An auction
     of which nothing is written but a pass takes less than that."""
     unsold = move.action == "pass" and state.leaves_out(lines)
-    return (lines <= MISSED or state.habits.offers or unsold) and state.readings.silent_passes
+    return (lines <= MISSED or state.habits.offers or unsold) and state.silent
 
 
 def reopened(state: State, move: Any, partings: list[int] | None = None) -> list[Way]:

@@ -34,7 +34,7 @@ from referee.rules import Kind
 
 
 def _others_pass(state: State, move: Any) -> bool:
-    if not state.readings.silent_passes:
+    if not state.silent:
         return False
     if state.railroad == NOT_KNOWN and state.bidder >= 0:
         if state.doubted or not _nameless(state):
@@ -65,7 +65,7 @@ def _chances_let_go(state: State, move: Any) -> bool:
 
 def let_chances_go(state: State) -> bool:
     """Chances go by until the offering is over; false where the table has to know of it."""
-    if not state.readings.offer_optional or not state.readings.silent_passes:
+    if not state.readings.offer_optional or not state.silent:
         return False
     if not state.order:
         offer_turns.end(state, "I-5.13")

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from referee.games.memory.law import effects
-from referee.games.memory.law.options import OPTIONS, leaf, planted
+from referee.games.memory.law.options import CHANGE, END, OPTIONS, leaf, planted
 from referee.games.memory.law.rows import PRESETS, ROWS
 from referee.header import BadEntry
 
@@ -31,8 +31,8 @@ def plain(data: Any) -> Any:
     return data
 
 
-WHOLE = frozenset(option.path for option in OPTIONS if option.kind.whole)
-"""Tables that are replaced whole."""
+WHOLE = frozenset(option.path for option in OPTIONS if option.kind in (CHANGE, END))
+"""Tables that are replaced whole, because their keys exclude each other."""
 
 
 def laid_over(base: Any, top: Any, path: str = "") -> Any:

@@ -1,14 +1,13 @@
-"""What may be written for an option of a rule set: each kind says it as a check and as a schema.
+"""What may be written for an option of a rule set, said once: as a JSON Schema.
 
-A check raises BadEntry with the path in the data and what was expected. The schema is what files of clubs
-meet first; the check is for what comes in other ways (readings of a log, rule sets made by programs).
+Files of clubs meet it in ``schemas/ruleset.schema.json``; what comes in other ways (readings of a log, rule
+sets made by programs) is held against the same by :func:`check`, as far as the schemas here go.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law import effects
@@ -20,21 +19,171 @@ Schema = dict[str, Any]
 MOST = 1_000_000
 """No number of points a rule set names is further from zero."""
 
+FLAG: Schema = {"type": "boolean"}
+TEXT: Schema = {"type": "string"}
+RANKS: Schema = {
+    "type": "array",
+    "minItems": 1,
+    "items": {
+        "title": "a rank of one or two digits or capital letters",
+        "anyOf": [
+            {"type": "string", "pattern": "^[0-9A-Z]{1,2}$"},
+            {"type": "integer", "minimum": 0, "maximum": 99},
+        ],
+    },
+    "maxItems": 40,
+    "uniqueItems": True,
+}
+"""The ranks of a pack, as logs can write them."""
+RANKS_OF_SET: Schema = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": 100,
+    "items": {"type": ["string", "integer"]},
+}
 
-class Kind:
-    """What may be written in one place of a rule set."""
 
-    __slots__ = ()
-    whole = False
-    """Whether a table of this kind replaces its parent's as a whole, because its keys exclude each other."""
+def whole(least: int, most: int, instead: str = "") -> Schema:
+    """A whole number between bounds; ``instead`` is a word that may stand in its place."""
+    number = {"type": "integer", "minimum": least, "maximum": most}
+    return {"anyOf": [{"const": instead}, number]} if instead else number
 
-    def schema(self) -> Schema:
-        """The JSON Schema of the value."""
-        raise NotImplementedError
 
-    def check(self, value: Any, path: Path) -> None:
-        """Raises BadEntry where the value is none of this kind."""
-        raise NotImplementedError
+def unsaid(schema: Schema) -> Schema:
+    """The same, or null."""
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def one_of(*words: str) -> Schema:
+    """One of these words."""
+    return {"enum": [*words]}
+
+
+def some_of(*words: str, least: int = 0) -> Schema:
+    """A selection out of these words, each once; at least so many of them."""
+    chosen: Schema = {"type": "array", "uniqueItems": True, "items": one_of(*words)}
+    return {**chosen, "minItems": least} if least else chosen
+
+
+def table(parts: Mapping[str, Schema], *needs: str) -> Schema:
+    """Some named parts, of which those in ``needs`` must be there."""
+    needed: Schema = {"required": [*needs]} if needs else {}
+    return {"type": "object", "additionalProperties": False, **needed, "properties": {**parts}}
+
+
+def list_of(inside: Schema) -> Schema:
+    """A list, each part of one kind."""
+    return {"type": "array", "items": inside}
+
+
+def by_name(inside: Schema) -> Schema:
+    """Values by names of the rule set's own."""
+    return {"type": "object", "additionalProperties": inside}
+
+
+SENTENCE: Schema = {
+    "anyOf": [TEXT, {**table({"number": TEXT, "section": TEXT, "text": TEXT}, "number", "text")}]
+}
+"""A sentence that is cited: the number of one of ours, or number and text."""
+
+STEPS: Schema = {
+    "type": ["array", "null"],
+    "items": {
+        "type": "object",
+        "propertyNames": one_of(*effects.KINDS, effects.TWO_STEPS),
+        "additionalProperties": unsaid(
+            table(
+                {
+                    "who": one_of(*effects.OWNERS),
+                    "owners": one_of(*effects.SWAP_OWNERS),
+                    "target": one_of(*effects.OWNERS),
+                    "count": whole(1, effects.MOST_CARDS),
+                    "blind": FLAG,
+                    "choice": TEXT,
+                    "look": {"type": "object"},
+                    "swap": {"type": "object"},
+                    "optional_swap": FLAG,
+                }
+            )
+        ),
+    },
+}
+"""What a power does, step by step."""
+
+
+def check(schema: Schema, value: Any, path: Path) -> None:
+    """BadEntry, with the path in the data and what was expected, where a value does not fit."""
+    ways = schema.get("anyOf", (schema,))
+    if not any(_fits(way, value) for way in ways):
+        what = "number" if any(way.get("type") == "integer" for way in ways) else "value"
+        raise BadEntry(f"{value!r} is no {what} of {dotted(path)}", path, ", or ".join(map(_wanted, ways)))
+    if isinstance(value, list):
+        _check_list(schema, value, path)
+    elif isinstance(value, Mapping) and len(ways) == 1:
+        _check_table(schema, value, path)
+
+
+def _check_list(schema: Schema, value: Sequence[Any], path: Path) -> None:
+    many = schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
+    if not many or (schema.get("uniqueItems") and len({*map(repr, value)}) < len(value)):
+        raise BadEntry(f"{value!r} is no selection", path, _wanted(schema))
+    for number, part in enumerate(value):
+        check(schema["items"], part, (*path, number))
+
+
+def _check_table(schema: Schema, value: Mapping[str, Any], path: Path) -> None:
+    known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
+    names = schema.get("propertyNames", {}).get("enum") or (known if others is False else value)
+    for key, part in value.items():
+        if key not in names:
+            raise BadEntry(f"{dotted(path)} knows no {key!r}", (*path, key), f"one of {', '.join(names)}")
+        check(known.get(key, others), part, (*path, key))
+    for key in schema.get("required", ()):
+        if key not in value:
+            raise BadEntry(f"{dotted(path)} has no {key!r}", path, f"{key}: ...")
+
+
+def _fits(schema: Schema, value: Any) -> bool:
+    """Whether a value is of the kind that is wanted, whatever is in it."""
+    allowed = schema.get("enum", [schema["const"]] if "const" in schema else None)
+    if allowed is not None:
+        return isinstance(value, str) and value in allowed
+    kind = next((kind for kind in _kinds(schema) if KINDS[kind](value)), None)
+    if kind == "integer":
+        return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+    if kind == "string":
+        pattern = re.search(schema.get("pattern", ""), value)
+        return pattern is not None and len(value) <= schema.get("maxLength", len(value))
+    return kind is not None or "type" not in schema
+
+
+def _kinds(schema: Schema) -> Iterator[str]:
+    kinds = schema.get("type", ())
+    yield from [kinds] if isinstance(kinds, str) else kinds
+
+
+KINDS: Mapping[str, Callable[[Any], bool]] = {
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "boolean": lambda value: isinstance(value, bool),
+    "string": lambda value: isinstance(value, str),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, Mapping),
+    "null": lambda value: value is None,
+}
+WORDS = {"boolean": "true or false", "string": "a text", "array": "a list", "object": "a mapping"}
+
+
+def _wanted(schema: Schema) -> str:
+    """What may be written, in a few words."""
+    if "const" in schema:
+        return str(schema["const"])
+    if "enum" in schema:
+        return "one of " + ", ".join(schema["enum"])
+    if "enum" in schema.get("items", ()):
+        return "a list out of " + ", ".join(schema["items"]["enum"])
+    if "integer" in _kinds(schema):
+        return f"a whole number from {schema['minimum']} to {schema['maximum']}"
+    return " or ".join(WORDS[kind] for kind in _kinds(schema) if kind in WORDS)
 
 
 def dotted(path: Path) -> str:
@@ -42,281 +191,19 @@ def dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-@dataclass(frozen=True, slots=True)
-class Flag(Kind):
-    """True or false; None where the option may stay unsaid."""
-
-    unsaid: bool = False
-
-    def schema(self) -> Schema:
-        return {"type": ["boolean", "null"] if self.unsaid else "boolean"}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, bool) and not (value is None and self.unsaid):
-            raise BadEntry(f"{value!r} is neither true nor false", path, "true or false")
+def check_steps(written: Any, path: Path) -> None:
+    """Each step of a power says of whose cards it is in its own word; BadEntry where one does not."""
+    for number, step in enumerate(written or ()):
+        for name, what in step.items():
+            _check_step(name, what or {}, (*path, number, name))
 
 
-@dataclass(frozen=True, slots=True)
-class Whole(Kind):
-    """A whole number between bounds; ``instead`` is a word that may stand in its place, ``unsaid``
-    allows null, ``of`` says what is counted."""
-
-    least: int
-    most: int
-    instead: str = ""
-    unsaid: bool = False
-    of: str = ""
-
-    def schema(self) -> Schema:
-        number: Schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        if self.unsaid:
-            number["type"] = ["integer", "null"]
-        return {"anyOf": [{"const": self.instead}, number]} if self.instead else number
-
-    def check(self, value: Any, path: Path) -> None:
-        if (self.instead and value in (None, self.instead)) or (self.unsaid and value is None):
-            return
-        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            expected = f"a whole number from {self.least} to {self.most}"
-            expected = f"{self.instead}, or {expected}" if self.instead else expected
-            raise BadEntry(f"{value!r} is no number of {self.of or dotted(path)}", path, expected)
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf(Kind):
-    """One word out of a list."""
-
-    words: tuple[str, ...]
-
-    def schema(self) -> Schema:
-        return {"enum": [*self.words]}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, str) or value not in self.words:
-            expected = "one of " + ", ".join(self.words)
-            raise BadEntry(f"{value!r} is no value of {dotted(path)}", path, expected)
-
-
-def one_of(*words: str) -> OneOf:
-    """One of these words."""
-    return OneOf(words)
-
-
-@dataclass(frozen=True, slots=True)
-class Some(Kind):
-    """A selection out of a list of words, each once; at least ``least`` of them."""
-
-    words: tuple[str, ...]
-    least: int = 0
-
-    def schema(self) -> Schema:
-        chosen: Schema = {"type": "array", "uniqueItems": True, "items": {"enum": [*self.words]}}
-        return {**chosen, "minItems": self.least} if self.least else chosen
-
-    def check(self, value: Any, path: Path) -> None:
-        some = isinstance(value, list) and all(isinstance(word, str) and word in self.words for word in value)
-        if not some or len(value) < self.least or (self.least and len(value) != len(set(value))):
-            raise BadEntry(f"{value!r} is no selection", path, "a list out of " + ", ".join(self.words))
-
-
-def some_of(*words: str, least: int = 0) -> Some:
-    """A selection out of these words."""
-    return Some(words, least)
-
-
-@dataclass(frozen=True, slots=True)
-class Text(Kind):
-    """Any text up to so many characters; ``most`` 0 for no bound of its own."""
-
-    most: int = 0
-
-    def schema(self) -> Schema:
-        return {"type": "string", "maxLength": self.most} if self.most else {"type": "string"}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, str) or len(value) > (self.most or len(value)):
-            raise BadEntry(f"{dotted(path)} is a text", path, "a text")
-
-
-@dataclass(frozen=True, slots=True)
-class Ranks(Kind):
-    """The ranks of a pack, one or two digits or capital letters each, as logs can write them."""
-
-    SPELLING = re.compile("[0-9A-Z]{1,2}")
-
-    def schema(self) -> Schema:
-        rank: Schema = {
-            "title": "a rank of one or two digits or capital letters",
-            "anyOf": [
-                {"type": "string", "pattern": f"^{self.SPELLING.pattern}$"},
-                {"type": "integer", "minimum": 0, "maximum": 99},
-            ],
-        }
-        return {"type": "array", "minItems": 1, "items": rank, "maxItems": 40, "uniqueItems": True}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, list) or not 0 < len(value) <= 40:
-            raise BadEntry("these are no ranks", path, "a list such as [A, 2, 3, J, Q, K]")
-        named: set[str] = set()
-        for number, written in enumerate(value):
-            rank, at = str(written), (*path, number)
-            if isinstance(written, bool) or self.SPELLING.fullmatch(rank) is None:
-                raise BadEntry(f"{written!r} is no rank", at, "one or two digits or capital letters")
-            if rank in named:
-                raise BadEntry(f"the rank {rank} is there twice", at, "every rank once")
-            named.add(rank)
-
-
-@dataclass(frozen=True, slots=True)
-class RanksOfSet(Kind):
-    """The ranks a special set consists of."""
-
-    def schema(self) -> Schema:
-        return {"type": "array", "minItems": 1, "maxItems": 100, "items": {"type": ["string", "integer"]}}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, list):
-            raise BadEntry("a set is a list of ranks", path, "a list such as [Q, Q, K, K]")
-
-
-@dataclass(frozen=True, slots=True)
-class Table(Kind):
-    """Some named parts; those in ``needs`` must be there."""
-
-    parts: Mapping[str, Kind]
-    needs: tuple[str, ...] = ()
-    whole: bool = False
-
-    def schema(self) -> Schema:
-        needed: Schema = {"required": [*self.needs]} if self.needs else {}
-        properties = {name: part.schema() for name, part in self.parts.items()}
-        return {"type": "object", "additionalProperties": False, **needed, "properties": properties}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, Mapping):
-            raise BadEntry(f"{dotted(path)} is a table", path, f"{{{next(iter(self.parts))}: ...}}")
-        for key, part in value.items():
-            if key not in self.parts:
-                expected = "one of " + ", ".join(self.parts)
-                raise BadEntry(f"{dotted(path)} knows no {key!r}", (*path, key), expected)
-            self.parts[key].check(part, (*path, key))
-        for key in self.needs:
-            if key not in value:
-                raise BadEntry(f"{dotted(path)} has no {key!r}", path, f"{key}: ...")
-
-
-@dataclass(frozen=True, slots=True)
-class ListOf(Kind):
-    """A list, each part of one kind."""
-
-    inside: Kind
-
-    def schema(self) -> Schema:
-        return {"type": "array", "items": self.inside.schema()}
-
-    def check(self, value: Any, path: Path) -> None:
-        if not isinstance(value, Sequence) or isinstance(value, str):
-            raise BadEntry(f"{dotted(path)} is a list", path, "a list")
-        for number, part in enumerate(value):
-            self.inside.check(part, (*path, number))
-
-
-@dataclass(frozen=True, slots=True)
-class ByName(Kind):
-    """Values by names of the rule set's own; ``unsaid`` allows null for the whole table."""
-
-    inside: Kind
-    unsaid: bool = False
-
-    def schema(self) -> Schema:
-        kinds = ["object", "null"] if self.unsaid else "object"
-        return {"type": kinds, "additionalProperties": self.inside.schema()}
-
-    def check(self, value: Any, path: Path) -> None:
-        if value is None and self.unsaid:
-            return
-        if not isinstance(value, Mapping):
-            raise BadEntry(f"{dotted(path)} is a table", path, "a mapping")
-        for name, part in value.items():
-            self.inside.check(part, (*path, name))
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence(Kind):
-    """A sentence that is cited: the number of one of ours, or number and text."""
-
-    def schema(self) -> Schema:
-        own = Table(
-            {"number": Text(), "section": Text(), "text": Text()},
-            needs=("number", "text"),
-        ).schema()
-        required = {"type": "object", "required": own.pop("required")}
-        return {"anyOf": [{"type": "string"}, {**required, **own}]}
-
-    def check(self, value: Any, path: Path) -> None:
-        """Numbers are looked up where sentences are gathered: see ``sentences``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Steps(Kind):
-    """What a power does, step by step."""
-
-    def schema(self) -> Schema:
-        parts: dict[str, Schema] = {
-            "who": {"enum": [*effects.OWNERS]},
-            "owners": {"enum": [*effects.SWAP_OWNERS]},
-            "target": {"enum": [*effects.OWNERS]},
-            "count": Whole(1, effects.MOST_CARDS).schema(),
-            "blind": {"type": "boolean"},
-            "choice": {"type": "string"},
-            "look": {"type": "object"},
-            "swap": {"type": "object"},
-            "optional_swap": {"type": "boolean"},
-        }
-        step = {
-            "type": "object",
-            "propertyNames": {"enum": [*effects.KINDS, effects.TWO_STEPS]},
-            "additionalProperties": {
-                "type": ["object", "null"],
-                "additionalProperties": False,
-                "properties": parts,
-            },
-        }
-        return {"type": ["array", "null"], "items": step}
-
-    def check(self, value: Any, path: Path) -> None:
-        if value is not None and not isinstance(value, list):
-            raise BadEntry("a power is a list of steps", path, "a list such as [{look: {who: own}}]")
-        for number, step in enumerate(value or ()):
-            if not isinstance(step, Mapping):
-                raise BadEntry(
-                    f"{step!r} is no step of a power", (*path, number), "such as {look: {who: own}}"
-                )
-            for name, what in step.items():
-                _step(name, what, (*path, number, name))
-
-
-def _step(name: str, what: Any, path: Path) -> None:
-    """One step of a power: its name, and what is said about whose cards and how many."""
+def _check_step(name: str, what: Any, path: Path) -> None:
     if name == effects.TWO_STEPS:
-        if not isinstance(what, Mapping) or not what.keys() <= {"look", "swap", "optional_swap"}:
-            raise BadEntry("these are no two steps", path, "{look: ..., swap: ...}")
         for part in ("look", "swap"):
-            _step(part, what.get(part), (*path, part))
+            _check_step(part, what.get(part) or {}, (*path, part))
         return
-    if name not in effects.KINDS:
-        raise BadEntry(f"there is no effect {name!r}", path, "one of " + ", ".join(effects.KINDS))
     kind, whose = effects.KINDS[name]
-    if what is None:
-        return
-    if not isinstance(what, Mapping):
-        raise BadEntry(f"{what!r} says nothing about {name}", path, f"such as {{{whose}: any}}")
-    for key, value in what.items():
-        if key == whose:
-            allowed = effects.SWAP_OWNERS if kind == "swap" else effects.OWNERS
-            if value not in allowed:
-                raise BadEntry(f"{value!r} is not known here", (*path, key), "one of " + ", ".join(allowed))
-        elif key == "count":
-            Whole(1, effects.MOST_CARDS).check(value, (*path, key))
-        elif key not in ("blind", "choice"):
-            raise BadEntry(f"{name} knows no {key!r}", (*path, key), f"{whose}, count, blind or choice")
+    owners = effects.SWAP_OWNERS if kind == "swap" else effects.OWNERS
+    parts = {whose: one_of(*owners), "count": whole(1, effects.MOST_CARDS), "blind": FLAG, "choice": TEXT}
+    check(table(parts), what, path)

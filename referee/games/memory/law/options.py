@@ -12,22 +12,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.memory.law.kinds import (
+    FLAG,
     MOST,
-    ByName,
-    Flag,
-    Kind,
-    ListOf,
-    Ranks,
-    RanksOfSet,
+    RANKS,
+    RANKS_OF_SET,
+    SENTENCE,
+    STEPS,
+    TEXT,
     Schema,
-    Sentence,
-    Steps,
-    Table,
-    Text,
-    Whole,
+    by_name,
+    list_of,
     one_of,
     some_of,
-)  # fmt: skip
+    table,
+    unsaid,
+    whole,
+)
 
 Field = Callable[[Any], Any]
 
@@ -38,12 +38,12 @@ class Option:
 
     path: str
     default: Any
-    kind: Kind
+    kind: Schema
     about: str
     fields: Mapping[str, Field]
 
 
-def O(path: str, default: Any, kind: Kind, about: str, **fields: Field) -> Option:  # noqa: E743
+def O(path: str, default: Any, kind: Schema, about: str, **fields: Field) -> Option:  # noqa: E743
     """One row of the table."""
     return Option(path, default, kind, about, fields)
 
@@ -86,58 +86,57 @@ def step(value: Any) -> int:
     return 1 if value == "clockwise" else -1
 
 
-POINTS = Whole(-MOST, MOST)
-PENALTY = Whole(0, 20)
+POINTS = whole(-MOST, MOST)
+PENALTY = whole(0, 20)
 BACK_OR_PENALTY = one_of("return", "penalty")
-CHANGE = Table({"add": POINTS, "set": Whole(-MOST, MOST, unsaid=True), "double": Flag()}, whole=True)
+CHANGE = table({"add": POINTS, "set": unsaid(whole(-MOST, MOST)), "double": FLAG})
 COMBINATIONS = ("pair_of_rank", "four_of_rank", "column")
 """Sets of cards that count together instead of each for itself."""
-SET = Table({
-    "name": Text(), "exactly": RanksOfSet(), "self": POINTS, "others": POINTS, "per": one_of(*COMBINATIONS),
+SET = table({
+    "name": TEXT, "exactly": RANKS_OF_SET, "self": POINTS, "others": POINTS, "per": one_of(*COMBINATIONS),
     "value": POINTS,
 })  # fmt: skip
-ADJUSTMENT = Table({"exact": POINTS, "set": POINTS}, needs=("exact", "set"))
-END = Table(
+ADJUSTMENT = table({"exact": POINTS, "set": POINTS}, "exact", "set")
+END = table(
     {
         "type": one_of("points", "rounds", "agreed", "single_round"),
-        "points": Whole(1, MOST),
+        "points": whole(1, MOST),
         "cmp": one_of("ge", "gt"),
-        "n": Whole(1, 1000, "declared"),
+        "n": whole(1, 1000, "declared"),
     },
-    needs=("type",),
-    whole=True,
+    "type",
 )
 NUMBER_CARDS = {"A": 1} | {str(number): number for number in range(2, 11)}
 
 # fmt: off
 # One row to an option, so that a rule set can be read down the page like a table.
 OPTIONS: tuple[Option, ...] = (
-    O("deck.packs", 1, Whole(1, 20), "How many packs are shuffled together."),
-    O("deck.ranks", ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], Ranks(),
+    O("deck.packs", 1, whole(1, 20), "How many packs are shuffled together."),
+    O("deck.ranks", ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], RANKS,
       "The ranks of a pack."),
     O("deck.suits", ["S", "H", "D", "C"], some_of("S", "H", "D", "C", least=1), "The suits of a pack."),
-    O("deck.jokers", 0, Whole(0, 100), "How many jokers are in play, in all."),
+    O("deck.jokers", 0, whole(0, 100), "How many jokers are in play, in all."),
     O("deck.backs", "same", one_of("same", "different"), "Whether the backs of the packs can be told apart."),
-    O("players.min", 2, Whole(1, 100), "How many play at least.", players_min=same),
-    O("players.max", 10, Whole(1, 100), "How many play at most.", players_max=same),
-    O("layout.rows", 2, Whole(1, 20), "Rows of a layout.", rows=same),
-    O("layout.cols", 2, Whole(1, 20), "Columns of a layout.", cols=same),
+    O("players.min", 2, whole(1, 100), "How many play at least.", players_min=same),
+    O("players.max", 10, whole(1, 100), "How many play at most.", players_max=same),
+    O("layout.rows", 2, whole(1, 20), "Rows of a layout.", rows=same),
+    O("layout.cols", 2, whole(1, 20), "Columns of a layout.", cols=same),
     O("layout.rearrange", "never", one_of("never", "own_anytime"), "Whether own cards may change places.",
       rearrange=is_("own_anytime")),
     O("layout.face", "down", one_of("down", "up_when_replaced"),
       "Whether a card that comes into a layout lies face up.", face_up=is_("up_when_replaced")),
-    O("layout.initial_face_up", 0, Whole(0, 100), "How many own cards are turned up before play.",
+    O("layout.initial_face_up", 0, whole(0, 100), "How many own cards are turned up before play.",
       initial_face_up=same),
-    O("deal.cards", 4, Whole(1, 100), "Cards dealt to each player.", cards=same),
-    O("initial_peek.count", 0, Whole(0, 100), "At how many own cards one may look before play.",
+    O("deal.cards", 4, whole(1, 100), "Cards dealt to each player.", cards=same),
+    O("initial_peek.count", 0, whole(0, 100), "At how many own cards one may look before play.",
       peek_count=same),
     O("initial_peek.which", "bottom_row", one_of("bottom_row", "any"), "At which cards one may look then.",
       peek_which=same),
-    O("initial_peek.mandatory", False, Flag(), "Whether one has to look.", peek_mandatory=same),
+    O("initial_peek.mandatory", False, FLAG, "Whether one has to look.", peek_mandatory=same),
     O("discard_start.mode", "upcard", one_of("empty", "upcard"), "How the discard pile begins.",
       upcard=is_("upcard")),
-    O("discard_start.power", False, Flag(), "Whether the first upcard has its effect."),
-    O("discard_start.match", True, Flag(), "Whether the first upcard can be matched."),
+    O("discard_start.power", False, FLAG, "Whether the first upcard has its effect."),
+    O("discard_start.match", True, FLAG, "Whether the first upcard can be matched."),
     O("starter.rule", "logged", one_of("logged", "left_of_dealer"), "Who begins.", starter_rule=same),
     O("starter.next_round", "logged", one_of("logged", "rotate", "loser", "caller", "winner"),
       "Who begins the later rounds.", next_starter=same),
@@ -151,20 +150,20 @@ OPTIONS: tuple[Option, ...] = (
       "What may be done with a card from the stock.", after_stock=tuple),
     O("turn.after_upcard", ["replace"], some_of("replace", "return"),
       "What may be done with a card from the discard pile.", after_upcard=tuple),
-    O("turn.keep_adds_card", False, Flag(), "Whether a drawn card may be kept as one card more.",
+    O("turn.keep_adds_card", False, FLAG, "Whether a drawn card may be kept as one card more.",
       keep_adds_card=same),
     O("turn.replace_multiple", "no", one_of("no", "same_rank"),
       "Whether several cards may be exchanged for one.", replace_multiple=is_("same_rank")),
-    O("turn.replace_multiple_fail.keep_all", True, Flag(),
+    O("turn.replace_multiple_fail.keep_all", True, FLAG,
       "Whether cards that turn out unequal are all kept, with the drawn one.", multiple_keep_all=same),
     O("turn.replace_multiple_fail.penalty_cards", 1, PENALTY, "What unequal cards cost.",
       multiple_penalty=same),
     O("turn.taken_card_face", "down", one_of("down", "up"),
       "Whether a card taken from the discard pile lies face up.", taken_up=is_("up")),
-    O("turn.shed_flips_own", False, Flag(), "Whether who discards the drawn card turns up one of his own.",
+    O("turn.shed_flips_own", False, FLAG, "Whether who discards the drawn card turns up one of his own.",
       shed_flips=same),
-    O("turn.pass", False, Flag(), "Whether a turn may be passed.", may_pass=same),
-    O("match.enabled", True, Flag(), "Whether cards may be thrown in out of turn.", match_enabled=same),
+    O("turn.pass", False, FLAG, "Whether a turn may be passed.", may_pass=same),
+    O("match.enabled", True, FLAG, "Whether cards may be thrown in out of turn.", match_enabled=same),
     O("match.criterion", "rank", one_of("rank", "value", "rank_and_colour"), "What makes two cards equal.",
       criterion=same),
     O("match.red_king", "any_king", one_of("any_king", "red_only"), "Which kings a red king equals."),
@@ -173,20 +172,20 @@ OPTIONS: tuple[Option, ...] = (
     O("match.on", ["shed", "replace", "return", "match", "upcard_start"],
       some_of("shed", "replace", "return", "match", "upcard_start"), "What can be matched: a card that came "
       "onto the pile in one of these ways."),
-    O("match.chain", None, Flag(unsaid=True), "Whether a matched card can be matched in its turn (says the "
+    O("match.chain", None, unsaid(FLAG), "Whether a matched card can be matched in its turn (says the "
       "same as match in match.on)."),
     O("match.window", "until_next_draw", one_of("until_next_draw", "any_time", "end_of_turn_only"),
       "How long a card can be matched.", any_time=is_("any_time"), after_turns=is_("end_of_turn_only")),
-    O("match.until_reveal", True, Flag(), "Whether the last discard of a round can be matched.",
+    O("match.until_reveal", True, FLAG, "Whether the last discard of a round can be matched.",
       until_reveal=same),
-    O("match.on_uncovered", False, Flag(),
+    O("match.on_uncovered", False, FLAG,
       "Whether a card can be matched that lies on top again because the one above it was taken.",
       on_uncovered=same),
     O("match.on_empty_pile", "return", BACK_OR_PENALTY, "What of a card thrown where no card lies.",
       empty_pile_penalty=is_("penalty")),
-    O("match.limit", "none", Whole(0, 1000, "none"), "How many cards may be matched on one card.",
+    O("match.limit", "none", whole(0, 1000, "none"), "How many cards may be matched on one card.",
       limit=limit),
-    O("match.limit_per_player", "none", Whole(0, 1000, "none"),
+    O("match.limit_per_player", "none", whole(0, 1000, "none"),
       "How many cards one player may match on one card.", limit_per_player=limit),
     O("match.limit_counts", "correct", one_of("correct", "any"), "Which throws count against the limit.",
       limit_any=is_("any")),
@@ -219,49 +218,49 @@ OPTIONS: tuple[Option, ...] = (
     O("powers.triggers", ["shed", "replace", "match", "return"],
       some_of("shed", "replace", "match", "return"), "Which cards have their effect, by the way in which "
       "they came onto the pile."),
-    O("powers.optional", True, Flag(), "Whether an effect may be left unused.", powers_optional=same),
+    O("powers.optional", True, FLAG, "Whether an effect may be left unused.", powers_optional=same),
     O("powers.owner", "layer", one_of("layer", "active"), "Whose the effect is.", owner_active=is_("active")),
     O("powers.order", "as_logged", one_of("as_logged", "fifo", "lifo"),
       "In which order several effects are carried out.", fifo=is_("fifo"), lifo=is_("lifo")),
     O("powers.expires", "next_turn", one_of("next_turn", "never"), "How long an effect can be used.",
       powers_never_expire=is_("never")),
-    O("powers.by_card", {}, ByName(Steps()),
+    O("powers.by_card", {}, by_name(STEPS),
       "What a rank (or K_red, K_black) does when it is laid: a list of steps."),
     O("infractions.look.scope", "round", one_of("round", "deal"), "When a forbidden look costs cards.",
       look_always=is_("round")),
     O("infractions.look.cards_each", 0, PENALTY, "What a forbidden look costs, for each card.",
       look_cards=same),
-    O("call.word", "Dutch", Text(100), "What is called."),
+    O("call.word", "Dutch", {**TEXT, "maxLength": 100}, "What is called."),
     O("call.window", "end_of_turn",
       one_of("instead_of_draw", "end_of_turn", "own_turn", "between_turns", "none"), "When it is called.",
       call_window=same),
     O("call.early", "illegal", one_of("illegal", "effective_at_end"),
       "What of a call before the turn is done.", call_early=is_("effective_at_end")),
-    O("call.earliest_lap", 1, Whole(1, 1000), "In which lap one may call at the earliest.",
+    O("call.earliest_lap", 1, whole(1, 1000), "In which lap one may call at the earliest.",
       earliest_lap=same),
-    O("call.max_points", "none", Whole(-MOST, MOST, "none"), "With how many points one may call at most.",
+    O("call.max_points", "none", whole(-MOST, MOST, "none"), "With how many points one may call at most.",
       call_most=most),
-    O("call.repeat", False, Flag(), "Whether others may call as well.", call_repeat=same),
+    O("call.repeat", False, FLAG, "Whether others may call as well.", call_repeat=same),
     O("call.invalid", "void", one_of("void", "accept", "penalty"), "What a call at a wrong moment leads to.",
       call_invalid=same),
     O("call.immunity", [], some_of("swap", "look", "give", "match_target"),
       "What the caller's cards are safe from.", immune=frozenset),
-    O("call.self_frozen", False, Flag(), "Whether the caller may not touch his own cards by effects either.",
+    O("call.self_frozen", False, FLAG, "Whether the caller may not touch his own cards by effects either.",
       self_frozen=same),
-    O("call.caller_may_match", True, Flag(), "Whether the caller may go on matching.", caller_matches=same),
+    O("call.caller_may_match", True, FLAG, "Whether the caller may go on matching.", caller_matches=same),
     O("call.final_turns", "others", one_of("others", "all", "none"), "Who has one more turn after a call.",
       final_turns=same),
     O("empty_layout.turn", "normal", one_of("draw_shed", "call_only", "skip", "auto_call", "normal"),
       "What a player without cards does in his turn.", empty_turn=same),
-    O("empty_layout.call_same_turn", True, Flag(),
+    O("empty_layout.call_same_turn", True, FLAG,
       "Whether one may call in the turn in which the last card went.", call_same_turn=same),
-    O("empty_layout.can_receive", True, Flag(), "Whether a player without cards can be given cards.",
+    O("empty_layout.can_receive", True, FLAG, "Whether a player without cards can be given cards.",
       empty_receives=same),
     O("empty_layout.auto_call", "off", one_of("off", "turn_start", "immediately"),
       "When an empty layout is a call by itself.", auto_call=same),
     O("empty_layout.auto_call_effect", "final_lap", one_of("final_lap", "end_now"),
       "What such a call leads to.", auto_ends=is_("end_now")),
-    O("empty_layout.skip_in_final", False, Flag(),
+    O("empty_layout.skip_in_final", False, FLAG,
       "Whether a player without cards is passed over in the last lap.", skip_in_final=same),
     O("go_free.on_turn", "continue", one_of("continue", "end_now"),
       "What of a player who gets rid of all cards while on turn.", free_ends=is_("end_now")),
@@ -279,39 +278,42 @@ OPTIONS: tuple[Option, ...] = (
     O("go_free.off_turn_bonus", 0, POINTS, "What that is worth.", off_turn_bonus=same),
     O("go_free.off_turn_in_final", "skip", one_of("skip", "shorten"), "What it does to the last lap.",
       off_turn_shortens=is_("shorten")),
-    O("round_end.all_face_up", False, Flag(),
+    O("round_end.all_face_up", False, FLAG,
       "Whether a round ends when somebody's cards all lie face up.", all_face_up=same),
     O("stock.when_exhausted", "reshuffle", one_of("reshuffle", "end_round", "upcard_only"),
       "What happens when the stock is used up.", exhausted=same),
     O("stock.dry_call", "stands", one_of("stands", "void"),
       "What of an earlier call when no card can be had any more.", dry_call_stands=is_("stands")),
-    O("scoring.values", NUMBER_CARDS, ByName(Whole(-MOST, MOST, of="points"), unsaid=True),
+    O("scoring.values", NUMBER_CARDS, unsaid(by_name(whole(-MOST, MOST))),
       "Points by rank, or by colour of a rank (K_red, K_black), JK for jokers."),
-    O("scoring.sets", [], ListOf(SET), "Combinations that count otherwise than card by card.", sets=tuple),
+    O("scoring.sets", [], list_of(SET), "Combinations that count otherwise than card by card.", sets=tuple),
     O("scoring.caller.success", {"add": 0}, CHANGE, "What happens to the points of a call that is won.",
       won=same),
     O("scoring.caller.fail", {"add": 0}, CHANGE, "What happens to the points of a call that is lost.",
       lost=same),
     O("scoring.caller.tie", "neutral", one_of("success", "fail", "neutral"),
       "How a call ends that is equal with the lowest.", tie=same),
-    O("scoring.caller.fails_if_other_free", False, Flag(),
+    O("scoring.caller.fails_if_other_free", False, FLAG,
       "Whether a call is lost when another player has no cards left.", other_free_loses=same),
     O("scoring.caller.self_free", "compare", one_of("compare", "lost"),
       "Whether this holds for a caller without cards as well.", self_free_lost=is_("lost")),
-    O("scoring.others.on_caller_success", {"add": 0}, Table({"add": POINTS}),
+    O("scoring.others.on_caller_success", {"add": 0}, table({"add": POINTS}),
       "What the others get when a call is won.", others_won=same),
     O("round.tie", "shared", one_of("shared", "caller", "against_caller"), "Who wins a round that is tied.",
       round_tie=same),
     O("game.end", {"type": "agreed"}, END, "How the game ends.", end_type=part("type"),
       end_points=part("points", 100), end_over=lambda end: end.get("cmp") == "gt", end_rounds=part("n")),
-    O("game.adjust", [], ListOf(ADJUSTMENT), "Totals that are set to another number when they are hit.",
+    O("players.leavers", "passed_over", one_of("passed_over", "played_for"),
+      "What of the turns of a player who gives the game up while the others play on.",
+      leavers_passed=is_("passed_over")),
+    O("game.adjust", [], list_of(ADJUSTMENT), "Totals that are set to another number when they are hit.",
       adjust=tuple),
     O("game.winner", "lowest", one_of("lowest", "highest"), "Which total wins.", highest=is_("highest")),
     O("game.tie", "shared", one_of("shared", "extra_round", "last_round", "caller"),
       "Who wins a game that is tied.", game_tie=same),
     O("replay.on_illegal", "apply", one_of("apply", "skip", "stop"),
       "How the replay goes on after an illegal act about which the record says nothing.", on_illegal=same),
-    O("sentences", {}, ByName(Sentence()), "Which sentence is cited for a point of play: a number of ours, "
+    O("sentences", {}, by_name(SENTENCE), "Which sentence is cited for a point of play: a number of ours, "
       "or number and text of your own."),
 )
 # fmt: on
@@ -389,7 +391,7 @@ def schema() -> Schema:
         for key in way:
             table = place.setdefault(key, {"type": "object", "additionalProperties": False, "properties": {}})
             place = table["properties"]
-        place[last] = {"description": option.about, **option.kind.schema()}
+        place[last] = {"description": option.about, **option.kind}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://dutch-referee.invalid/schemas/ruleset.schema.json",

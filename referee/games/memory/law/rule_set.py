@@ -36,11 +36,11 @@ class RuleSet:
     effects: tuple[tuple[Effect, ...], ...]  # by face
     effect_kinds: tuple[frozenset[str], ...]  # by face: the kinds of its steps
     power_rules: tuple[Rule, ...]  # by face: the sentence about its effect
-    opens: tuple[bool, bool, bool, bool, bool]  # does a window open after shed, replace, return, match, start
-    acts: tuple[bool, bool, bool, bool, bool]  # does a power act after the same
+    opens: tuple[bool, ...]  # does a window open after shed, replace, return, match, start
+    acts: tuple[bool, ...]  # does a power act after the same
     bottom: frozenset[int]
-    replaceable: tuple[bool, bool]  # may a card from stock, from the pile, be exchanged
-    layable: tuple[bool, bool]  # may it be laid on the pile unexchanged
+    replaceable: tuple[bool, ...]  # may a card from stock, from the pile, be exchanged
+    layable: tuple[bool, ...]  # may it be laid on the pile unexchanged
     key_masks: Mapping[int, int]  # what matches as a key: the exact faces, a bit for each
     from_stock: bool  # may everybody with cards draw from the stock at any time
     name: str
@@ -59,6 +59,7 @@ class RuleSet:
     upcard: bool
     starter_rule: str
     next_starter: str
+    leavers_passed: bool
     first_sources: tuple[str, ...]
     direction: int
     sources: tuple[str, ...]

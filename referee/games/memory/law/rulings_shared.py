@@ -190,6 +190,13 @@ _SHARED: tuple[Shared, ...] = (
       "A penalty is for a try that the rules allow; where no try is allowed there is nothing to pay for "
       "unless the game has a ruling of its own.",
       {"G": ("G-20", "G-21", "G-22"), "T": ("T-17", "T-19"), "R": ("R-18", "R-20")}),
+    S("X-A19", "players.leavers", "Somebody gives the game up and the others play on: what of that player's "
+      "turns?", (
+        R("passed_over", "they are passed over; the cards lie where they are and count no more"),
+        R("played_for", "somebody plays them for the player who left")),
+      "No text knows of it. Turns go round among those who play, and nobody can be made to wait for "
+      "somebody who does not.",
+      {"G": ("G-14",), "T": ("T-15",), "R": ("R-13",)}),
 )
 # fmt: on
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.memory.law.kinds import check, check_steps
 from referee.games.memory.law.options import NAMES, OPTIONS, Option, as_tree, leaf
 from referee.header import BadEntry
 from referee.rules import Path
@@ -17,7 +18,9 @@ def soundness(tree: Mapping[str, Any]) -> None:
     """Raises BadEntry, with the path, at the first thing that makes no sense."""
     _known_keys(tree, KNOWN, ())
     for option in OPTIONS:
-        option.kind.check(leaf(tree, option.path), tuple(option.path.split(".")))
+        check(option.kind, leaf(tree, option.path), tuple(option.path.split(".")))
+    for name, written in leaf(tree, "powers.by_card").items():
+        check_steps(written, ("powers", "by_card", name))
     _names(tree)
     _cards(tree)
     _values(tree)
@@ -61,6 +64,8 @@ def _cards(tree: Mapping[str, Any]) -> None:
     """No two cards of the pack are called alike."""
     suits, ranks = leaf(tree, "deck.suits"), [str(rank) for rank in leaf(tree, "deck.ranks")]
     for number, rank in enumerate(ranks):
+        if rank in ranks[:number]:
+            raise BadEntry(f"the rank {rank} is there twice", ("deck", "ranks", number), "every rank once")
         if rank == "JK" or (rank[:-1] in ranks and rank[-1:] in suits):
             path = ("deck", "ranks", number)
             raise BadEntry(f"a card called {rank} would be two different cards", path, "another name")

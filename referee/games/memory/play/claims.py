@@ -16,6 +16,7 @@ from referee.games.memory.play.reveal import (
 )
 from referee.games.memory.play.rounds import (
     played,
+    playing,
     round_winners,
     rulings_on_bonus,
     rulings_on_cards,
@@ -92,7 +93,7 @@ def _of_last_round(state: State, move: Score) -> bool:
             state.totals[seat] == figure for seat, figure in move.totals
         )
         return dealt and same
-    whole = state.seats in (len(move.sums), len(move.scores))
+    whole = max(len(move.sums), len(move.scores)) >= len(playing(state))
     return dealt or not whole
 
 

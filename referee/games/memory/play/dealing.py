@@ -15,9 +15,9 @@ from referee.games.memory.play.knowledge import (
 )
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.reveal import close_round, guard_over, round_over
-from referee.games.memory.play.rounds import over_because, rulings_on_end, settle_round
+from referee.games.memory.play.rounds import over_because, playing, rulings_on_end, settle_round
 from referee.games.memory.play.state import GAP, Played, State, fresh_table, new_token
-from referee.games.memory.play.turns import all_owe, settle_all
+from referee.games.memory.play.turns import all_owe, beside, settle_all
 from referee.games.memory.record.moves import Deal, Rearrange, Reshuffle, TurnUp
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.rules import Kind, counted
@@ -147,11 +147,13 @@ def _turn_up(state: State, move: Deal) -> None:
 def _counts(state: State, move: Deal) -> list[int]:
     each = state.rules.cards
     counts = [move.each if move.each >= 0 else each] * state.seats
+    for seat in state.leavers:
+        counts[seat] = 0
     for seat, cards in enumerate(move.cards):
         if cards is not None:
             counts[seat] = len(cards)
     for seat, number in enumerate(counts):
-        if number != each:
+        if number != each and seat not in state.leavers:
             forbid(
                 state,
                 "deal",
@@ -174,7 +176,7 @@ def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
     if by_last:
         due = _next_starter(table, rules.next_starter)
     elif rules.starter_rule == "left_of_dealer" and dealer >= 0:
-        due = (dealer + rules.direction) % state.seats
+        due = beside(state, dealer)
     if due >= 0 and given >= 0 and given != due:
         forbid(
             state,
@@ -190,11 +192,15 @@ def _starter(state: State, table: State, move: Deal) -> tuple[int, int]:
 def _next_starter(state: State, rule: str) -> int:
     last = state.played[-1]
     if rule == "rotate":
-        return (state.starter + state.rules.direction) % state.seats if state.starter >= 0 else -1
+        return beside(state, state.starter) if state.starter >= 0 else -1
     if rule == "caller":
-        return last.caller
-    known = [(score, seat) for seat, score in enumerate(last.scores) if isinstance(score, int)]
-    if len(known) < state.seats:
+        return -1 if last.caller in state.leavers else last.caller
+    known = [
+        (score, seat)
+        for seat, score in enumerate(last.scores)
+        if isinstance(score, int) and seat not in state.leavers
+    ]
+    if len(known) < len(playing(state)):
         return -1
     best = max(known)[0] if rule == "loser" else min(known)[0]
     found = [seat for score, seat in known if score == best]

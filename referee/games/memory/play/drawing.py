@@ -76,23 +76,22 @@ def _draw(state: State, move: Draw, events: list[Event], below: int, plainly: bo
         refill(state)
         plainly = False
     begin_turn(state, seat, events)
-    _hold(state, move, below, plainly)
+    _hold(state, source, move.card, move.entry, below, plainly)
     if then is not None:
         then.entry = move.entry
         DEEDS[then.action](state, then)
 
 
-def _hold(state: State, move: Draw, below: int, plainly: bool) -> None:
-    """The card is in the player's hand."""
-    source, card = move.source, move.card
+def _hold(state: State, source: int, card: int, entry: int, below: int, plainly: bool) -> None:
+    """The card is in the player's hand. ``entry`` is the one that shows its face."""
     if source:
         held = state.pile.pop(-1 - below)
     else:
         state.stock -= 1
-        held = new_token(state, card, move.entry) if plainly else new_token(state)
+        held = new_token(state, card, entry) if plainly else new_token(state)
     state.held, state.source, state.phase = held, source, HOLDING
     if card and card != state.faces[held]:
-        show(state, held, card, move.entry, "card")
+        show(state, held, card, entry, "card")
 
 
 def draw_again(state: State, move: Draw) -> None:
@@ -113,7 +112,7 @@ def draw_again(state: State, move: Draw) -> None:
     if not move.source and not state.stock:
         refill(state)
     state.waiting = (*state.waiting, (state.held, state.source))
-    _hold(state, move, below, False)
+    _hold(state, move.source, move.card, move.entry, below, False)
     if move.then is not None:
         move.then.entry = move.entry
         DEEDS[move.then.action](state, move.then)

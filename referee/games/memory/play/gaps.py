@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
-from referee.games.memory.play.rests import PLAYED_ON, call_told, nobody_called, places_of
+from referee.games.memory.play.rests import PLAYED_ON, call_told, nobody_called, places_of, unexplained
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Fill, Gap
@@ -242,7 +242,7 @@ def _owed(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> G
     """What is owed: only what the record pays matters."""
     if "owed" in data:
         return None
-    paid = next((move for move in moves if move.action in ("penalty", "give")), None)
+    paid = next(iter(unexplained(moves)), None)
     if paid is None:
         return None
     name = header.players[paid.actor]

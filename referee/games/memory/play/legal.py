@@ -30,9 +30,9 @@ def legal(state: State) -> Iterator[Any]:
         yield m.Score(-1)
     elif state.phase != OVER:
         yield from _owed(state)
-        indebted = {debt.seat for debt in state.debts}
+        barred = {debt.seat for debt in state.debts} | state.leavers
         for move in _acts(state):
-            if move.actor not in indebted:
+            if move.actor not in barred:
                 yield move
 
 

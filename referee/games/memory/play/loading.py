@@ -20,6 +20,7 @@ from referee.games.memory.play.state import (
     Points,
     State,
     fresh_table,
+    go_round,
     new_state,
     new_token,
 )
@@ -57,8 +58,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
     state.phase = given.phase or (HOLDING if given.held else TURN if given.active >= 0 else REVEAL)
     for key in ("active", "starter", "dealer", "calling"):
         setattr(state, key, getattr(given, key))
-    state.step = rules.direction if given.direction is None else given.direction
-    state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
+    go_round(state, rules.direction if given.direction is None else given.direction)
     _load_cards(state, given)
     _load_turn(state, given)
     _load_end(state, given)
@@ -72,6 +72,7 @@ def load(rules: RuleSet, header: Header, data: Data) -> State:
 
 def _load_game(state: State, given: Position) -> None:
     state.rounds = read_rounds(state.rules, given.rounds)
+    state.leavers = set(given.leavers)
     for seat, figure in given.totals:
         state.totals[seat] = figure
     for seat, figure in given.carried:

@@ -89,6 +89,8 @@ def barred(state: State, seat: int, owner: int) -> list[Barred]:
     if seat in state.locked:
         erred = f"{who} has erred this turn and may not match."
         found.append(("lockout", erred, int(rules.lockout_penalty), LOCKED))
+    if seat in state.leavers:
+        found.append(("match_when", f"{who} has given the game up.", 0, ("players.leavers",)))
     if seat in state.callers and not rules.caller_matches:
         found.append(("match_when", f"{who} has called and may not match any more.", 0, ()))
     if late(state):

@@ -7,7 +7,6 @@ turn before it carries out the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from referee.games.memory.law.rule_set import MATCH, REPLACE, RETURN, SHED
@@ -30,28 +29,45 @@ from referee.rules import Kind
 CARD, OUT = ("card",), ("out",)
 
 
-def _place(
-    asks: Callable[[State, Any, int, int], list[Shown]],
-    acted: Callable[[State, Any], None],
-    state: State,
-    move: Any,
-) -> None:
-    """The drawn card is placed by whoever holds it."""
+def replace(state: State, move: Replace) -> None:
+    """The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
+    held = _in_hand(state, move.actor)
+    if _may_act(state, move, _may_replace(state, move, state.source, held)):
+        _replace(state, move)
+
+
+def shed(state: State, move: Shed | Return) -> None:
+    """The card drawn from the stock goes straight on the pile (G-18, T-13, R-17); one taken from there goes
+    back (R-17; G-17 forbids it)."""
+    held = _in_hand(state, move.actor)
+    if _may_act(state, move, _may_lie_down(state, move, state.source, held)):
+        _lay_down(state, move)
+
+
+def keep(state: State, move: Keep) -> None:
+    """The drawn card stays as one more card (only where a table reads it so: G-A03)."""
+    held = _in_hand(state, move.actor)
+    if _may_act(state, move, _may_keep(state, move, state.source, held)):
+        _keep(state, move)
+
+
+def _in_hand(state: State, seat: int) -> int:
+    """The drawn card. Refused where this player holds none."""
     held = state.held
-    if held == GAP or move.actor != state.active:
+    if held == GAP or seat != state.active:
         raise no_way(
-            state,
-            "draw",
-            f"{state.name(move.actor)} holds no drawn card.",
-            "a card is drawn first, then placed",
+            state, "draw", f"{state.name(seat)} holds no drawn card.", "a card is drawn first, then placed"
         )
     if state.debts:
-        owes(state, move.actor)
-    shown = asks(state, move, state.source, held)
+        owes(state, seat)
+    return held
+
+
+def _may_act(state: State, move: Any, shown: list[Shown]) -> bool:
+    """Whether the card is placed, once all has been asked; ``shown`` are the faces the entry shows."""
     if shown:
         guard_laid(state, shown, move.action, move.entry)
-    if not (state.breaches.found or state.breaches.asking) or acts(state):
-        acted(state, move)
+    return not (state.breaches.found or state.breaches.asking) or acts(state)
 
 
 LAID: Mapping[str, tuple[str, str]] = {
@@ -95,21 +111,21 @@ def _may_replace(state: State, move: Replace, source: int, held: int) -> list[Sh
             "the drawn card goes in place of an own card",
             "owner",
         )
-    layout, faces, slot = state.layouts[owner], state.faces, move.slot - 1
+    layout, faces, slot, card, out = state.layouts[owner], state.faces, move.slot - 1, move.card, move.out
     shown: list[Shown] = []
-    if move.card and (held < 0 or faces[held] != move.card):
-        shown.append((held, move.card, CARD))
+    if card and (held < 0 or faces[held] != card):
+        shown.append((held, card, CARD))
     if move.more:
         if not rules.replace_multiple:
             text = "Only one card is exchanged for the drawn one."
             forbid(state, "replace", text, field="slot")
         _guard_slots(state, owner, move)
-        places = ((move.slot, move.out), *move.more)
+        places = ((move.slot, out), *move.more)
         shown += [(layout[place - 1], face, ("out", n)) for n, (place, face) in enumerate(places)]
     elif not 0 <= slot < len(layout) or layout[slot] == GAP:
         raise not_there(state, owner, move.slot, state.cite("replace"), "slot")
-    elif move.out and faces[layout[slot]] != move.out:
-        shown.append((layout[slot], move.out, OUT))
+    elif out and faces[layout[slot]] != out:
+        shown.append((layout[slot], out, OUT))
     return shown
 
 
@@ -188,15 +204,16 @@ def _replace(state: State, move: Replace) -> None:
         owner = seat
     if state.debts:
         settle(state, seat)
-    if move.card and move.card != faces[held]:
-        show(state, held, move.card, move.entry, "card")
+    card, out = move.card, move.out
+    if card and card != faces[held]:
+        show(state, held, card, move.entry, "card")
     if move.more:
         _replace_several(state, move, owner)
         return
     layout, slot = state.layouts[owner], move.slot - 1
     token = layout[slot]
-    if move.out and move.out != faces[token]:
-        show(state, token, move.out, move.entry, "out")
+    if out and out != faces[token]:
+        show(state, token, out, move.entry, "out")
     layout[slot] = held
     if state.up:
         state.up.discard(token)
@@ -279,19 +296,6 @@ DEEDS: dict[str, Callable[[State, Any], None]] = {
     "keep": _keep,
 }
 """Placing -> how it is carried out."""
-
-
-replace: Callable[[State, Any], None] = partial(_place, _may_replace, _replace)
-"""The drawn card takes the place of an own card, which goes on the pile (G-16, T-12, R-16)."""
-
-shed: Callable[[State, Any], None] = partial(_place, _may_lie_down, _lay_down)
-"""The card drawn from the stock goes straight on the pile (G-18, T-13, R-17)."""
-
-put_back: Callable[[State, Any], None] = partial(_place, _may_lie_down, _lay_down)
-"""The upcard just taken goes back on the pile (R-17; G-17 forbids it)."""
-
-keep: Callable[[State, Any], None] = partial(_place, _may_keep, _keep)
-"""The drawn card stays as one more card (only where a table reads it so: G-A03)."""
 
 
 def lay(

@@ -73,7 +73,7 @@ PLAYS: dict[str, Handlers] = {
         **_ANY_PLAY,
         "replace": placing.replace,
         "shed": placing.shed,
-        "return": placing.put_back,
+        "return": placing.shed,
         "keep": placing.keep,
     },
     PLACED: {**_ANY_PLAY, "draw": drawing.draw, "skip": calls.skip, "deal": dealing.deal},

@@ -66,7 +66,7 @@ def of_cards(rules: RuleSet, faces: Sequence[int], left: Sequence[int] = ()) -> 
     which those nobody saw must be."""
     found = [*map(rules.sure.__getitem__, faces)]
     if None not in found:
-        return sum(found)  # type: ignore[arg-type]
+        return sum(filter(None, found))
     if any(rules.bounds[face] is None for face in faces):
         return None
     least = most = 0

@@ -104,6 +104,7 @@ def laid_out(state: State) -> Position:
         totals=tuple(enumerate(state.totals)),
         carried=tuple(enumerate(state.carried)),
         played=tuple(map(_played, state.played)),
+        leavers=tuple(sorted(state.leavers, key=name)),
         winners=tuple(winners(state)[0]) if over else (),
     )
 
@@ -125,7 +126,7 @@ BOOKKEEPING = frozenset(
     | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
 )
 """Keys only the referee needs; left out where people read a position."""
-UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "winners"})
+UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "leavers", "winners"})
 
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:

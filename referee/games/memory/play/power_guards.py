@@ -18,20 +18,12 @@ def guard_kind(state: State, move: Power, kind: str, step: Effect | None, rule: 
         who = state.name(move.actor)
         forbid(state, rule, f"This card does not let {who} do that ({kind}).", field=kind)
     elif kind in ASKED:
-        ASKED[kind](state, move, step, rule)
+        ASKED[kind](state, move, kind, step, rule)
 
 
-def _look(state: State, move: Power, step: Effect, rule: Rule) -> None:
-    _places(state, move, "look", move.look, step, rule)
-
-
-def _reveal(state: State, move: Power, step: Effect, rule: Rule) -> None:
-    _places(state, move, "reveal", move.reveal, step, rule)
-
-
-def _places(state: State, move: Power, kind: str, places: Sequence[Place], step: Effect, rule: Rule) -> None:
+def _places(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     """As many cards as the effect allows, of those it allows."""
-    seat = move.actor
+    seat, places = move.actor, getattr(move, kind)
     if len(places) > step.count:
         looks = f"{state.name(seat)} looks at {len(places)} cards; the effect allows {step.count}."
         forbid(state, rule, looks, field=kind)
@@ -41,7 +33,7 @@ def _places(state: State, move: Power, kind: str, places: Sequence[Place], step:
         forbid(state, rule, looks, field=kind)
 
 
-def _swap(state: State, move: Power, step: Effect, rule: Rule) -> None:
+def _swap(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     if not swaps_fit(step.whose, move.actor, move.swap):
         forbid(
             state,
@@ -53,16 +45,9 @@ def _swap(state: State, move: Power, step: Effect, rule: Rule) -> None:
         )
 
 
-def _give(state: State, move: Power, step: Effect, rule: Rule) -> None:
-    _cards_to(state, move, "give", move.give, step, rule)
-
-
-def _draw(state: State, move: Power, step: Effect, rule: Rule) -> None:
-    _cards_to(state, move, "draw", move.draw, step, rule)
-
-
-def _cards_to(state: State, move: Power, kind: str, seats: Sequence[int], step: Effect, rule: Rule) -> None:
+def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) -> None:
     """As many cards from the stock as the effect allows, for those it allows."""
+    seats = getattr(move, kind)
     if len(seats) > step.count:
         forbid(state, rule, f"{len(seats)} cards are given; the effect allows {step.count}.", field=kind)
     if not owners_fit(step.whose, move.actor, seats):
@@ -84,12 +69,10 @@ def _cards_to(state: State, move: Power, kind: str, seats: Sequence[int], step: 
         )
 
 
-ASKED: Mapping[str, Callable[[State, Power, Effect, Rule], None]] = {
-    "look": _look,
-    "reveal": _reveal,
+ASKED: Mapping[str, Callable[[State, Power, str, Effect, Rule], None]] = {
+    **dict.fromkeys(("look", "reveal"), _places),
     "swap": _swap,
-    "give": _give,
-    "draw": _draw,
+    **dict.fromkeys(("give", "draw"), _cards_to),
 }
 """Kind of step -> what it asks of an entry; the others allow whatever they do."""
 

@@ -15,7 +15,7 @@ from referee.games.memory.play.obligations import price, see, seen_there
 from referee.games.memory.play.placing import lay
 from referee.games.memory.play.power_guards import guard_immunity, guard_kind, owners_fit, safe_from
 from referee.games.memory.play.reach import POSSIBLE
-from referee.games.memory.play.state import GAP, Opened, State
+from referee.games.memory.play.state import GAP, Opened, State, go_round
 from referee.games.memory.play.turns import emptied, owes, settle
 from referee.games.memory.record.moves import Decline, Power
 from referee.games.memory.record.notation import Place
@@ -43,7 +43,7 @@ def power(state: State, move: Power) -> None:
         guard_immunity(state, move)
     for kind in kinds:
         if kind in POSSIBLE:
-            POSSIBLE[kind](state, move, rule)
+            POSSIBLE[kind](state, move, kind, rule)
     if move.look and state.breaches.found and _unfreed(state, move, opened):
         unfreed = "Cards are not looked at without an effect that allows it."
         forbid(state, "look", unfreed, field="look")
@@ -175,24 +175,16 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
 
 def _kinds(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
-    kinds = []
-    if move.look:
-        kinds.append("look")
-    if move.swap:
-        kinds.append("swap")
-    if move.give:
-        kinds.append("give")
-    if move.draw:
-        kinds.append("draw")
-    if move.discard:
-        kinds.append("discard")
-    if move.reveal:
-        kinds.append("reveal")
+    kinds = [kind for kind in PLAIN if getattr(move, kind)]
     if move.shuffle >= 0:
         kinds.append("shuffle")
     if move.does:
         kinds.append(move.does)
     return kinds
+
+
+PLAIN = ("look", "swap", "give", "draw", "discard", "reveal")
+"""Kinds of steps under whose name an entry lists the cards or the players concerned."""
 
 
 def _is_rank(state: State, code: int, rank: int) -> bool:
@@ -399,8 +391,7 @@ def _extra_turn(state: State, move: Power) -> None:
 
 
 def _reverse(state: State, move: Power) -> None:
-    state.step = -state.step
-    state.follow = [(seat + state.step) % state.seats for seat in range(state.seats)]
+    go_round(state, -state.step)
     if state.queue is not None:
         state.queue.reverse()
 

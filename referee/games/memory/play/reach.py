@@ -14,26 +14,18 @@ from referee.games.memory.record.notation import Place
 from referee.rules import Rule
 
 
-def _places_to_look_at(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.look, rule, "look")
-
-
-def _places_to_reveal(state: State, move: Power, rule: Rule) -> None:
-    _guard_cards(state, move.reveal, rule, "reveal")
-
-
-def _places_to_swap(state: State, move: Power, rule: Rule) -> None:
+def _places_to_swap(state: State, move: Power, kind: str, rule: Rule) -> None:
     swap = move.swap
-    _guard_cards(state, swap, rule, "swap")
+    _guard_cards(state, move, kind, rule)
     if len(swap) != 2 or (swap[0] == swap[1] and swap[0][1]):
         raise no_way(state, rule, "A swap takes two different cards.", field="swap")
 
 
-def _places_to_empty(state: State, move: Power, rule: Rule) -> None:
+def _places_to_empty(state: State, move: Power, kind: str, rule: Rule) -> None:
     guard_places(state, tuple((move.actor, slot) for slot in move.discard))
 
 
-def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
+def _cards_to_get(state: State, move: Power, kind: str, rule: Rule) -> None:
     """The stock has a card for everybody, and there is room for it."""
     if move.into:
         guard_free(state, rule, tuple(zip((*move.give, *move.draw), move.into, strict=False)))
@@ -47,29 +39,27 @@ def _cards_to_get(state: State, move: Power, rule: Rule) -> None:
         )
 
 
-POSSIBLE: Mapping[str, Callable[[State, Power, Rule], None]] = {
-    "look": _places_to_look_at,
-    "swap": _places_to_swap,
-    "give": _cards_to_get,
-    "draw": _cards_to_get,
-    "discard": _places_to_empty,
-    "reveal": _places_to_reveal,
-}
-"""What an entry does -> whether any table could do it."""
-
-
-def _guard_cards(state: State, places: tuple[Place, ...], rule: Rule, field: str) -> None:
+def _guard_cards(state: State, move: Power, kind: str, rule: Rule) -> None:
     """Every place that is named holds a card; owners alone have as many as are meant."""
-    layouts = state.layouts
+    layouts, places = state.layouts, getattr(move, kind)
     for seat, slot in places:
         if not slot:
             guard_owners(state, places, rule)
         elif slot > len(layouts[seat]) or layouts[seat][slot - 1] == GAP:
-            refused = not_there(state, seat, slot, rule, field)
+            refused = not_there(state, seat, slot, rule, kind)
             if state.cite("layout") != rule:
                 nowhere = "An effect is about cards that lie before the players."
-                forbid(state, "layout", nowhere, field=field)
+                forbid(state, "layout", nowhere, field=kind)
             raise refused
+
+
+POSSIBLE: Mapping[str, Callable[[State, Power, str, Rule], None]] = {
+    **dict.fromkeys(("look", "reveal"), _guard_cards),
+    "swap": _places_to_swap,
+    **dict.fromkeys(("give", "draw"), _cards_to_get),
+    "discard": _places_to_empty,
+}
+"""What an entry does -> whether any table could do it."""
 
 
 def guard_owners(state: State, places: tuple[Place, ...], rule: Rule) -> None:

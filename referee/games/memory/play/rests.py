@@ -4,11 +4,12 @@ accused."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.games.memory.law.rule_set import RuleSet
 from referee.games.memory.play.power_guards import owners_fit, swaps_fit
-from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
+from referee.games.memory.record.moves import RIGHT
+from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -49,7 +50,7 @@ an effect may touch, or what is put where, hangs on the rules alone."""
 PLAYED_ON = ("draw", "take", "replace", "shed", "return", "keep", "skip", "call")
 """Entries after which it may be somebody else's turn."""
 
-MORE_CARDS = ("penalty", "give", "power", "match", "draw")
+MORE_CARDS = ("penalty", "give", "power", "match")
 """Entries by which the cards in front of somebody become more or fewer."""
 
 FACTS = {
@@ -77,23 +78,43 @@ def unsettled(
 ) -> list[Gap]:
     """What might allow an entry and is neither told nor gone through."""
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
-    if not before and _calls_in_anothers_turn(header, data, move):
-        return []
     points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
-    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
-    if (
-        rule in RECORD_RULES and move.action != "check"
-    ):  # the record against itself: another card may have lain there
-        wanted.append("layouts")
+    asked = Asked(rules, header, data, before, move, rule, points)
+    if any(certain(asked) for certain in CERTAIN):
+        return []
+    wanted = _wanted(asked)
+    needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
+    keys = [key for key in dict.fromkeys(wanted) if key not in needless]
+    missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
+    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+
+
+class Asked(NamedTuple):
+    """An entry that breaks a rule, by a position with gaps: what came before it, and the points of play that
+    the rule is about."""
+
+    rules: RuleSet
+    header: Header
+    data: Data
+    before: Sequence[Any]
+    move: Any
+    rule: str
+    points: Sequence[str]
+
+
+def _wanted(asked: Asked) -> list[str]:
+    """What such an entry may be allowed by, if it is neither told nor gone through."""
+    rules, header, data, before, move, rule, points = asked
     if move.action in ("deal", "end_game") and set(points) <= {"end", "winner"}:
-        wanted = ["totals"] if rules.end_type == "points" else ["rounds", "played", "totals"]
-    if move.action == "give" and not move.into and header.players[move.actor] in data.get("layouts", {}):
-        wanted = [key for key in wanted if key != "layouts"]
+        return ["totals"] if rules.end_type == "points" else ["rounds", "played", "totals"]
+    wanted = [*ALWAYS.get(move.action, ())] or [key for point in points for key in BY_POINT.get(point, ())]
+    if rule in RECORD_RULES and move.action != "check":  # against itself: another card may have lain there
+        wanted.append("layouts")
     if move.action == "score" and not _of_many_rounds(data, before, move):
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
-    if move.action not in ALWAYS and _of_shown_cards(rule, points) and not _moved(before):
+    if _whatever_others_have(asked):
         wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
         wanted.append("powers")
@@ -101,16 +122,132 @@ def unsettled(
         wanted.append("layouts")
     if "order" in wanted and any(other.action == "deal" for other in before):
         wanted.append("played")
-    needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
-    keys = [key for key in dict.fromkeys(wanted) if key not in needless]
-    missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
-    return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
+    return wanted
 
 
-def _calls_in_anothers_turn(header: Header, data: Data, move: Any) -> bool:
-    """Whether somebody calls while another holds a drawn card: no cards that anybody has make that right."""
-    holding = data.get("phase") == HOLDING and data.get("active") is not None
-    return holding and move.action == "call" and bool(data["active"] != header.players[move.actor])
+OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
+"""Points of play about what lies before one player, whatever lies before the others."""
+
+
+def _whatever_others_have(asked: Asked) -> bool:
+    """Whether the cards of players of whom nothing is told cannot matter."""
+    move, points = asked.move, asked.points
+    if move.action == "give":
+        return not move.into and asked.header.players[move.actor] in asked.data.get("layouts", {})
+    if move.action in ALWAYS:
+        return False
+    if _of_shown_cards(asked.rule, points) and not _lie_anywhere(asked):
+        return True
+    return not OWN_CARDS.isdisjoint(points) and _is_told_of(asked, _owner(move))
+
+
+def _owner(move: Any) -> int:
+    """Whose cards an entry is about."""
+    owner: int = getattr(move, "owner", -1)
+    return int(move.actor) if owner < 0 else owner
+
+
+def _is_told_of(asked: Asked, seat: int) -> bool:
+    """Whether it is told what lies before a player, and no entry since has brought a card there of which it
+    would have to be known where it was laid."""
+    return asked.header.players[seat] in asked.data.get("layouts", {}) and not _moved(asked.before)
+
+
+def _is_free(asked: Asked, seat: int) -> bool:
+    """Whether a player has no cards by what is told: none lay there, or all were thrown and let lie."""
+    if not _is_told_of(asked, seat):
+        return False
+    lying = sum(card != GAP for card in asked.data["layouts"][asked.header.players[seat]])
+    thrown = [other for other in asked.before if other.action == "match" and _owner(other) == seat]
+    return bool(lying == sum(1 + len(other.more) for other in thrown if other.claim == RIGHT))
+
+
+def _draws_without_cards(asked: Asked) -> bool:
+    """Somebody draws who has no cards, by what is told, in a game in which such a player never does: whoever
+    has called, and whatever the others have."""
+    never = asked.rules.empty_turn in ("auto_call", "skip") and (
+        asked.rules.skip_in_final or asked.rules.auto_call == "off"
+    )
+    if asked.move.action != "draw" or not never:
+        return False
+    if "empty_turn" in asked.points or "empty_skip" in asked.points:
+        return _is_told_of(asked, asked.move.actor)
+    return _is_free(asked, asked.move.actor)
+
+
+def _after_going_free(asked: Asked) -> bool:
+    """Somebody got rid of the last card, by what is told: on turn, in a game in which that ends the round
+    whoever has called; or in another's turn, and no lap but the one up to that player can have begun."""
+    data, players = asked.data, asked.header.players
+    thrown = [place for place, other in enumerate(asked.before) if other.action == "match"]
+    if not thrown or not _is_told_of(asked, _owner(asked.before[thrown[-1]])):
+        return False
+    free, earlier = asked.before[thrown[-1]], asked.before[: thrown[-1]]
+    placed = any(other.action in PLACINGS or (other.action == "draw" and other.then) for other in earlier)
+    if free.claim != RIGHT and not placed:
+        return False  # another card may have been matched first, and this one came back
+    if "go_free" in asked.points and asked.rules.free_in_final:
+        drew = [other.actor for other in earlier if other.action == "draw"]
+        told = data.get("phase") in (HOLDING, PLACED) and data.get("active") == players[free.actor]
+        return drew[-1] == free.actor if drew else told
+    alone = len(players) == 2 or data.get("final", CALLED) is None
+    return "last_turns" in asked.points and alone and _is_free(asked, _owner(free))
+
+
+PLACINGS = frozenset(("replace", "shed", "return"))
+
+
+def _shows_other_cards(asked: Asked) -> bool:
+    """Cards are turned up that are not those the position tells, or fewer, where the round is over by it."""
+    data, rules = asked.data, asked.rules
+    if asked.move.action != "reveal" or asked.before or data.get("phase") != REVEAL or rules.gift_count:
+        return False
+    names, masks = rules.pack.names, rules.pack.masks
+    for seat, faces, slots in asked.move.cards:
+        told = data.get("layouts", {}).get(asked.header.players[seat], ())
+        lying = [card for card in told if card != GAP]
+        if slots or len(lying) < len(faces):
+            continue
+        known = [
+            (names.index(card), face) for card, face in zip(lying, faces, strict=False) if card != UNSEEN
+        ]
+        if len(lying) > len(faces) or any(face and not masks[code] & masks[face] for code, face in known):
+            return True
+    return False
+
+
+def _calls_in_anothers_turn(asked: Asked) -> bool:
+    """Somebody calls while another holds a drawn card: no cards that anybody has make that right."""
+    holding = asked.data.get("phase") == HOLDING and asked.data.get("active") is not None
+    calls = not asked.before and holding and asked.move.action == "call"
+    return calls and bool(asked.data["active"] != asked.header.players[asked.move.actor])
+
+
+def _calls_again(asked: Asked) -> bool:
+    """Somebody calls though the position tells that somebody has called in this round."""
+    data = asked.data
+    called = data.get("caller") is not None or bool(data.get("callers"))
+    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
+    return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
+
+
+def _thrown_already(asked: Asked) -> bool:
+    """A card of a place from which the record has thrown one, and no card came there since."""
+    owner, slot = _owner(asked.move), getattr(asked.move, "slot", 0)
+    thrown = (other for other in asked.before if other.action == "match" and _owner(other) == owner)
+    emptied = slot.__class__ is int and any(slot == other.slot for other in thrown)
+    return emptied and not OWN_CARDS.isdisjoint(asked.points) and not _moved(asked.before)
+
+
+CERTAIN = (
+    _calls_in_anothers_turn,
+    _calls_again,
+    _thrown_already,
+    _draws_without_cards,
+    _after_going_free,
+    _shows_other_cards,
+)
+"""What is wrong by what is told, whatever else the position leaves out."""
 
 
 def _of_many_rounds(data: Data, before: Sequence[Any], move: Any) -> bool:
@@ -138,6 +275,22 @@ def _moved(before: Sequence[Any]) -> bool:
         )
         for other in before
     )
+
+
+def _lie_anywhere(asked: Asked) -> bool:
+    """The same where it is asked which card lies where: a penalty card comes behind the last one, and a gift
+    where the card was thrown, unless this table has it otherwise."""
+    rules, moves = asked.rules, [*asked.before, asked.move]
+    exact = not rules.gift_append
+    for seat in range(len(asked.header.players)):
+        exact = exact and max(places_of(moves, seat), default=0) <= rules.cards
+    dealt = all(len(layout) >= rules.cards for layout in asked.data.get("layouts", {}).values())
+    told = (
+        [other for other in asked.before if other.action not in ("penalty", "give")]
+        if exact and dealt
+        else None
+    )
+    return _moved(asked.before if told is None else told)
 
 
 def _may_touch(rules: RuleSet, move: Any) -> bool:
@@ -189,7 +342,7 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
     if key == "placings":  # an effect is held against the last by what was laid since
         return ("placings" in data) == ("last_effect" in data)
     if key == "owed":
-        return key in data or sum(move.action in ("penalty", "give") for move in moves) <= 1
+        return key in data or len(paid := payments(moves)) + (len(unexplained(moves)) < len(paid)) <= 1
     if key == "powers":
         return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
     if key == "sums" and _all_layouts(header, data) and not _some_unseen(data):
@@ -202,6 +355,25 @@ def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequen
         counts = [data.get("sums", {}).get(name) for name in header.players]  # who has points has cards
         return key in data or not (rules.free_ends or rules.other_free_loses) or all(counts)
     return key in data
+
+
+def payments(moves: Sequence[Any]) -> list[Any]:
+    """The penalty cards that are taken, and the cards that are given."""
+    return [move for move in moves if move.action in ("penalty", "give")]
+
+
+def unexplained(moves: Sequence[Any]) -> list[Any]:
+    """Payments for which the record shows no reason: nothing was thrown or looked at before by the one who
+    pays."""
+    found, owing = [], dict.fromkeys((move.actor for move in moves), 0)
+    for move in moves:
+        if move.action in ("match", "look", "initial_peek"):
+            owing[move.actor] += 1
+        elif move.action in ("penalty", "give"):
+            if not owing[move.actor]:
+                found.append(move)
+            owing[move.actor] = max(owing[move.actor] - 1, 0)
+    return found
 
 
 def _told_of_lap(rules: RuleSet, data: Data) -> bool:

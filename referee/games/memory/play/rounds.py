@@ -47,7 +47,13 @@ def callers_of(state: State) -> list[int]:
     """Those whose call is won or lost in this round."""
     if state.exhausted and not state.rules.dry_call_stands:
         return []
-    return state.callers
+    return [seat for seat in state.callers if seat not in state.leavers] if state.leavers else state.callers
+
+
+def playing(state: State) -> Sequence[int]:
+    """Those who have not given the game up."""
+    seats = range(state.seats)
+    return [seat for seat in seats if seat not in state.leavers] if state.leavers else seats
 
 
 TIE = "tie"
@@ -58,7 +64,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
     """How a call ends: won, lost, neither, or open; the point of play that says so, and why."""
     rules = state.rules
     if rules.other_free_loses:
-        for seat in range(state.seats):
+        for seat in playing(state):
             if seat == caller:
                 continue
             if not state.count[seat] or seat == state.free_on or seat in state.free_off:
@@ -70,7 +76,7 @@ def verdict(state: State, caller: int, sums: list[Points]) -> tuple[str, str, st
         return LOST, "call_lost", f"more than {rules.call_most} points"
     if None in sums:
         return OPEN, "call_lost", "cards are missing in the record"
-    others = [*sums[:caller], *sums[caller + 1 :]]
+    others = [sums[seat] for seat in playing(state) if seat != caller]
     least = min(map(points.low, others), default=0) or 0  # type: ignore[type-var]
     most = min(map(points.high, others), default=0) or 0  # type: ignore[type-var]
     low, high = points.low(own) or 0, points.high(own) or 0
@@ -92,6 +98,8 @@ def played(state: State) -> Played:
     """The round as it stands on the table: sums, bonuses, scores. Nothing is touched."""
     rules = state.rules
     sums = sums_of(state)
+    for seat in state.leavers:
+        sums[seat] = 0  # who has given the game up is counted no more
     bonus: list[Points] = [0] * state.seats
     scores = list(sums)
     found: list[Bonus] = []
@@ -131,7 +139,7 @@ def _of_the_call(state: State, caller: int, outcome: str, point: str, why: str, 
 def _others_pay(state: State, caller: int, extra: int) -> list[Bonus]:
     why = (state.name(caller), SAYS[WON], "everybody else pays")
     rule = state.cite("call_won")
-    return [Bonus(seat, extra, rule, WON, why) for seat in range(state.seats) if seat != caller]
+    return [Bonus(seat, extra, rule, WON, why) for seat in playing(state) if seat != caller]
 
 
 SAYS: Mapping[str, str] = {
@@ -237,12 +245,17 @@ def is_over(state: State) -> bool:
         return len(state.played) >= (wanted if isinstance(wanted, int) else 1)
     if rules.end_type == "points":
         border = rules.end_points + rules.end_over
-        reached = any(total is not None and (points.low(total) or 0) >= border for total in state.totals)
+        reached = any(total is not None and (points.low(total) or 0) >= border for total in _theirs(state))
         return reached and (rules.game_tie != "extra_round" or len(leaders(state)) == 1)
     if rules.end_type == "rounds":
         wanted = agreed_rounds(state)
         return wanted is not None and len(state.played) >= wanted
     return False
+
+
+def _theirs(state: State) -> list[Points]:
+    """The totals of those who are still playing."""
+    return [state.totals[seat] for seat in playing(state)] if state.leavers else state.totals
 
 
 def may_be_over(state: State) -> bool:
@@ -252,7 +265,7 @@ def may_be_over(state: State) -> bool:
     if rules.end_type != "points" or is_over(state) or not (state.played or any(state.totals)):
         return False
     border = rules.end_points + rules.end_over
-    reached = any(total is None or (points.high(total) or 0) >= border for total in state.totals)
+    reached = any(total is None or (points.high(total) or 0) >= border for total in _theirs(state))
     return reached and (rules.game_tie != "extra_round" or len(leaders(state)) < 2)
 
 
@@ -329,20 +342,20 @@ def agreed_rounds(state: State) -> int | None:
 
 def leaders(state: State) -> list[int]:
     """Seats with the best total, as far as that is certain; empty where it is open."""
-    return best_of(state.totals, state.rules.highest)
+    return best_of(state, state.totals)
 
 
-def best_of(figures: Sequence[Points], highest: bool) -> list[int]:
+def best_of(state: State, figures: Sequence[Points]) -> list[int]:
     """Seats with the lowest (or highest) points, as far as that is certain; empty where it is open."""
-    sign = -1 if highest else 1
-    if any(figure is None for figure in figures):
-        return []
-    bounds = []
-    for figure in figures:
-        ends = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
-        bounds.append(ends)
-    best_high = min(end[1] for end in bounds)
-    best = [seat for seat, end in enumerate(bounds) if end[0] <= best_high]
+    sign = -1 if state.rules.highest else 1
+    bounds = {}
+    for seat in playing(state):
+        figure = figures[seat]
+        if figure is None:
+            return []
+        bounds[seat] = sorted((sign * (points.low(figure) or 0), sign * (points.high(figure) or 0)))
+    best_high = min(end[1] for end in bounds.values())
+    best = [seat for seat, end in bounds.items() if end[0] <= best_high]
     if len(best) > 1 and any(bounds[seat][0] != bounds[seat][1] for seat in best):
         return []
     return best
@@ -350,7 +363,7 @@ def best_of(figures: Sequence[Points], highest: bool) -> list[int]:
 
 def round_winners(state: State, last: Played) -> tuple[list[int], bool]:
     """Who has won a round (nobody where the record leaves it open), and whether a tie was broken."""
-    best = best_of(last.scores, state.rules.highest)
+    best = best_of(state, last.scores)
     if len(best) < 2 or last.caller not in best or state.rules.round_tie == "shared":
         return best, len(best) > 1
     if state.rules.round_tie == "caller":

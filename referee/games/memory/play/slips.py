@@ -14,8 +14,9 @@ from referee.breaches import permitted
 from referee.entries import replace
 from referee.games.memory.play.legal import legal
 from referee.games.memory.play.plays import PLAYS
-from referee.games.memory.play.state import GAP, State
+from referee.games.memory.play.state import State
 from referee.games.memory.play.turns import pass_over, successor
+from referee.games.memory.play.uses import filled
 from referee.games.memory.record import moves as m
 from referee.games.memory.record.notation import Place
 from referee.games.memory.record.phases import HOLDING, PLACED
@@ -104,12 +105,9 @@ def _other_players(state: State, move: Any) -> Iterator[Any]:
             yield replace(move, actor=seat, **more)
 
 
-def _slots(state: State, seat: int) -> list[int]:
-    return [slot for slot, token in enumerate(state.layouts[seat], 1) if token != GAP]
-
-
-def _places(state: State) -> list[Place]:
-    return [(seat, slot) for seat in range(state.seats) for slot in _slots(state, seat)]
+def _with(row: tuple[Any, ...], number: int, *new: Any) -> tuple[Any, ...]:
+    """A row with something else in one of its places."""
+    return (*row[:number], *new, *row[number + 1 :])
 
 
 def _faces(move: Any, *names: str) -> Iterator[Any]:
@@ -119,7 +117,7 @@ def _faces(move: Any, *names: str) -> Iterator[Any]:
         if isinstance(written, tuple):
             for number, code in enumerate(written):
                 if code:
-                    yield replace(move, **{name: (*written[:number], 0, *written[number + 1 :])})
+                    yield replace(move, **{name: _with(written, number, 0)})
         elif written:
             yield replace(move, **{name: 0})
 
@@ -139,26 +137,20 @@ def _draw(state: State, move: m.Draw) -> Iterator[Any]:
 def _replace(state: State, move: m.Replace) -> Iterator[Any]:
     yield from _faces(move, "out", "card")
     taken = {slot for slot, _ in move.more}
-    for slot in _slots(state, move.actor):
+    for slot in filled(state, move.actor):
         if slot != move.slot and slot not in taken:
             yield replace(move, slot=slot)
     if move.owner >= 0:
         yield replace(move, owner=-1)
     for number, (slot, face) in enumerate(move.more):
-        more = list(move.more)
         if face:
-            more[number] = (slot, 0)
-            yield replace(move, more=tuple(more))
+            yield replace(move, more=_with(move.more, number, (slot, 0)))
 
 
 def _shed(state: State, move: m.Shed) -> Iterator[Any]:
     yield from _faces(move, "card", "flipped")
-    for slot in _slots(state, move.actor) if move.flip else ():
+    for slot in filled(state, move.actor) if move.flip else ():
         yield replace(move, flip=slot)
-
-
-def _card(state: State, move: Any) -> Iterator[Any]:
-    yield from _faces(move, "card")
 
 
 def _match(state: State, move: m.Match) -> Iterator[Any]:
@@ -173,7 +165,7 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
             yield replace(move, claim=claim)
     owner = move.actor if move.owner < 0 else move.owner
     for seat in (owner, *(seat for seat in range(state.seats) if seat != owner)):
-        for slot in _slots(state, seat):
+        for slot in filled(state, seat):
             if (seat, slot) != (owner, move.slot) and (seat == owner or slot == move.slot):
                 other = replace(move, owner=-1 if seat == move.actor else seat, slot=slot)
                 yield other
@@ -182,7 +174,7 @@ def _match(state: State, move: m.Match) -> Iterator[Any]:
     if move.penalty >= 0:
         for penalty in (-1, 0, 1, 2):
             yield replace(move, penalty=penalty)
-    for slot in _slots(state, move.actor) if move.give else ():
+    for slot in filled(state, move.actor) if move.give else ():
         yield replace(move, give=slot)
 
 
@@ -198,7 +190,7 @@ def _penalty(state: State, move: m.Penalty) -> Iterator[Any]:
 
 def _give(state: State, move: m.Give) -> Iterator[Any]:
     yield from _faces(move, "card")
-    for slot in _slots(state, move.actor):
+    for slot in filled(state, move.actor):
         if slot != move.slot:
             yield replace(move, slot=slot)
     for seat in range(state.seats):
@@ -216,12 +208,10 @@ def _power(state: State, move: m.Power) -> Iterator[Any]:
     for name in ("swap", "look", "reveal"):
         yield from _other_places(state, move, name)
     for name in ("give", "draw"):
-        for number in range(len(getattr(move, name))):
+        for number, given in enumerate(seats := getattr(move, name)):
             for seat in range(state.seats):
-                seats = list(getattr(move, name))
-                if seats[number] != seat:
-                    seats[number] = seat
-                    yield replace(move, **{name: tuple(seats)})
+                if seat != given:
+                    yield replace(move, **{name: _with(seats, number, seat)})
     if move.into:
         yield replace(move, into=())
 
@@ -232,15 +222,12 @@ def _other_places(state: State, move: Any, name: str) -> Iterator[Any]:
     written: tuple[Place, ...] = getattr(move, name)
     for number, (seat, slot) in enumerate(written):
         if name == "swap" and slot:
-            yield replace(move, swap=(*written[:number], (seat, 0), *written[number + 1 :]))
-        near = sorted(_places(state), key=lambda place: (place[0] != seat) + (place[1] != slot))
+            yield replace(move, swap=_with(written, number, (seat, 0)))
+        near = [(owner, other) for owner in range(state.seats) for other in filled(state, owner)]
+        near.sort(key=lambda place: (place[0] != seat) + (place[1] != slot))
         for place in near:
             if place not in written:
-                yield replace(move, **{name: (*written[:number], place, *written[number + 1 :])})
-
-
-def _decline(state: State, move: m.Decline) -> Iterator[Any]:
-    yield from _faces(move, "rank")
+                yield replace(move, **{name: _with(written, number, place)})
 
 
 def _look(state: State, move: m.Look) -> Iterator[Any]:
@@ -251,15 +238,11 @@ def _look(state: State, move: m.Look) -> Iterator[Any]:
 def _peek(state: State, move: m.Peek) -> Iterator[Any]:
     yield from _faces(move, "saw")
     for number in range(len(move.slots)):
-        for slot in _slots(state, move.actor):
+        for slot in filled(state, move.actor):
             if slot not in move.slots:
-                yield replace(move, slots=(*move.slots[:number], slot, *move.slots[number + 1 :]))
+                yield replace(move, slots=_with(move.slots, number, slot))
         if len(move.slots) > 1:
-            yield replace(move, slots=(*move.slots[:number], *move.slots[number + 1 :]))
-
-
-def _call(state: State, move: m.Call) -> Iterator[Any]:
-    yield replace(move, auto=not move.auto)
+            yield replace(move, slots=_with(move.slots, number))
 
 
 def _rearrange(state: State, move: m.Rearrange) -> Iterator[Any]:
@@ -281,8 +264,7 @@ def _deal(state: State, move: m.Deal) -> Iterator[Any]:
     for seat, cards in enumerate(move.cards):
         for number, code in enumerate(cards or ()):
             if code and cards is not None:
-                row = (*cards[:number], 0, *cards[number + 1 :])
-                yield replace(move, cards=(*move.cards[:seat], row, *move.cards[seat + 1 :]))
+                yield replace(move, cards=_with(move.cards, seat, _with(cards, number, 0)))
 
 
 def _dealt(move: m.Deal) -> Iterator[Any]:
@@ -295,26 +277,25 @@ def _dealt(move: m.Deal) -> Iterator[Any]:
             continue
         more = len(cards) < max(counts)
         for place in range(len(cards) + more):
-            row = (*cards[:place], 0, *cards[place:]) if more else (*cards[:place], *cards[place + 1 :])
-            yield replace(move, cards=(*move.cards[:seat], row, *move.cards[seat + 1 :]))
+            row = (*cards[:place], 0, *cards[place:]) if more else _with(cards, place)
+            yield replace(move, cards=_with(move.cards, seat, row))
 
 
 def _reveal(state: State, move: m.Reveal) -> Iterator[Any]:
     for place, (seat, faces, slots) in enumerate(move.cards):
-        rows = [(*faces[:n], 0, *faces[n + 1 :]) for n, code in enumerate(faces) if code]
+        rows = [_with(faces, n, 0) for n, code in enumerate(faces) if code]
         found = [(seat, row, slots) for row in rows]
         if not slots and len(faces) == state.count[seat] + 1:
-            found += [(seat, (*faces[:n], *faces[n + 1 :]), ()) for n in range(len(faces))]
+            found += [(seat, _with(faces, n), ()) for n in range(len(faces))]
         if not slots and len(faces) == state.count[seat] - 1:
             found += [(seat, (*faces[:n], 0, *faces[n:]), ()) for n in range(len(faces) + 1)]
         for shown in found:
-            yield replace(move, cards=(*move.cards[:place], shown, *move.cards[place + 1 :]))
-    for name in ("caller", "free"):
-        if getattr(move, name) >= 0:
-            yield replace(move, **{name: -1})
+            yield replace(move, cards=_with(move.cards, place, shown))
+    yield from _score(state, move)
 
 
-def _score(state: State, move: m.Score) -> Iterator[Any]:
+def _score(state: State, move: m.Reveal | m.Score) -> Iterator[Any]:
+    """Without the one who is said to have called, or to have gone free."""
     for name in ("caller", "free"):
         if getattr(move, name) >= 0:
             yield replace(move, **{name: -1})
@@ -322,20 +303,20 @@ def _score(state: State, move: m.Score) -> Iterator[Any]:
 
 OTHERWISE: Mapping[str, Callable[[State, Any], Iterator[Any]]] = {
     "deal": _deal,
-    "upcard": _card,
+    "upcard": lambda state, move: _faces(move, "card"),
     "initial_peek": _peek,
     "draw": _draw,
     "replace": _replace,
     "shed": _shed,
-    "return": _card,
-    "keep": _card,
+    "return": lambda state, move: _faces(move, "card"),
+    "keep": lambda state, move: _faces(move, "card"),
     "match": _match,
     "penalty": _penalty,
     "give": _give,
     "power": _power,
-    "decline": _decline,
+    "decline": lambda state, move: _faces(move, "rank"),
     "look": _look,
-    "call": _call,
+    "call": lambda state, move: iter((replace(move, auto=not move.auto),)),
     "rearrange": _rearrange,
     "reveal": _reveal,
     "score": _score,

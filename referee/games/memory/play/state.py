@@ -211,6 +211,8 @@ class State:
     played: list[Played]
     carried: list[int]
     before: list[Points]  # the totals without the last round
+    decided: list[tuple[int, int, int]]  # points that the table gave: entry, seat, how many
+    leavers: set[int]  # who has given the game up: the others play on
     given: dict[int, Path]  # while a position is read: where a card stands
     sheets: list[Any]  # the score sheets of the last round
 
@@ -266,7 +268,7 @@ class State:
                 self.exhausted,
                 self.overrun,
             ),
-            (self.revealed, self.round, len(self.played)),
+            (self.revealed, self.round, len(self.played), (*self.decided,), (*sorted(self.leavers),)),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number) for d in self.debts),
             tuple((d.seat, d.gift, d.count, d.to, d.slot, d.rule.number, d.licensed) for d in self.overdue),
             tuple((p.owner, p.code, at.get(p.token), p.used) for p in self.powers),
@@ -332,7 +334,7 @@ class State:
 _OWN = (
     "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
     "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
-    "played", "sums", "sheets", "given", "before", "totals", "carried",
+    "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
 )  # fmt: skip
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
 _COPY_INTO = copier(
@@ -351,6 +353,7 @@ def new_state(rules: RuleSet, header: Header) -> State:
     state.rounds = None
     state.totals, state.carried = [0] * state.seats, [0] * state.seats
     state.played, state.before, state.sheets, state.given = [], [], [], {}
+    state.decided, state.leavers = [], set()
     fresh_table(state, rules.pack.size)
     return state
 
@@ -369,8 +372,7 @@ def fresh_table(state: State, stock: int) -> None:
     state.ties = {}
     state.mixed, state.never, state.gone, state.moved, state.emptied_by = {}, {}, {}, {}, {}
     state.stock = stock
-    state.step = state.rules.direction
-    state.follow = [*range(1, seats), 0] if state.step > 0 else [seats - 1, *range(seats - 1)]
+    go_round(state, state.rules.direction)
     state.active, state.turn, state.held, state.waiting = -1, 0, GAP, ()
     state.peeked = [set() for _ in range(seats)]
     state.lost_turns, state.skips, state.extra_turn = set(), 0, False
@@ -381,6 +383,19 @@ def fresh_table(state: State, stock: int) -> None:
     state.callers, state.calling, state.queue, state.cause, state.by = [], -1, None, "", -1
     state.free_on, state.free_off, state.emptied_at = -1, set(), {}
     state.exhausted, state.overrun, state.revealed, state.sums = False, False, False, []
+
+
+def go_round(state: State, step: int) -> None:
+    """Turns go round in this direction (1 or -1), past those who have given the game up."""
+    seats, left = state.seats, state.leavers
+    state.step = step
+    state.follow = [*range(1, seats), 0] if step > 0 else [seats - 1, *range(seats - 1)]
+    if 0 < len(left) < seats:
+        ahead = state.follow[:]
+        for seat, after in enumerate(ahead):
+            while after in left:
+                after = ahead[after]
+            state.follow[seat] = after
 
 
 def new_token(state: State, code: int = 0, entry: int = 0) -> int:

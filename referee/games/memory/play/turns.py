@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from referee.breaches import Refused
 from referee.games.memory.play.account import bar, no_way, places, say
 from referee.games.memory.play.cards import can_take_card
+from referee.games.memory.play.rounds import playing
 from referee.games.memory.play.state import Debt, State
 from referee.games.memory.play.uses import usable
 from referee.games.memory.record.phases import PEEK, PLACED, REVEAL, TURN
@@ -62,26 +65,36 @@ def _without_cards(state: State, in_final: bool) -> str:
     return SKIPPED if rules.empty_turn == "skip" else ""
 
 
+def beside(state: State, seat: int) -> int:
+    """Who sits next to a player and is still in the game, in the direction in which turns go at first."""
+    for _ in range(state.seats):
+        seat = (seat + state.rules.direction) % state.seats
+        if seat not in state.leavers:
+            break
+    return seat
+
+
+def others_after(state: State, seat: int) -> list[int]:
+    """Everybody else who plays, in the order of turns after a player."""
+    seats: list[int] = []
+    other = state.follow[seat]
+    while other != seat and other not in seats:
+        seats.append(other)
+        other = state.follow[other]
+    return seats
+
+
 def final_turns(state: State, by: int) -> list[int]:
     """The seats that have one more turn after a call, in order."""
     if state.rules.final_turns == "none":
         return []
-    seats: list[int] = []
-    seat = state.follow[by]
-    while seat != by:
-        seats.append(seat)
-        seat = state.follow[seat]
+    seats = others_after(state, by)
     return [*seats, by] if state.rules.final_turns == "all" else seats
 
 
 def up_to(state: State, stop: int) -> list[int]:
     """The seats after the active one that come before ``stop``."""
-    seats: list[int] = []
-    seat = state.follow[state.active]
-    while seat != stop and len(seats) < state.seats:
-        seats.append(seat)
-        seat = state.follow[seat]
-    return seats
+    return [*takewhile(stop.__ne__, others_after(state, state.active))]
 
 
 def begin_final(state: State, by: int, cause: str, queue: list[int]) -> None:
@@ -134,7 +147,7 @@ def peek_is_over(state: State) -> None:
     """The first turn begins: whoever had to look at cards before has done so."""
     rules = state.rules
     if rules.peek_mandatory and rules.peek_count:
-        for seat in range(state.seats):
+        for seat in playing(state):
             if not state.peeked[seat]:
                 say(
                     state,
@@ -289,13 +302,7 @@ def _free_off_turn(state: State, seat: int, final: bool) -> None:
 
 
 def _each_other_once(state: State, seat: int) -> list[int]:
-    seats = []
-    other = state.active
-    for _ in range(state.seats):
-        other = state.follow[other]
-        if other != seat:
-            seats.append(other)
-    return seats
+    return [other for other in (*others_after(state, state.active), state.active) if other != seat]
 
 
 def ended_free(state: State) -> bool:
@@ -344,7 +351,7 @@ def turn_fault(
     not_now = f"It is {state.name(due)}'s turn, not {who}'s."
     dealer, rules = state.dealer, state.rules
     by_dealer = rules.starter_rule == "left_of_dealer" and dealer >= 0
-    if state.phase in (PEEK, TURN) and by_dealer and due == (dealer + rules.direction) % state.seats:
+    if state.phase in (PEEK, TURN) and by_dealer and due == beside(state, dealer):
         return "starter", not_now, f"{state.name(dealer)} has dealt; the next player begins", rulings
     return "order", not_now, f"the turns go round the table from {state.name(state.active)}", rulings
 

@@ -253,6 +253,7 @@ class Position(Part):
         FIGURES, "Slips of the score sheet that were told already.", default=(), stays=True
     )
     played: tuple[PlayedRound, ...] = field(ListOf(PartOf(PlayedRound)), default=(), stays=True)
+    leavers: Seats = field(PLAYERS, "Who has given the game up, while the others play on.", default=())
     winners: Seats = field(ListOf(PLAYER), default=(), stays=True)
     rest: bool = field(REST, REST_OF_IT, default=False)
 

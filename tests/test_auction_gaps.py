@@ -1,0 +1,51 @@
+"""Positions of the auction with piles left out: nobody is accused, and no score is told too exactly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from sizes import so_many
+from weakened import beginning, games
+
+from referee.api import adjudicate
+from referee.log import read_log
+
+PILES = ("deck", "hand", "discards", "bid", "powers", "fetched", "cashed")
+SHARED = ("phase", "first", "display", "auction_deck", "auction_discards")
+
+
+def without_piles(chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Records from a position told whole, and the same with some piles untold, without end."""
+    logs = [read_log(one) for one in games("auction")]
+    while True:
+        log, many, part = chance.choice(logs), chance.randint(1, 7), chance.choice((0.1, 0.25, 0.5))
+        whole = beginning(log, chance.randrange(max(len(log.moves) - many, 1)), many)
+        given = {key: value for key, value in whole["given"].items() if key != "rest"}
+        weak = {key: value for key, value in given.items() if key not in SHARED or chance.random() >= part}
+        weak["players"] = {
+            name: {key: value for key, value in side.items() if key not in PILES or chance.random() >= part}
+            for name, side in given["players"].items()
+        }
+        yield whole, {**whole, "given": weak}
+
+
+def test_what_is_untold_accuses_nobody_and_is_open_in_the_score() -> None:
+    found = without_piles(Random("piles"))
+    bounds = 0
+    for _ in range(so_many(40, 400)):
+        whole, weak = next(found)
+        true, told = adjudicate(whole), adjudicate(weak)
+        if told.faults or any(each.wrong for each in true.findings):
+            continue
+        assert not [each.message for each in told.findings if each.wrong], json.dumps(weak)
+        assert true.sheet is not None and told.sheet is not None
+        for name, total in told.sheet.totals.items():
+            low, high = total if isinstance(total, tuple) else (total, total)
+            sure = true.sheet.totals[name]
+            if low is not None and isinstance(sure, int):
+                assert low <= sure <= (high or 0), json.dumps(weak)
+                bounds += low < (high or 0)
+    assert bounds > 10

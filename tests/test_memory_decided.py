@@ -1,0 +1,196 @@
+"""Points by decision and a player who gives the game up: what they change in a memory game that goes on."""
+
+from __future__ import annotations
+
+import pytest
+from judging import judged, verdicts
+
+from referee.judge import Judgement
+
+CARRIED = """\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+given: {{phase: deal, totals: {{Ann: {ann}, Ben: 40}}}}
+moves:
+{more}
+"""
+
+ROUND = """\
+  - {action: deal, upcard: 9C, starter: Ann}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: shed, card: 4C}
+"""
+
+
+def told(judgement: Judgement) -> list[str]:
+    return [f"{move} {words}" for move, words in verdicts(judgement)]
+
+
+@pytest.mark.parametrize(
+    ("ann", "decision", "faults"),
+    [
+        (95, "{decision: points, points: {Ann: 10}}", ["2 illegal G-08"]),
+        (95, "{decision: points, points: {Ann: 4}}", []),
+        (95, "{decision: points, points: {Ben: 10}}", []),
+        (95, "{decision: points, points: {Ann: 10, Ben: 60}}", ["2 illegal G-08"]),
+        (105, "{decision: points, points: {Ann: -10}}", []),
+        (105, "{decision: points, points: {Ann: -5}}", ["2 illegal G-08"]),
+    ],
+)
+def test_points_by_decision_count_towards_the_hundred(ann: int, decision: str, faults: list[str]) -> None:
+    one = judged(CARRIED.format(ann=ann, more=f"  - {decision}\n{ROUND}"))
+    assert told(one) == faults
+
+
+def test_a_game_that_points_by_decision_end_is_won_by_the_totals_with_them() -> None:
+    one = judged(
+        CARRIED.format(ann=95, more="  - {decision: points, points: {Ann: 10}}")
+        + "result: {scores: {Ann: 105, Ben: 40}, winner: Ben}"
+    )
+    assert told(one) == [] and one.sheet is not None
+    assert one.sheet.final and one.sheet.winners == ("Ben",)
+    assert sum(line.points for line in one.sheet.lines if line.player == "Ann") == 105  # type: ignore[misc]
+
+
+def test_points_given_in_the_middle_of_a_round_count_when_it_is_over() -> None:
+    played = """\
+  - {player: Ann, action: call}
+  - {decision: points, points: {Ben: 58}}
+  - {player: Ben, action: draw, from: stock}
+  - {player: Ben, action: shed, card: 4D}
+  - {action: reveal, cards: {Ann: [AC, AD, AH, AS], Ben: [2C, 2D, 2H, 2S]}}
+  - {action: score, totals: {Ann: 8, Ben: 106}}
+  - {action: end_game, winner: Ann}
+"""
+    one = judged(CARRIED.format(ann=4, more=ROUND + played))
+    assert told(one) == [] and one.sheet is not None
+    assert one.sheet.totals == {"Ann": 8, "Ben": 106} and one.sheet.final
+    without = played.replace("  - {decision: points, points: {Ben: 58}}\n", "").replace("106", "48")
+    assert told(judged(CARRIED.format(ann=4, more=ROUND + without))) == ["9 illegal G-08"]
+
+
+@pytest.mark.parametrize(("total", "faults"), [(22, []), (2, ["3 mismatch G-07"])])
+def test_a_sheet_that_leaves_points_by_decision_out_of_a_total_is_wrong(
+    total: int, faults: list[str]
+) -> None:
+    text = f"""\
+referee: 1
+game: hundred
+players: [Ann, Ben]
+moves:
+  - {{decision: points, points: {{Ann: 20}}}}
+  - {{action: reveal, cards: {{Ann: [2C], Ben: [3C]}}}}
+  - {{action: score, totals: {{Ann: {total}, Ben: 3}}}}
+"""
+    assert told(judged(text)) == faults
+
+
+def test_points_of_a_round_that_is_played_again_stay_given() -> None:
+    more = ROUND + "  - {decision: points, points: {Ann: 10}}\n  - {decision: annulled}\n" + ROUND
+    one = judged(CARRIED.format(ann=95, more=more))
+    assert told(one) == ["6 illegal G-08"]
+    assert one.sheet is not None and one.sheet.totals["Ann"] == 105
+
+
+THREE = """\
+referee: 1
+game: {game}
+players: [Ann, Ben, Cem]
+{rulings}moves:
+  - {{action: deal, {deal}starter: Ann}}
+  - {{player: Ann, action: draw, from: stock}}
+  - {{player: Ann, action: shed, card: 4C}}
+  - {{decision: forfeit, by: Ben}}
+{more}
+"""
+ON = """\
+  - {player: Cem, action: draw, from: stock}
+  - {player: Cem, action: shed, card: 6C}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: shed, card: 5C}
+"""
+
+
+def three(game: str, more: str, rulings: str = "") -> Judgement:
+    return judged(
+        THREE.format(game=game, more=more, rulings=rulings, deal="upcard: 9C, " if game == "hundred" else "")
+    )
+
+
+@pytest.mark.parametrize("game", ["hundred", "rommee"])
+def test_turns_pass_over_who_has_given_the_game_up(game: str) -> None:
+    assert told(three(game, ON)) == []
+    mine = "".join(ON.replace("Cem", "Ben").splitlines(keepends=True)[:2])
+    (fault,) = told(three(game, mine))
+    assert fault.startswith("5 illegal ")
+
+
+def test_where_somebody_plays_on_for_who_left_the_turns_are_as_before() -> None:
+    for_ben = "rulings: {players.leavers: played_for}\n"
+    assert told(three("hundred", ON, for_ben)) == ["5 illegal G-14"]
+    turn = "  - {player: Ben, action: draw, from: stock}\n  - {player: Ben, action: shed, card: 6D}\n"
+    assert told(three("hundred", turn + ON, for_ben)) == []
+
+
+CALLED = """\
+  - {player: Cem, action: draw, from: stock}
+  - {player: Cem, action: shed, card: 6C}
+  - {player: Cem, action: call}
+  - {player: Ann, action: draw, from: stock}
+  - {player: Ann, action: shed, card: 5C}
+"""
+
+
+def test_the_last_lap_passes_over_who_left_and_the_cards_left_behind_count_for_nobody() -> None:
+    shown = "  - {action: reveal, cards: {Ann: [7C, 7D, 7H, 7S], Cem: [2C, 2D, 2H, 2S]}}\n"
+    one = three("rommee", CALLED + shown)
+    assert told(one) == [] and one.sheet is not None
+    assert one.sheet.totals == {"Ann": 28, "Ben": 0, "Cem": -2}  # the call is won: 8 - 10
+
+
+def test_the_next_deal_is_for_those_who_play_and_no_empty_layout_costs_the_caller_anything() -> None:
+    shown = "  - {action: reveal, cards: {Ann: [7C, 7D, 7H, 7S], Cem: [2C, 2D, 2H, 2S]}}\n"
+    again = (
+        "  - {action: score, scores: {Ann: 28, Cem: -2}}\n"
+        "  - {action: deal, starter: Cem}\n" + CALLED + shown.replace("7S", "8S")
+    )
+    one = three("rommee", CALLED + shown + again)
+    assert told(one) == [] and one.sheet is not None
+    assert one.sheet.totals == {"Ann": 57, "Ben": 0, "Cem": -4}
+
+
+FOUR = """\
+referee: 1
+game: hundred
+players: [Ann, Ben, Cem, Dora]
+given: {{turn: Ann, caller: null, pile: 9C, rest: empty, layouts: {{Ann: 4, Ben: 4, Cem: 4, Dora: 4}}}}
+moves:
+  - {{player: Ann, action: draw, from: stock}}
+  - {{decision: forfeit, by: Ann}}
+  - {{player: {who}, action: draw, from: stock}}
+"""
+
+
+@pytest.mark.parametrize(("who", "faults"), [("Ben", []), ("Cem", ["3 illegal G-14"])])
+def test_a_turn_ends_where_the_player_gives_the_game_up(who: str, faults: list[str]) -> None:
+    assert told(judged(FOUR.format(who=who))) == faults
+
+
+def test_who_left_is_in_the_position_and_comes_out_of_it_again() -> None:
+    given = "given: {turn: Cem, pile: 9C, caller: null, leavers: [Ben], rest: empty}"
+    text = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem]\n{given}\nmoves:\n{ON}"
+    one = judged(text)
+    assert told(one) == [] and one.outcome is not None
+    assert one.log is not None
+    shown = one.log.game.positions.write(one.outcome.state)
+    assert shown["leavers"] == ["Ben"]
+    assert one.log.game.positions.load(one.log.header, shown).key() == one.outcome.state.key()
+
+
+def test_who_left_throws_no_card_any_more_and_none_is_offered() -> None:
+    (fault,) = told(three("hundred", "  - {player: Ben, action: match, slot: 1, card: 4D}\n"))
+    assert fault == "5 illegal G-20"
+    one = three("hundred", "")
+    assert one.log is not None and one.outcome is not None
+    assert {move.actor for move in one.log.game.legal(one.outcome.state)} == {0, 2}
