@@ -469,7 +469,7 @@ duel | Ann, Ben; Ben gives Ann a card; second; 2
 duel | Ann; Ann / Ben; Ann keeps the drawn card
 duel | ; Ben throws herz sieben; back; Ben throws his 8; the 8; idk
 rommee | Oma und Opa; Opa ruft dutch, obwohl er schon gezogen hat; ja; Opa holds a drawn card
-rommee | ; Ann schaut eine Karte an; second; weiß nicht; Dame; Bne; Ben
+rommee | ; Ann schaut eine Karte an; second; weiß nicht; Bne; Ben; Dame
 rommee | ; Ben wirft Kreuz Bube; keine Ahnung
 auction | ; tom sets a card aside; Ann; 10H; blue 10
 auction | Jean and Tom; jean cashes in green 4; with the six; G6

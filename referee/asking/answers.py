@@ -25,10 +25,6 @@ def unknown(text: str) -> bool:
     return " ".join(re.sub(r"[^\w\s]", "", text.replace("'", "")).casefold().split()) in UNKNOWN
 
 
-UNSEEN = "or ?"
-"""What a question says where nobody need have seen the card."""
-
-
 class Unclear(Exception):
     """An answer that cannot be understood; what would be."""
 
@@ -166,6 +162,6 @@ def detail(detail: Detail, text: str, choices: Sequence[tuple[str, Any]]) -> Any
     """The value of a detail as it was typed. Raises Unclear."""
     if choices:
         return choices[one_of(text, [words for words, _ in choices])][1]
-    if detail.kind == "card" and unknown(text) and UNSEEN in detail.asks:
+    if detail.kind == "card" and unknown(text):
         return "?"
     return READ[detail.kind](text, detail.key)

@@ -194,7 +194,8 @@ class Talk:
             _, _, at, *_ = (*rejected.faults[0].path, "", "", "")
             wrong = self.told.entry.get(at)
             meant = [key for key, value in self.details.items() if key == at or value == wrong]
-            self.details.pop(next(iter(meant), last), None)
+            unseen = [key for key, value in self.details.items() if value == "?"]
+            self.details.pop(next(iter((*meant, *unseen)), last), None)
             raise Unclear(rejected.faults[0].expected or rejected.faults[0].message) from None
 
     def _named(self, word: str) -> str:
