@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -17,13 +18,14 @@ from judging import judged
 from sizes import WHOLE, so_many
 from typer.testing import CliRunner
 
-from referee.asking.answers import Unclear, card, cards, number, one_of
+from referee.asking.answers import Unclear, card, cards, detail, number, one_of
 from referee.asking.ruling import ruled
 from referee.asking.talk import MOST_ANSWERS, Talk
 from referee.asking.trying import Trial, merged
 from referee.asking.trying import judged as judged_moment
 from referee.cli import app
 from referee.games import REGISTRY, named
+from referee.inquiry import Detail
 from referee.writing.yaml_text import flow
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -370,3 +372,148 @@ def test_the_ruling_says_which_other_reading_changes_it_and_what_comes_next() ->
         "ask", "rommee", "--player", "Ida", "--player", "Jan", typed="Jan 1\n7H\n2\n1\n2\n"
     )
     assert "Next: " in output and "Due: " in output and "owes 1 penalty card" in output, output
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("seven of hearts please", "7H"),
+        ("I think it was the herz sieben", "7H"),
+        ("it was a red 6!", "R6"),
+        ("R4, the cheapest", "R4"),
+        ("dunno", "?"),
+        ("Weiß nicht.", "?"),
+        ("I don't know", "?"),
+    ],
+)
+def test_a_whole_sentence_may_be_the_answer_where_a_card_is_asked_for(said: str, made: str) -> None:
+    asked = Detail("card", "Which card? (7H, or ?)", "card")
+    assert detail(asked, said, ()) == made
+
+
+@pytest.mark.parametrize(
+    ("said", "words", "place"),
+    [
+        ("I think Ben did", ("Ann", "Ben", "Cem"), 1),
+        ("nein", ("yes, Ann has", "no"), 1),
+        ("yep", ("no", "yes, Ann has"), 1),
+        ("3.", ("one", "two", "three"), 2),
+    ],
+)
+def test_an_answer_is_found_in_what_people_say(said: str, words: Sequence[str], place: int) -> None:
+    assert one_of(said, words) == place
+
+
+def test_no_and_who_else_are_not_looked_for_inside_of_other_words() -> None:
+    with pytest.raises(Unclear, match="1 for nothing, 2 for a knave"):
+        one_of("no", ["nothing", "a knave"])
+    with pytest.raises(Unclear, match="1 for Ann, 2 for Ben"):
+        one_of("Dora", ["Ann", "Ben"])
+
+
+NEWCOMERS = """
+hundred | Ann and Ben; dunno; Ann matches a card of Ben; other; seven of hearts please | owner: Ben; card: 7H
+hundred | Ann, Ben & Cem; Ben thorws herz sieben | card: 7H
+hundred | ; Ann; Ann takes a look at a card; back; Ann calls Dutch |
+duel | Ann; Ann; Ben; back; Ann vs Ben; ben trhows a 9 | card: "9"
+duel | ; flies; Ann points; many; 10 points more | bonus: 10
+duel | ; Ann draws; what; stock | from: stock
+rommee | Oma und Opa; Opa ruft dutch, obwohl er schon gezogen hat |
+rommee | ; Ben wirft eine Karte; Kreuz; Kreuz Bube | card: JC
+rommee | ; Ann zieht; nachziehstapel; stock | from: stock
+auction | ; Can Ann buy a card with two colours; 7H; the red 4 please; P1 and P2 | card: R4; pay: [P1, P2]
+auction | Jean / Tom; tom bids; R1 R1; R1 11B; R1 B2 | cards: [R1, B2]
+auction | ; Ann looks; her pile; opponent | at: opponent
+intercity | ; Dora bids 6; Dora; it was Ben | amount: 6
+intercity | ; Ann bidds; lots; $6 | amount: 6
+intercity | ; Ben lends money; Ben; Ann; 4 dollars | to: Ann; amount: 4
+"""
+
+
+@pytest.mark.parametrize("row", NEWCOMERS.strip().splitlines())
+def test_a_newcomer_s_wrong_answers_cost_nothing_and_lead_to_what_was_meant(row: str) -> None:
+    game, answers, details = (part.strip() for part in row.split("|"))
+    talk = Talk(named(game))
+    for answer in answers.split("; ") if not answers.startswith(";") else ["", *answers[2:].split("; ")]:
+        talk.question()
+        with suppress(Unclear):
+            talk.answer(answer.strip())
+    told = "; ".join(f"{key}: {flow(value)}" for key, value in talk.details.items())
+    assert talk.player and talk.act is not None and told == details
+
+
+def test_the_last_answer_can_be_taken_back_as_often_as_one_likes() -> None:
+    talk = Talk(named("auction"), ("Jean", "Tom"))
+    for answer in ("Jean buys R4", "P1 P2"):
+        talk.question()
+        talk.answer(answer)
+    assert talk.details == {"card": "R4", "pay": ["P1", "P2"]}
+    talk.answer("back")
+    assert talk.details == {"card": "R4"} and talk.answered == 1
+    talk.answer("back")
+    assert talk.act is None and talk.players == ("Jean", "Tom") and talk.answered == 0
+    with pytest.raises(Unclear):
+        talk.answer("back")
+
+
+def test_whoever_is_not_understood_is_told_once_how_to_go_back() -> None:
+    status, output = referee("ask", "auction", typed="\nAnn flies\nAnn flies\n")
+    assert status == 2 and output.count("`back` takes the last answer back") == 1
+
+
+TYPED = """
+hundred | Ann and Ben; dunno; ann dorws a card; the stck; stock
+hundred | Ann, Ben; Ben takes penalty cards; some; 2
+hundred | ; Cem calls dutch but nobody has drawn; it is Cem's turn
+duel | Ann, Ben; Ben gives Ann a card; second; 2
+duel | Ann; Ann / Ben; Ann keeps the drawn card
+duel | ; Ben throws herz sieben; back; Ben throws his 8; the 8; idk
+rommee | Oma und Opa; Opa ruft dutch, obwohl er schon gezogen hat; ja; Opa holds a drawn card
+rommee | ; Ann schaut eine Karte an; second; weiß nicht; Bne; Ben; Dame
+rommee | ; Ben wirft Kreuz Bube; keine Ahnung
+auction | ; tom sets a card aside; Ann; 10H; blue 10
+auction | Jean and Tom; jean cashes in green 4; with the six; G6
+auction | ; Can Ann buy a card with two colours; 7H; the red 4 please; P1 and P2
+intercity | ; Ann passes; dunno
+intercity | ; Ben offers a share; the crimson one; red
+intercity | ; Dora bids 6; Dora; it was Ben; 99
+"""
+
+
+def typed_in_a_terminal(game: str, answers: Sequence[str], *more: str) -> tuple[int, str]:
+    """Exit status and everything that was shown; what is asked after the answers is not known."""
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-m", "referee", "ask", game, *more]
+    plain = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
+    running = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env=plain)
+    os.close(theirs)
+    left, seen = [*answers], ""
+    try:
+        for shown in lines_of(mine):
+            seen += shown
+            assert seen.count("> ") < 40, seen
+            if shown.endswith("> "):
+                os.write(mine, ((left.pop(0) if left else "") + "\n").encode())
+        return running.wait(timeout=60), seen
+    finally:
+        running.kill()
+        running.wait()
+        os.close(mine)
+
+
+STRANGERS = [row.split(" | ") for row in TYPED.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("game", "answers"), STRANGERS if WHOLE else STRANGERS[3:15:5])
+def test_a_newcomer_gets_a_ruling_in_a_terminal_and_what_is_saved_says_the_same(
+    game: str, answers: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "quarrel.yaml"
+    status, shown = typed_in_a_terminal(
+        game, [each.strip() for each in answers.split(";")], "--save", str(path)
+    )
+    ruling = " ".join(shown.partition("Verdict: ")[2].split())
+    assert status in (0, 1) and ("It depends" in shown or ruling), shown
+    told = {each.kind.value for each in judged(path.read_text()).findings if each.move == 1} - {"note"}
+    if "It depends" not in shown:
+        assert (told or {"legal"}) == {ruling.split()[0]}, (told, shown)

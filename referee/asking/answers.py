@@ -9,7 +9,20 @@ from typing import Any
 from referee.inquiry import Detail
 from referee.law.words import spelt_apart
 
-UNKNOWN = frozenset({"?", "", "dont know", "don't know", "do not know", "unknown", "no idea", "weiss nicht"})
+UNKNOWN = frozenset(
+    {
+        "", "dont know", "do not know", "i dont know", "i do not know", "unknown", "not known", "no idea",
+        "dunno", "not sure", "unsure", "unclear", "no clue", "who knows", "cant say", "cannot say", "idk",
+        "nobody knows", "forgot", "keine ahnung", "weiss nicht", "weiß nicht", "ich weiss nicht",
+        "ich weiß nicht", "unklar", "unbekannt", "nicht bekannt", "egal",
+    }
+)  # fmt: skip
+"""What people say who do not know, without marks."""
+
+
+def unknown(text: str) -> bool:
+    """Whether somebody says that he does not know."""
+    return " ".join(re.sub(r"[^\w\s]", "", text.replace("'", "")).casefold().split()) in UNKNOWN
 
 
 class Unclear(Exception):
@@ -19,7 +32,8 @@ class Unclear(Exception):
 RANKS = {
     "ace": "A", "ass": "A", "king": "K", "könig": "K", "queen": "Q", "dame": "Q", "jack": "J", "bube": "J",
     "knave": "J", "joker": "JK", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
-    "eight": "8", "nine": "9", "ten": "10", "t": "10",
+    "eight": "8", "nine": "9", "ten": "10", "t": "10", "zwei": "2", "drei": "3", "vier": "4", "fünf": "5",
+    "sechs": "6", "sieben": "7", "acht": "8", "neun": "9", "zehn": "10",
 }  # fmt: skip
 SUITS = {
     "hearts": "H", "heart": "H", "herz": "H", "♥": "H", "spades": "S", "spade": "S", "pik": "S", "♠": "S",
@@ -31,8 +45,45 @@ CARD = re.compile(
 )
 
 
+LONGEST = 4
+"""So many words name a card at most: "the 7 of hearts"."""
+
+
 def card(text: str, form: str = "") -> str:
-    """A card as a log writes it: "7 of hearts" is 7H, "red 6" is R6; Unclear for anything else."""
+    """A card as a log writes it: "7 of hearts" is 7H, "red 6" is R6; in a sentence, the one card it names.
+    Unclear for anything else."""
+    words = re.findall(r"[^\W\d_]+\d*|\d+[^\W\d_]?\b|\d+|[♥♠♦♣]", text)
+    sizes = [len(words), *range(min(LONGEST, len(words) - 1), 0, -1)] if 0 < len(words) <= SENTENCE else []
+    for size in sizes:
+        made = {}
+        for place in range(len(words) - size + 1):
+            part = words[place : place + size]
+            if part[-1].casefold() == "of" or (
+                1 == size < len(words) and not _alone(part[0], words[place + 1 : place + 2])
+            ):
+                continue
+            try:
+                made[one_card(" ".join(part))] = True
+            except Unclear:
+                continue
+        if len(made) == 1:
+            return next(iter(made))
+        if made:
+            break
+    raise Unclear(A_CARD)
+
+
+SENTENCE = 30
+A_CARD = "a card: 7H, 7 of hearts or, where there are colours, R6 or red 6"
+
+
+def _alone(word: str, after: Sequence[str]) -> bool:
+    """Whether a word of a sentence can be meant to be a card: "a" and "I" cannot, nor the 8 of stars."""
+    return (len(word) > 1 or word.isdigit()) and [each.casefold() for each in after] != ["of"]
+
+
+def one_card(text: str) -> str:
+    """A card that is named in so many words and no more. Unclear for anything else."""
     words = re.findall(r"[^\W\d_]+|\d+|[♥♠♦♣]", text.casefold())
     words = [word for word in words if word not in ("of", "the", "a", "an")]
     joined = "".join(words).upper()
@@ -45,7 +96,7 @@ def card(text: str, form: str = "") -> str:
         made = f"{suits[0]}{value}" if suits and suits[0] in "GRPB" else value + "".join(suits)
         if CARD.fullmatch(made):
             return made
-    raise Unclear("a card: 7H, 7 of hearts or, where there are colours, R6 or red 6")
+    raise Unclear(A_CARD)
 
 
 def cards(text: str, form: str = "") -> list[str]:
@@ -67,21 +118,36 @@ def number(text: str, form: str = "") -> int:
 
 def one_of(text: str, words: Sequence[str]) -> int:
     """Which of some answers is meant: by its number from 1, by its words, or by words that are nearly so."""
-    told = text.strip().casefold()
+    told = text.strip().strip(".!").casefold()
+    told = YES_AND_NO.get(told, told)
     if told.isdigit() and 1 <= int(told) <= len(words):
         return int(told) - 1
     exact = [place for place, each in enumerate(words) if each.casefold() == told]
-    begun = [place for place, each in enumerate(words) if told and each.casefold().startswith(told)]
-    inside = [place for place, each in enumerate(words) if told and told in each.casefold()]
+    short = r"\b" if len(told) <= SHORT else ""
+    begin = re.compile(re.escape(told) + short)
+    begun = [place for place, each in enumerate(words) if told and begin.match(each.casefold())]
+    inside = [place for place, each in enumerate(words) if len(told) > SHORT and told in each.casefold()]
     near = [
         place
         for place, each in enumerate(words)
         if len(told) > 3 and spelt_apart(told, each.casefold(), 2) <= 2
     ]
-    for found in (exact, begun, inside, near):
+    said = [
+        place for place, each in enumerate(words) if re.search(rf"\b{re.escape(each.casefold())}\b", told)
+    ]
+    for found in (exact, begun, inside, said, near):
         if len(found) == 1:
             return found[0]
+    if sum(map(len, words)) <= FEW_LETTERS:
+        raise Unclear(", ".join(f"{number} for {each}" for number, each in enumerate(words, 1)))
     raise Unclear(f"a number from 1 to {len(words)}, or words of one of the answers")
+
+
+YES_AND_NO = {"y": "yes", "ja": "yes", "yep": "yes", "yeah": "yes", "n": "no", "nein": "no", "nope": "no"}
+SHORT = 2
+"""What is no longer stands in all kinds of words."""
+FEW_LETTERS = 40
+"""Answers that are as short are read out again."""
 
 
 Read = Callable[[str, str], Any]
@@ -96,6 +162,6 @@ def detail(detail: Detail, text: str, choices: Sequence[tuple[str, Any]]) -> Any
     """The value of a detail as it was typed. Raises Unclear."""
     if choices:
         return choices[one_of(text, [words for words, _ in choices])][1]
-    if detail.kind == "card" and text.strip().casefold() in UNKNOWN:
+    if detail.kind == "card" and unknown(text):
         return "?"
     return READ[detail.kind](text, detail.key)

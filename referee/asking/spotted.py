@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.asking.answers import Unclear, card, number
+from referee.asking.answers import Unclear, number, one_card
 from referee.inquiry import Act, Detail
 
 WORD = re.compile(r"[^\W_]+|[♥♠♦♣$]")
@@ -65,7 +65,7 @@ def _cards(words: Sequence[str], bare: bool) -> Iterator[str]:
         for size in range(min(LONGEST, len(words) - place), 0, -1):
             part = words[place : place + size]
             try:
-                made = card(" ".join(part))
+                made = one_card(" ".join(part))
             except Unclear:
                 continue
             if part[0].casefold() in ("of", "a", "an", "the") or (bare and size == 1 and part[0].isdigit()):

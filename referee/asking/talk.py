@@ -5,11 +5,13 @@ Nothing here prints or reads: whoever talks asks for the next :class:`Question` 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from typing import Any
 
-from referee.asking.answers import UNKNOWN, Unclear, detail, one_of
+from referee.asking.answers import Unclear, detail, one_of, unknown
 from referee.asking.spotted import spotted
 from referee.asking.trying import Trial, deciding, merged, tried
 from referee.disputes.dispute import verdict
@@ -23,6 +25,9 @@ from referee.log import Log, Rejected, read_log
 from referee.writing.scaffold import players_for
 from referee.writing.seats import seated
 from referee.writing.yaml_text import flow
+
+BACK = frozenset({"back", "undo", "zurück", "zurueck", "oops"})
+"""What takes the last answer back."""
 
 MOST_ANSWERS = 8
 """From nothing to a ruling; what is then still open is told as what the ruling hangs on."""
@@ -53,6 +58,8 @@ class Talk:
     _log: Log | None = None
     _settled: Mapping[int, Fill] = field(default_factory=dict)
     _asked: int | None = None  # the fact that was asked for last
+    _typed: list[str] = field(default_factory=list)  # the answers that were understood
+    _seated: Sequence[str] = ()  # who played before anything was answered
 
     @property
     def inquiry(self) -> Inquiry:
@@ -89,7 +96,12 @@ class Talk:
         return Question(_asked(gap.fact), ways, usual="not known")
 
     def answer(self, text: str) -> None:
-        """Takes an answer to the question that is due. Raises Unclear."""
+        """Takes an answer to the question that is due; "back" takes the last one back. Raises Unclear."""
+        if text.strip().casefold() in BACK and self._typed:
+            self._back()
+            return
+        if not self._typed:
+            self._seated = self.players
         if not self.players:
             self._seat(text)
         elif self.act is None:
@@ -97,16 +109,54 @@ class Talk:
         elif not self.player:
             self.player = self.players[one_of(text, self.players)]
         elif (missing := self._missing()) is not None:
-            self.details[missing.key] = detail(missing, text, self._choices(missing))
+            self.details[missing.key] = self._detail(missing, text)
             self._written_as_an_entry(missing.key)
         else:
             self._fact(text)
         self.answered += 1
+        self._typed.append(text)
+
+    def _back(self) -> None:
+        """Everything as it was before the last answer."""
+        before = Talk(self.game, self._seated)
+        for text in self._typed[:-1]:
+            before.question()
+            before.answer(text)
+        for each in fields(self):
+            setattr(self, each.name, getattr(before, each.name))
+
+    def _detail(self, missing: Detail, text: str) -> Any:
+        """A detail as it was typed. Unclear where the game has no such thing."""
+        try:
+            value = detail(missing, text, self._choices(missing))
+        except Unclear as unclear:
+            raise (unclear if missing.kind not in ("card", "cards") else self._no_card()) from None
+        if self._strange(missing, value):
+            raise self._no_card()
+        return value
+
+    def _strange(self, told: Detail, value: Any) -> bool:
+        """Whether something is told as a card that the game does not have."""
+        if told.kind not in ("card", "cards") or value == "?":
+            return False
+        return not {*(value if isinstance(value, list) else [value])} <= self._cards
+
+    def _no_card(self) -> Unclear:
+        known = sorted(word for word in self._cards if len(word) == 2)
+        return Unclear("a card such as " + ", ".join(known[len(known) // 2 :][:2]))
+
+    @property
+    def _cards(self) -> set[str]:
+        """All words that entries of the game have for things: its cards are among them."""
+        border = self.game.record.border
+        shapes = (field.shape for kind in border.entries for field in kind.logged)
+        return {word for shape in shapes for word in shape.offered(border.lexicon, self.log.header)}
 
     # -- the table and the act --------------------------------------------------------------------
 
     def _seat(self, text: str) -> None:
-        names = [name.strip() for name in text.split(",") if name.strip()] or list(players_for(self.game))
+        told = re.split(r"[,;/&]|\b(?:and|und|vs|gegen)\b\.?", text)
+        names = [name.strip() for name in told if name.strip()] or list(players_for(self.game))
         try:
             self.players = tuple(seated(self.game, names))
         except BadEntry as bad:
@@ -125,7 +175,9 @@ class Talk:
         except Unclear:
             act = self._by_verbs(rest)
         self.act, self.player = act, self.player if at is None else told[at]
-        self.details = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
+        found = {} if rest.strip().isdigit() else spotted(rest, act, self._choices)
+        asked = {each.key: each for each in act.details}
+        self.details = {key: value for key, value in found.items() if not self._strange(asked[key], value)}
         try:
             self._written_as_an_entry("")
         except Unclear:
@@ -139,7 +191,11 @@ class Talk:
         try:
             read_log(parse(self._written({}).encode(), "question.yaml")[0])
         except Rejected as rejected:
-            self.details.pop(last, None)
+            _, _, at, *_ = (*rejected.faults[0].path, "", "", "")
+            wrong = self.told.entry.get(at)
+            meant = [key for key, value in self.details.items() if key == at or value == wrong]
+            unseen = [key for key, value in self.details.items() if value == "?"]
+            self.details.pop(next(iter((*meant, *unseen)), last), None)
             raise Unclear(rejected.faults[0].expected or rejected.faults[0].message) from None
 
     def _named(self, word: str) -> str:
@@ -160,9 +216,17 @@ class Talk:
             places = [place for place, word in enumerate(said) if word in verbs]
             worth.append((len({said[place] for place in places}), -min(places, default=0), act))
         many, first = max((number, place) for number, place, _ in worth)
+        if not many and (mended := self._respelt(said)) != said:
+            return self._by_verbs(" ".join(mended))
         if not many:
             raise Unclear(f"who, and a number from 1 to {len(worth)}: {self.players[0]} 1")
         return next(act for number, place, act in worth if (number, place) == (many, first))
+
+    def _respelt(self, words: Sequence[str]) -> list[str]:
+        """Words of a sentence in which no act is named, those that look like verbs spelt as verbs."""
+        verbs = [verb for act in self.inquiry.acts for verb in act.verbs.split() if len(verb) > 2]
+        near = {word: get_close_matches(word, verbs, 1, 0.75) for word in words if len(word) > 3}
+        return [(near.get(word) or [word])[0] for word in words]
 
     def _missing(self) -> Detail | None:
         assert self.act is not None
@@ -223,7 +287,7 @@ class Talk:
     def _fact(self, text: str) -> None:
         assert self._asked is not None
         gap = self.facts[self._asked]
-        if text.strip().casefold() in UNKNOWN:
+        if unknown(text):
             self.known[self._asked] = None
             return
         possible = {trial.ways[self._asked].words for trial in self.trials}

@@ -48,7 +48,7 @@ def converse(name: str, players: Sequence[str], save_to: str | None) -> int:
 def _talked(talk: Talk) -> bool:
     """Asks until nothing more need be known; false where nobody answers any more."""
 
-    look = style()
+    look, hinted = style(), False
     while (question := talk.question()) is not None:
         say(look.bold(question.words))
         for number, choice in enumerate(question.answers, 1):
@@ -60,7 +60,9 @@ def _talked(talk: Talk) -> bool:
         try:
             talk.answer(line.strip())
         except Unclear as unclear:
-            say(f"  That is not clear (expected {unclear}).")
+            back = "" if hinted else " `back` takes the last answer back."
+            hinted = True
+            say(f"  That is not clear (expected {unclear}).{back}")
         if talk.act is not None and before is None:
             say(f"  {talk.understood}")
     return True

@@ -196,7 +196,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
                 }
                 for flip in dispute.flips
             ],
-            "untried": dispute.untried,
+            **({"untried": dispute.untried} if dispute.untried else {}),
         },
         "consequences": [],  # kept for readers of older answers: one cause is one finding
         "from_here": dispute.from_here or None,

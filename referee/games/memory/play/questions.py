@@ -284,7 +284,7 @@ ACTS = (
     ),
     Act(
         "lays the drawn card straight on the pile",
-        "shed return discard back abwerfen ablegen zurücklegen",
+        "shed return discard back abwerfen ablegen legt ab zurücklegen",
         lambda player, said: {"player": player, "action": said["from"]},
         (
             Detail(
@@ -377,7 +377,7 @@ ACTS = (
     ),
     Act(
         "takes penalty cards",
-        "penalty strafkarte strafkarten",
+        "penalty penalties strafe strafkarte strafkarten",
         lambda player, said: {"player": player, "action": "penalty", "count": said["count"]},
         (Detail("count", "How many?", "number"),),
         (_owed,),
