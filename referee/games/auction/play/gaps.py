@@ -33,6 +33,7 @@ FACTS = {
     "display": "what lies in the display",
     "aside": "who has set a card aside",
     "auction_deck": "what lies in the auction deck",
+    "restocked": "which places the last restocking filled",
     "auction_discards": "what lies on the auction discards",
     "pending": "which powers are due",
     "hand": "the hand",
@@ -162,7 +163,8 @@ def _display(data: Data) -> Gap | None:
     if len(row) == ROW:
         return None
     told = lying(data) - sum(card is not None for card in row)
-    filled = row + [UNSEEN] * min(ROW - len(row), max(len(NAMES) - told - len(row), 0))
+    places = max(data.get("restocked") or (ROW - 1,)) + 1  # what was filled last lies at the end of the row
+    filled = row + [UNSEEN] * max(min(places, len(NAMES) - told) - len(row), 0)
     ways = [Fill("cards nobody told of lie there", {"display": filled})]
     return Gap(FACTS["display"], "display", ways)
 

@@ -22,7 +22,7 @@ from referee.games.auction.play.gaps import (
 )
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN
-from referee.games.auction.record.phases import BID, TIE
+from referee.games.auction.record.phases import BID, DRAW, TIE
 from referee.header import Header
 from referee.inquiry import Gap
 
@@ -43,7 +43,7 @@ RESTS: Mapping[str, tuple[str, ...]] = {
     "buy": ("first", "display", *OFFERING),
     "bid": ("hand", "bid", "aside"),
     "set_aside": ("hand", "deck", "aside"),
-    "restock": ("display", "auction_deck", "auction_discards"),
+    "restock": ("display", "auction_deck", "auction_discards", "restocked"),
     **dict.fromkeys(("draw", "reshuffle", "discard", "shuffle", "look"), OWN_CARDS),
 }
 """What an entry rests on besides the phase, where that is less than everything."""
@@ -71,7 +71,7 @@ RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("buy", "A-7.4"): (),
     ("buy", "A-7.5"): ("bought",),
     ("end_turn", "A-7.7"): ("one_cost",),
-    ("restock", "A-8.2"): ("row", "auction_deck"),
+    ("restock", "A-8.2"): ("row", "auction_deck", "filled"),
     ("draw", "A-9.2"): ("drawn",),
     ("reshuffle", "A-9.2"): ("deck_full",),
     ("gather", "A-10.2"): PILES,
@@ -198,6 +198,22 @@ def _in_its_place(asked: Asked) -> bool:
 def _same_round(asked: Asked) -> bool:
     """Whether the display has not been restocked since the position."""
     return not any(other.action in NEXT_ROUND for other in asked.before)
+
+
+def _tied(asked: Asked) -> bool:
+    """Whether the bids are told to tie, and what both have bid."""
+    sides = asked.data.get("players", {})
+    bids = all("bid" in sides.get(name, {}) for name in asked.header.players)
+    return asked.data.get("phase") == TIE and (bids or not any(sides.values()))
+
+
+def _filled_told(asked: Asked) -> bool:
+    """Whether it is told which places were filled before the record begins, or that is long past, or the
+    cards the entry names do not lie there."""
+    told = "restocked" in asked.data or asked.data.get("phase", DRAW) != DRAW or not _same_round(asked)
+    row = asked.data.get("display", ())
+    new = [NAMES[card] for card in asked.move.cards or () if not isinstance(card, str) and card >= 0]
+    return told or (len(row) == ROW and UNSEEN not in row and not set(new) <= set(row))
 
 
 def _turn_told(asked: Asked) -> bool:
@@ -339,7 +355,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "offering": (_all_named, OFFERING),
     "bought": (_bought, ()),
     "for_sale": (lambda asked: _not_for_sale(asked) or _all_named(asked), ("display", *OFFERING)),
-    "tie": (lambda asked: asked.data.get("phase") == TIE or _both_bid(asked), ()),
+    "tie": (lambda asked: _tied(asked) or _both_bid(asked), ()),
     "turn": (_turn_told, ()),
     "both_bids": (_both_bid, ()),
     "bid_before": (lambda asked: asked.move.actor in asked.acted("bid"), ()),
@@ -349,6 +365,7 @@ LOOKED_UP: Mapping[str, tuple[Callable[[Asked], bool], tuple[str, ...]]] = {
     "from_own": (lambda asked: asked.move.pile not in ("", OWN), ("discards",)),
     "deck_lasts": (_deck_lasts, ("deck",)),
     "row": (_nothing_to_lay, ("display",)),
+    "filled": (_filled_told, ("restocked",)),
     "drawn": (_has_drawn, OWN_CARDS),
     "deck_full": (_deck_full, OWN_CARDS),
     "due": (_due_told, ("pending", "powers")),

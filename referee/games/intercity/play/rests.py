@@ -309,10 +309,17 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
         yield "shares_owned"
     if not (moment and (told["shares"] or (told["directors"] and not acts))):
         yield "railroads_directed"
-    if not (moment and all(told.values())):
+    over = not acts and data.get("phase") == OVER and _first_alone(data.get("cash", {}))
+    if not over and not (moment and all(told.values())):
         yield "totals"
-    if not (moment and told["built"]):
+    if not over and not (moment and told["built"]):
         yield "final"
+
+
+def _first_alone(cash: Data) -> bool:
+    """Whether somebody has more than the others, so that no tie is to be broken by turn order cards (IQ-62)."""
+    sums = sorted(sum_ for sum_ in cash.values() if isinstance(sum_, int))
+    return len(sums) == len(cash) and sums[-1:] != sums[-2:-1]
 
 
 _VALUES = ("shares", "directors", "treasury", "built")
