@@ -40,19 +40,32 @@ def apply(
     for number, move in enumerate(moves, 1) if not counted else ():
         if isinstance(move, Decision) and move.outcome == POINTS:
             _points(sheet, number, move, names)
+    others, by_rules = names, sheet.final
     for number, move in enumerate(moves, 1):
         if isinstance(move, Decision) and move.outcome == FORFEIT:
             meant = forfeiter(moves, number - 1, move)
             loser = names[meant] if meant >= 0 else None
-            others = [name for name in names if name != loser]
+            others = [name for name in others if name != loser]
             words = f"{loser or 'A player'} forfeits the game (entry {number})"
-            goes_on = len(others) > 1 and any(later.actor >= 0 for later in moves[number:])
-            if goes_on and not sheet.final:
+            if len(others) > 1 and _played_on(moves[number:]) and not by_rules:
                 sheet.tiebreak = words
             else:
                 _ends(sheet, _best(sheet, others), words)
     if result and result.get("ended"):
         _broken_off(sheet, result)
+
+
+def _played_on(later: Sequence[Any]) -> bool:
+    """Whether the others went on without who forfeited: somebody acted, or a round began. The cards of the
+    round that was being played may be turned up and counted without that."""
+    acts = [move for move in later if type(move) is not Decision and move.action != "check"]
+    kinds = [move.action for move in acts]
+    return any(move.actor >= 0 for move in acts) or "deal" in kinds or len(set(kinds)) < len(kinds)
+
+
+def is_end(sheet: ScoreSheet) -> bool:
+    """Whether the game is over because it was agreed so."""
+    return sheet.final and sheet.winner_rule is RULE
 
 
 def _points(sheet: ScoreSheet, number: int, move: Decision, names: Sequence[str]) -> None:

@@ -360,7 +360,7 @@ def _claimed_result(outcome: Outcome, result: Mapping[str, Any]) -> None:
     asked = log.start[0] != "final" or (not made.final and any(key in claims.WINNERS for key in result))
     claims.named(result, log.header.players)
     outcome.findings += agreements.faults(result)
-    early = _too_early(outcome) if asked and "ended" not in result else None
+    early = None if agreements.is_end(made) or not asked or "ended" in result else _too_early(outcome)
     if early is not None:
         early.path = ("result", *early.path)
         outcome.findings.append(early)

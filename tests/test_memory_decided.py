@@ -194,3 +194,43 @@ def test_who_left_throws_no_card_any_more_and_none_is_offered() -> None:
     one = three("hundred", "")
     assert one.log is not None and one.outcome is not None
     assert {move.actor for move in one.log.game.legal(one.outcome.state)} == {0, 2}
+
+
+LEFT = """\
+referee: 1
+game: hundred
+players: [Ann, Ben, Cem]
+given: {{phase: deal, totals: {{Ann: 90, Ben: 40, Cem: 30}}, rest: empty}}
+moves:
+  - {{decision: forfeit, by: Ben}}
+{more}
+result: {{winner: {winner}}}
+"""
+COUNTED = "  - {action: reveal, cards: {Ann: [2C], Cem: [5C]}}\n  - {action: score}\n"
+AGAIN = "  - {action: reveal, cards: {Ann: [9C], Cem: [3C]}}\n  - {action: score}\n"
+NEXT = "  - {action: deal, upcard: 9D, starter: Ann}\n"
+GONE = "  - {decision: forfeit, by: Ann}\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "final", "winners"),
+    [
+        ("", True, ("Cem",)),  # the record ends with it
+        (COUNTED, True, ("Cem",)),  # what lay there is counted
+        (COUNTED + AGAIN, True, ("Cem",)),  # another round brings Ann beyond the hundred
+        (NEXT, False, ()),  # a round begins
+        (COUNTED + COUNTED, False, ()),  # a second round is counted
+        (GONE, True, ("Cem",)),  # nobody else is left
+        (COUNTED + GONE, True, ("Cem",)),
+        (NEXT + GONE, True, ("Cem",)),
+    ],
+)
+def test_a_result_after_a_forfeit_is_too_early_only_where_no_winner_is_told(
+    more: str, final: bool, winners: tuple[str, ...]
+) -> None:
+    one = judged(LEFT.format(more=more, winner="Cem"))
+    assert one.sheet is not None and not one.faults
+    assert (one.sheet.final, one.sheet.winners) == (final, winners)
+    assert told(one) == ([] if final else ["None illegal G-08"])
+    if final:
+        assert told(judged(LEFT.format(more=more, winner="Ben"))) == ["None mismatch REC-3"]

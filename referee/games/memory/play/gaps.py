@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.powers import kinds_of
 from referee.games.memory.play.rests import PLAYED_ON, call_told, nobody_called, places_of, unexplained
 from referee.games.memory.record.phases import DEAL, HOLDING, OVER, PEEK, PLACED, REVEAL, TURN
 from referee.header import Header
@@ -100,13 +101,25 @@ def _called(rules: RuleSet, header: Header, data: Data) -> Gap | None:
 
 def _calling(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> Gap | None:
     """Whether the player who holds a drawn card has said already that the call comes with it."""
-    holding = data.get("phase", HOLDING) == HOLDING and not nobody_called(data)
-    call = next((move for move in moves if move.action == "call"), None)
-    if "calling" in data or not holding or call is None or not rules.call_early:
+    if "calling" in data or not rules.call_early:
         return None
-    name = header.players[call.actor]
+    call = next((move for move in moves if move.action == "call"), None)
+    if call is not None and data.get("phase", HOLDING) == HOLDING and not nobody_called(data):
+        name = header.players[call.actor]
+    elif data.get("callers") == [] and any(move.action in ENDING for move in moves):
+        name = _holder(data)  # who has called is listed after the card is laid
+    else:
+        name = ""
+    if not name:
+        return None
     ways = [Fill("nobody is calling", {}), Fill(f"{name} is calling", {"calling": name})]
     return Gap("whether somebody is calling", "calling", ways)
+
+
+def _holder(data: Data) -> str:
+    """Who is said to hold a drawn card; "" where that is not told."""
+    holder = (data.get("held") or {}).get("player", data.get("active"))
+    return holder if data.get("phase") == HOLDING and isinstance(holder, str) else ""
 
 
 def _turns(rules: RuleSet, header: Header, data: Data) -> Gap | None:
@@ -275,8 +288,39 @@ def _powers(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) ->
     power: dict[str, Any] = {"player": name, "order": data.get("placings", data.get("last_effect", 0) + 1)}
     if used.rank > 0:
         power["card"] = rules.pack.names[used.rank]
-    ways = [Fill(f"{name} may use an effect", {"powers": [power]}), Fill("no effect may be used", {})]
-    return Gap("whose card may have its effect", "powers", ways)
+    ways = [
+        Fill(f"{name} may use an effect{words}", {**pile, "powers": [{**power, **at}]})
+        for words, at, pile in _lying(rules, data, used)
+    ]
+    return Gap("whose card may have its effect", "powers", [*ways, Fill("no effect may be used", {})])
+
+
+def _lying(rules: RuleSet, data: Data, used: Any) -> list[tuple[str, dict[str, int], Data]]:
+    """Where the card lies whose effect is used: on top, or below where cards have been laid on it since
+    (words, its place, and the pile where that is not told). Away from the pile where effects stay open for
+    so long that it may have gone."""
+    if "discard" not in data:
+        under = {"discard": [UNSEEN] * (_depth(data) + 1)}
+        return [("", {}, {}), (" of a card below the top", {"at": _depth(data)}, under)]
+    pack, kinds = rules.pack, kinds_of(used) if used.action == "power" else []
+    fitting: list[tuple[int, bool]] = []
+    for at, card in enumerate(data["discard"], 1):
+        code = pack.names.index(card) if card in pack.names and card != UNSEEN else 0
+        both = pack.meet(code, used.rank)  # 0 also where the card cannot be the one
+        vague = not code and not used.rank
+        if vague or (both and rules.effect_kinds[both].issuperset(kinds)):
+            fitting.append((at, bool(code)))
+    top = len(data["discard"])
+    if fitting and fitting[-1] == (top, True):
+        return [("", {}, {})]
+    below = {known: at for at, known in fitting if at < top}
+    ways: list[tuple[str, dict[str, int], Data]] = []
+    ways += [
+        (f" of a card laid before ({at})", {"at": at}, {}) for at in sorted(below.values(), reverse=True)
+    ]
+    if not fitting and (rules.any_time or rules.powers_never_expire):
+        ways = [(" of a card no longer there", {"at": 0}, {})]
+    return [("", {}, {}), *ways] if not ways or (top, False) in fitting else ways
 
 
 def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
@@ -301,7 +345,8 @@ def _way_round(rules: RuleSet, header: Header, data: Data) -> Gap | None:
 
 def _points(header: Header, data: Data) -> Gap | None:
     """The points of earlier rounds: unknown, unless the position says that this is the first."""
-    if data.get("round") == 1 and "totals" not in data:
+    scored = data.get("phase") in (DEAL, OVER) or bool(data.get("played"))
+    if data.get("round") == 1 and "totals" not in data and not scored:
         return None
     told = data.get("totals", {})
     missing = {name: UNSEEN for name in header.players if name not in told}

@@ -137,7 +137,8 @@ def _load_turn(state: State, given: Position) -> None:
         state.peeked[seat] = set(seen)
     for number, written in enumerate(given.powers):
         state.powers.append(_load_power(state, written, number))
-    last = max((opened.order for opened in state.powers), default=0)
+    # A card whose effect has been carried out has been laid.
+    last = max(0, given.last_effect, *(opened.order for opened in state.powers))
     state.placings = last if given.placings is None else given.placings
     state.last_power = (given.last_effect, 0)
     state.debts = _load_debts(state, given.owed, "owed")

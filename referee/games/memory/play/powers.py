@@ -28,7 +28,7 @@ def power(state: State, move: Power) -> None:
     seat, rank = move.actor, move.rank
     if state.debts:
         owes(state, seat)
-    kinds = _kinds(move)
+    kinds = kinds_of(move)
     opened = _meant(state, move, kinds)
     rule = state.rules.power_rules[rank or (opened.code if opened is not None else 0)]
     if opened is None:
@@ -173,7 +173,7 @@ def _unfreed(state: State, move: Power, opened: Opened | None) -> int:
     return len(move.look) - min(fitting, step.count)
 
 
-def _kinds(move: Power) -> list[str]:
+def kinds_of(move: Power) -> list[str]:
     """What the entry does; an entry that names nothing uses the effect in a way nobody recorded."""
     kinds = [kind for kind in PLAIN if getattr(move, kind)]
     if move.shuffle >= 0:
