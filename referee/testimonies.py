@@ -1,8 +1,8 @@
 """What witnesses say of an entry where they disagree: `saw: {Ann: 7H, Ben: 7S}`, or part by part,
 `saw: {Ann: {pay: [G2, G3]}, Ben: {pay: [G2], player: Ann}}`.
 
-A value alone is about the one thing the entry leaves out. The record as such holds nothing of it: what they
-disagree about stays unknown to whoever reads it, or is what the entry itself says.
+A value alone is about what is seen of such an entry, as the card. The record as such holds nothing of it:
+what they disagree about stays unknown to whoever reads it, or is what the entry itself says.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from referee.shapes import Lexicon, Named, Odd, Schema, Shape
 
 SAW = "saw"
 SEEN = (SAW, "out", "card", "cards", "section", "length", "amount", "price", "paid")
-"""What a witness speaks of who says nothing but a value: what every such entry tells, then the first of these
-that it leaves out."""
+"""What is seen of an entry: of this a witness speaks who says nothing but a value, whether the entry tells it
+or not. What the entry cannot be without and leaves out comes before."""
+WITH = {"out": "replace", SAW: "look"}
+"""What there is only where the entry tells another part, if it is an entry that may."""
 
 PLAYER = "player"
 UNSEEN = "?"
@@ -70,23 +72,36 @@ class Testimony:
             }
         return {key: next(seen[key] for seen in told if key in seen) for key in sorted(missing)}
 
-    def open(self, entry: Entry) -> list[str]:
-        """The parts that a value alone may be about: those that the entry does not tell."""
-        return [key for key in self.alone if key not in entry or (key == SAW and _is_told(entry))]
-
     def about(self, entry: Entry, header: Header, lexicon: Lexicon) -> str | None:
-        """The part that values alone are about: the first that all of them fit; None where the entry leaves
-        nothing out."""
-        left = self.open(entry)
-        said = [(name, value) for name, value in entry[SAW].items() if not _unseen_or_parts(value)]
-        for key in left:
-            if all(self._fits(key, value, header, lexicon) for _, value in said):
-                return key
-        return left[0] if left else None
+        """The part that values alone are about, written or not: of those that all of them fit what the entry
+        cannot be without and leaves out, then what is seen of it, then what else it tells. None where the
+        entry has no such part; BadEntry where several parts that it tells could be meant."""
+        said = [value for value in entry[SAW].values() if not _unseen_or_parts(value)]
+        possible = [key for key in self.alone if self._possible(key, entry)]
+        fit = [key for key in possible if all(self._fits(key, value, header, lexicon) for value in said)]
+        told = {key for key in possible if key in entry and not (key == SAW and _is_told(entry))}
+        for among in (
+            [key for key in fit if key in self.needed and key not in told],
+            [key for key in fit if key in SEEN],
+            fit,
+        ):
+            if among and among[0] not in told:
+                return among[0]
+            if len(among) > 1:
+                meant = " or ".join(f"`{key}`" for key in among)
+                raise BadEntry(f"what was seen here may be {meant}", (SAW,), _by_name(among))
+            if among:
+                return among[0]
+        return next((key for key in possible if key not in told), possible[0] if possible else None)
+
+    def _possible(self, key: str, entry: Entry) -> bool:
+        """Whether the entry can tell a part: some come only with another."""
+        with_it = WITH.get(key)
+        return with_it not in self.parts or with_it in entry
 
     def heard(self, entry: Entry, header: Header, lexicon: Lexicon) -> Iterator[tuple[str, Path, Any]]:
         """Every value that a witness tells: the part it is about, where it stands, and the value. Odd for
-        what the schema refuses, BadEntry where nothing can have been seen."""
+        what the schema refuses, BadEntry where it is not clear what was seen."""
         said = entry[SAW]
         if not isinstance(said, Mapping) or not said:
             raise Odd
@@ -98,9 +113,8 @@ class Testimony:
             elif value != UNSEEN:
                 key = self.about(entry, header, lexicon)
                 if key is None:
-                    raise BadEntry(
-                        "nothing that is not told can have been seen at this entry", (SAW,), self._otherwise()
-                    )
+                    message = f"what {name} saw does not say which part of this entry it is about"
+                    raise BadEntry(message, (SAW, name), _by_name([*self.parts][:1]))
                 yield key, (SAW, name), value
 
     def read(self, entry: Entry, header: Header, lexicon: Lexicon) -> None:
@@ -114,7 +128,7 @@ class Testimony:
                 others = [other for other in self.alone if other != key]
                 if len(path) == 2 and any(self._fits(each, value, header, lexicon) for each in others):
                     message = f"{path[1]} cannot have seen this as `{key}`"
-                    raise BadEntry(message, path, self._otherwise(others[0])) from None
+                    raise BadEntry(message, path, _by_name(others)) from None
                 raise
 
     def lacking(self, entry: Entry, keys: Sequence[str], header: Header, lexicon: Lexicon) -> Exception:
@@ -140,11 +154,9 @@ class Testimony:
             return False
         return True
 
-    def _otherwise(self, key: str = "") -> str:
-        word = key or (self.alone[0] if self.alone else next(iter(self.parts)))
-        return (
-            f"an entry with `{word}` left out, or what each of them saw by its name: {{Ann: {{{word}: ...}}}}"
-        )
+
+def _by_name(keys: Sequence[str]) -> str:
+    return "what each saw by its name: " + " or ".join(f"{{Ann: {{{key}: ...}}}}" for key in keys)
 
 
 def _mapped(shape: Shape) -> bool:

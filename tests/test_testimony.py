@@ -23,6 +23,7 @@ players: [Ann, Ben, Cem]
 given: {phase: placed, active: Ann, discard: [7D], rest: empty}
 moves:
 """
+DRAWN = "  - {player: Ben, action: draw, from: discard, card: 7H}\n"
 THROWN = "  - {player: Cem, action: match, slot: 1, saw: {Ann: 7H, Ben: 8S}}   # they quarrel\n"
 
 
@@ -51,7 +52,7 @@ def test_each_version_has_its_ruling(tmp_path: Path) -> None:
 
 def test_what_comes_later_supports_a_witness(tmp_path: Path) -> None:
     """The card lies on the pile afterwards, and is taken as what Ann saw."""
-    later = "  - {player: Ben, action: draw, from: discard, card: 7H}\n"
+    later = DRAWN
     (quarrel,) = answered(tmp_path, HEAD + THROWN + later)
     assert quarrel["supported"] == ["Ann"]
     status, output = adjudicated(tmp_path, HEAD + THROWN + later)
@@ -293,6 +294,63 @@ def test_values_of_several_kinds_are_told_apart_by_the_names_of_the_parts(tmp_pa
     assert status == 2 and "Ben cannot have seen this as `card`" in output and "{cards: ...}" in output
 
 
+@pytest.mark.parametrize(
+    ("head", "entry", "told"),
+    [
+        (HEAD, "player: Cem, action: match, slot: 1, card: 7H, saw: {Ben: 8S}", "card G-21 legal"),
+        (HEAD, "player: Cem, action: match, slot: 1, card: 8H, saw: {Ben: 7}", "card legal G-21"),
+        (HEAD, "player: Ben, action: draw, from: discard, card: 7D, saw: {Ann: 7S}", "card REC-4 legal"),
+        (HEAD, "player: Ann, action: call, saw: {Ben: Cem}", "player G-23 legal"),
+        (
+            AUCTION,
+            "player: Ann, action: buy, card: R2, pay: [G2, G3, R1], saw: {Ben: G5}",
+            "card A-7.3 legal",
+        ),
+        (
+            AUCTION,
+            "player: Ann, action: buy, card: R2, pay: [G2, G3, R1], saw: {Ben: [G2]}",
+            "pay A-7.3 legal",
+        ),
+        (
+            BIDS.rpartition("  - ")[0],
+            "player: John, action: bid, amount: 6, saw: {Pete: 5}",
+            "amount I-5.5 legal",
+        ),
+        (
+            TRACK,
+            "player: Pete, action: choose, railroad: red, section: 15, saw: {John: 29}",
+            "section I-6.4 legal",
+        ),
+    ],
+)
+def test_a_value_alone_contests_what_is_written_of_what_was_seen(
+    head: str, entry: str, told: str, tmp_path: Path
+) -> None:
+    """As people write it who add to a record that somebody saw it otherwise: both versions are ruled on."""
+    part, *verdicts = told.split()
+    text = f"{head}  - {{{entry}}}\n"
+    (quarrel,) = answered(tmp_path, text)
+    witness, written = quarrel["versions"]
+    assert (bool(witness["witnesses"]), witness["written"]) == (True, False)
+    assert (written["witnesses"], written["written"]) == ([], True)
+    (document,) = parse(text.encode(), "log.yaml")
+    assert {*next(iter(parted(document)[len(document.data["moves"])].values()))} == {part}
+    assert [each["ruling"]["verdict"].rpartition(" ")[2] for each in quarrel["versions"]] == verdicts
+    assert "written is" in adjudicated(tmp_path, text)[1]
+
+
+def test_where_a_witness_saw_what_is_written_it_is_said(tmp_path: Path) -> None:
+    entry = "  - {player: Cem, action: match, slot: 1, card: 7H, saw: {Ann: 7, Ben: 8S}}\n"
+    status, output = adjudicated(tmp_path, HEAD + entry)
+    assert status == 0 and "Ann saw 7H, as it is written; Ben saw 8S." in output
+    assert "support Ann and what is written" in adjudicated(tmp_path, HEAD + entry + DRAWN)[1]
+
+
+def test_the_rest_may_support_what_is_written_against_the_only_witness(tmp_path: Path) -> None:
+    entry = "  - {player: Cem, action: match, slot: 1, card: 7H, saw: {Ben: 8S}}\n"
+    assert "support what is written" in adjudicated(tmp_path, HEAD + entry + DRAWN)[1]
+
+
 def test_what_the_entry_says_itself_may_be_contested_by_its_name(tmp_path: Path) -> None:
     text = BIDS.replace("saw: {John: 6, Pete: 5}", "amount: 6, saw: {Pete: {amount: 5}, John: {amount: 6}}")
     assert not judged(text).findings, "as the record itself has it"
@@ -304,7 +362,10 @@ def test_what_the_entry_says_itself_may_be_contested_by_its_name(tmp_path: Path)
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        ("player: Ann, action: call, saw: {Ben: Cem}", "nothing that is not told|{player: ...}"),
+        (
+            "player: Ann, action: replace, slot: 1, out: 7H, saw: {Ben: 7S}",
+            "what was seen here may be `out` or `card`|{Ann: {out: ...}} or {Ann: {card: ...}}",
+        ),
         ("player: Ann, action: call, saw: {Ben: {plyer: Cem}}", "has no `plyer`; did you mean `player`?"),
         ("player: Cem, action: match, saw: {Ben: {card: 7S}}", "`slot` is missing, and no witness tells it"),
         ("action: match, slot: 1, saw: {Ben: {player: Cme}}", "nobody called 'Cme'|`Cem`"),

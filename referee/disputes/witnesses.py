@@ -1,4 +1,5 @@
-"""Witnesses who disagree: the ruling under what each of them saw, and whom the rest supports."""
+"""Witnesses who disagree, among themselves or with what is written: the ruling under what each of them saw,
+and whom the rest supports."""
 
 from __future__ import annotations
 
@@ -16,19 +17,21 @@ from referee.game import Game
 from referee.games import named
 from referee.log import read_log
 from referee.rules import WRONG, Kind
-from referee.testimonies import UNSEEN
+from referee.testimonies import SAW, UNSEEN
 from referee.writing.testimony import Parts, as_told, heard, indispensable, parted
 from referee.writing.yaml_text import flow
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What some witnesses saw, the ruling on the entry if they are right, and the record then."""
+    """What some witnesses saw, the ruling on the entry if they are right, and the record then. What is
+    ``written`` is what the entry itself says, whether a witness saw it too or not."""
 
     witnesses: Sequence[str]
     seen: Any
     answer: Answer
     record: Pass
+    written: bool = False
 
     @property
     def faults(self) -> tuple[int, int]:
@@ -37,6 +40,8 @@ class Version:
         return sum(kind in WRONG for kind in kinds), kinds.count(Kind.UNDETERMINED)
 
 
+WRITTEN = ""
+"""The name under which what is written stands among the witnesses: nobody has it."""
 FEW, ALWAYS = 3, 1
 """Of so many testimonies the rulings are given with all readings, and so many are always ruled on; the others
 while it does not take long."""
@@ -83,14 +88,23 @@ def witnessed(document: Document) -> tuple[list[Witnessed], int]:
         if len(found) >= ALWAYS and effort.used_up:
             break
         versions = []
-        for whole, names in _versions(named(document.data["game"]), seen[number]):
+        all_told = _with_what_is_written(document.data["moves"][number - 1], seen[number])
+        for whole, names in _versions(named(document.data["game"]), all_told):
             log = read_log(as_told(document, {**believed, number: {**believed[number], **whole}}))
             way = played(log)
             effort.spend(way, 1 + RULING)
             ruling = answer(dispute(log, number, with_readings=len(said) <= FEW))
-            versions.append(Version(names, _shown(told, whole), ruling, way))
+            witnesses = [name for name in names if name != WRITTEN]
+            versions.append(Version(witnesses, _shown(told, whole), ruling, way, WRITTEN in names))
         found.append(Witnessed(number, document.place(("moves", number - 1)).line, versions, told))
     return found, len(said) - len(found)
+
+
+def _with_what_is_written(entry: Mapping[str, Any], seen: Mapping[str, Parts]) -> Mapping[str, Parts]:
+    """What was seen of an entry, and last what the entry itself tells of that."""
+    spoken_of = {part for parts in seen.values() for part in parts}
+    written = {part: entry[part] for part in sorted(spoken_of) if part in entry and part != SAW}
+    return {**seen, WRITTEN: written} if written else seen
 
 
 def _shown(said: Mapping[str, Any], whole: Parts) -> Any:

@@ -40,7 +40,14 @@ def _saw(witness: Witnessed) -> Iterator[str]:
     if witness.agreed:
         yield from (f"{name} saw {_told(seen)}" for name, seen in witness.said.items())
         return
-    yield from (f"{_names(each)} saw {_told(each.seen)}" for each in witness.versions)
+    for each in witness.versions:
+        told = _told(each.seen)
+        if not each.written:
+            yield f"{_names(each)} saw {told}"
+        elif each.witnesses:
+            yield f"{' and '.join(each.witnesses)} saw {told}, as it is written"
+        else:
+            yield f"written is {told}"
 
 
 def _told(seen: Any) -> str:
@@ -51,7 +58,7 @@ def _told(seen: Any) -> str:
 
 
 def _names(version: Version) -> str:
-    return " and ".join(version.witnesses)
+    return " and ".join((*version.witnesses, *(["what is written"] if version.written else ())))
 
 
 def _version(version: Version, style: Style) -> Iterator[str]:
@@ -76,6 +83,7 @@ def data(found: Sequence[Witnessed]) -> list[dict[str, Any]]:
                 {
                     "witnesses": list(each.witnesses),
                     "saw": each.seen,
+                    "written": each.written,
                     "ruling": answer_data(each.answer),
                     "faults": each.faults[0],
                     "result": result_of(each.record),

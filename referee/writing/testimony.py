@@ -35,7 +35,7 @@ def heard(document: Document) -> dict[int, Mapping[str, Any]]:
 
 def parted(document: Document) -> dict[int, Mapping[str, Parts]]:
     """Number of an entry -> witness -> what that witness saw of it, part by part; nothing where the witness
-    did not see. BadEntry where nothing can have been seen at an entry."""
+    did not see. BadEntry where it is not clear what was seen."""
     moves, players = document.data["moves"], tuple(document.data["players"])
     header = Header(players, {}, {name: seat for seat, name in enumerate(players)})
     lexicon = named(document.data["game"]).record.border.lexicon
@@ -102,7 +102,7 @@ def _known(document: Document, number: int) -> Testimony:
 
 def _nothing_seen(number: int) -> BadEntry:
     return BadEntry(
-        "nothing that is not told can have been seen at this entry",
+        "there is nothing to be seen of such an entry",
         ("moves", number - 1, SAW),
-        "an entry with a card left out",
+        "an entry of a player, or one with a card",
     )
