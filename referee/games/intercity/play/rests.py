@@ -310,20 +310,21 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
     if not (moment and (told["shares"] or (told["directors"] and not acts))):
         yield "railroads_directed"
     over = not acts and data.get("phase") == OVER and _first_alone(data.get("cash", {}))
-    if not over and not (moment and all(told.values())):
+    if not over and not (moment and told["shares"] and told["built"] and "board" in data):
         yield "totals"
     if not over and not (moment and told["built"]):
         yield "final"
 
 
 def _first_alone(cash: Data) -> bool:
-    """Whether somebody has more than the others, so that no tie is to be broken by turn order cards (IQ-62)."""
+    """Whether somebody has more than the others, so that no tie hangs on turn order cards (IQ-62)."""
     sums = sorted(sum_ for sum_ in cash.values() if isinstance(sum_, int))
     return len(sums) == len(cash) and sums[-1:] != sums[-2:-1]
 
 
-_VALUES = ("shares", "directors", "treasury", "built")
-"""What the payments at the end come from, railroad by railroad."""
+_VALUES = ("shares", "directors", "built")
+"""What the payments at the end and the counts come from, railroad by railroad; treasuries that are not told
+have their bounds, values of railroads without a board have none."""
 
 _UNDER_WAY = {OFFER: (), AUCTION: ("auction",), TRACK: ("chosen",), OVER: ()}
 """By the part of the turn: what is on its way then, and comes to something with the next entries."""
