@@ -142,7 +142,7 @@ def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tu
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
-    if phase in at and (at is _QUIET or all(entry.action in passing for entry in before)):
+    if phase in at and (at == _QUIET or all(entry.action in passing for entry in before)):
         return keys[:1] if rule == "I-7.1" and move.length is not None else keys
     if rule == "I-5.4" and _highest(header, data, before) == move.actor:
         return ("phase", "auction")
