@@ -26,6 +26,7 @@ MOST_BID = MOST_IN_HAND + SIZES["deck"]
 
 OFFERING = ("bid", "powers", "fetched")
 OWNING = ("deck", "hand", "discards", "cashed")
+"""The piles a score is counted from."""
 PILES = ("deck", "hand", "discards", *OFFERING, "cashed")
 FACTS = {
     "phase": "what part of the round it is",
@@ -112,7 +113,7 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
         if phase in (WINNER, LOSER) and "bid" not in made[name]:
             made[name]["bid"] = [card for card in _paid(moves, seat) if card not in named]
             named.update(made[name]["bid"])
-    left = len(NAMES) - lying({**data, "players": made}) - max(ROW - len(data.get("display", ())), 0)
+    left = to_lie({**data, "players": made})
     begun = phase not in (SET_ASIDE, DRAW) and hands_are_new(readings(header.rulings))
     sizes = {**SIZES, "hand": MOST_IN_HAND} if begun else SIZES
     for key, most in sizes.items() if phase != OVER else ():
@@ -125,6 +126,11 @@ def _players(header: Header, data: Data, moves: Sequence[Any], phase: str) -> di
         if not set(owning) <= told.get(name, {}).keys() and "owned" not in side:
             side["untold"] = True
     return made
+
+
+def to_lie(data: Data) -> int:
+    """How many cards are left for the piles that are not told, once the display is full."""
+    return len(NAMES) - lying(data) - max(ROW - len(data.get("display", ())), 0)
 
 
 def lying(data: Data) -> int:
@@ -169,8 +175,6 @@ def _display(data: Data) -> Gap | None:
     return Gap(FACTS["display"], "display", ways)
 
 
-OWNED = frozenset({"deck", "hand", "discards", "cashed"})
-"""The piles a score is counted from."""
 FIGURES = ("totals", "cards", "bonus", "vp")
 
 
@@ -182,7 +186,7 @@ def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
     in_discards = "auction_deck" in data and "auction_discards" not in data
     for seat, name in enumerate(header.players):
         side = data.get("players", {}).get(name, {})
-        known = seat in laid_open or {"gathered", "owned"} & side.keys() or side.keys() >= OWNED
-        bounds = not OWNED & side.keys() or (data.get("phase") != OVER and SIZES.keys() - side.keys())
+        known = seat in laid_open or {"gathered", "owned"} & side.keys() or side.keys() >= {*OWNING}
+        bounds = side.keys().isdisjoint(OWNING) or (data.get("phase") != OVER and SIZES.keys() - side.keys())
         if not known and (in_discards or not bounds):
             yield from FIGURES

@@ -16,9 +16,9 @@ from referee.games.auction.play.gaps import (
     TIED,
     UNSEEN,
     Data,
-    lying,
     named_in,
     named_in_piles,
+    to_lie,
 )
 from referee.games.auction.record.cards import NAMES, cards_in
 from referee.games.auction.record.moves import AUCTION, OWN
@@ -129,7 +129,7 @@ def _scarce(header: Header, data: Data) -> bool:
     of them has some is a guess."""
     sides = [data.get("players", {}).get(name, {}) for name in header.players]
     wanted = sum(most for key, most in SIZES.items() for side in sides if key not in side)
-    return len(NAMES) - lying(data) - max(ROW - len(data.get("display", ())), 0) < wanted
+    return to_lie(data) < wanted
 
 
 def _wanted(asked: Asked, rule: str) -> Iterator[str]:
