@@ -59,6 +59,10 @@ def _cards_to(state: State, move: Power, kind: str, step: Effect, rule: Rule) ->
             kind,
             rulings=(f"powers.{_rank(state, move)}.target",),
         )
+    left = next((seat for seat in seats if seat in state.leavers), None)
+    if left is not None:
+        message = f"{state.name(left)} has given the game up and is given no card."
+        forbid(state, rule, message, "the card goes to a player", kind, rulings=("players.leavers",))
     if not state.rules.empty_receives and any(not state.count[other] for other in seats):
         forbid(
             state,

@@ -63,8 +63,8 @@ def _gifts(state: State, seat: int, effect: Effect) -> Iterator[dict[str, Any]]:
         return
     for other in range(state.seats):
         immune = "give" in state.rules.immune and other in state.callers
-        empty = not state.rules.empty_receives and not state.count[other]
-        if (other != seat or effect.whose == "any") and not immune and not empty:
+        receives = other not in state.leavers and (state.rules.empty_receives or state.count[other])
+        if (other != seat or effect.whose == "any") and not immune and receives:
             yield {effect.kind: (other,)}
 
 
