@@ -186,7 +186,7 @@ def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
     in_discards = "auction_deck" in data and "auction_discards" not in data
     for seat, name in enumerate(header.players):
         side = data.get("players", {}).get(name, {})
-        known = seat in laid_open or {"gathered", "owned"} & side.keys() or side.keys() >= {*OWNING}
+        known = seat in laid_open or {"gathered", "owned"} & side.keys() or set(OWNING) <= side.keys()
         bounds = side.keys().isdisjoint(OWNING) or (data.get("phase") != OVER and SIZES.keys() - side.keys())
         if not known and (in_discards or not bounds):
             yield from FIGURES
