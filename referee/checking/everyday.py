@@ -6,8 +6,9 @@ Nothing is read by them: they only tell what was probably meant. What a game doe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 
 MEANINGS: Mapping[str, str] = {
     # acts
@@ -173,10 +174,29 @@ def meanings(word: str, known: Collection[str]) -> list[str]:
 def misspelt(word: str, known: Collection[str]) -> list[str]:
     """The known words for an everyday word spelt nearly so: ``swop`` for swap, that is ``replace``."""
     said = word.strip().casefold().replace(" ", "_").replace("-", "_")
-    if len(said) < SHORTEST or said in SAID:
+    if len(said) < SHORTEST or said in SAID or not known:
         return []
-    near = get_close_matches(said, SAID, 3, 0.75)
-    return list(dict.fromkeys(meaning for spelt in near for meaning in SAID[spelt] if meaning in known))
+    spelt = near(said, SAID, 3, 0.75)
+    return list(dict.fromkeys(meaning for word in spelt for meaning in SAID[word] if meaning in known))
+
+
+def near(word: str, known: Iterable[str], most: int, like: float) -> list[str]:
+    """The known words that look like one, the nearest first, at most so many; ``like`` is how much of both
+    must be the same, 1 where all of it is. Words that differ in too many letters are not compared sign by
+    sign."""
+    signs = _signs(word)
+    alike = []
+    for other in known:
+        theirs = _signs(other)
+        same = like * (len(word) + len(other)) / 2
+        if len(word) - len(signs - theirs) >= same and len(other) - len(theirs - signs) >= same:
+            alike.append(other)
+    return get_close_matches(word, alike, most, like) if alike else []
+
+
+@lru_cache(10_000)
+def _signs(word: str) -> frozenset[str]:
+    return frozenset(word)
 
 
 SHORTEST = 4

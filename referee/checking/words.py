@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from referee.checking import everyday
@@ -99,11 +98,13 @@ def closest(word: Any, known: Iterable[Any], most: int = 3) -> tuple[str, ...]:
     if not word or not isinstance(word, str):
         return ()
     words = list(dict.fromkeys(str(word) for word in known))
+    if not words:
+        return ()
     folded = word.strip().casefold()
     same = [word for word in words if word.casefold() == folded]
     mixed = [word for word in words if sorted(word.casefold()) == sorted(folded)] if len(word) > 1 else []
     spoken = [card for card in (*everyday.cards(word), *everyday.meanings(word, words)) if card in words]
-    near = get_close_matches(word, words, most, 0.65)
+    near = everyday.near(word, words, most, 0.65)
     found = tuple(dict.fromkeys((*same, *spoken, *mixed, *near)))[:most]
     return found or tuple(everyday.misspelt(word, words)[:most])
 
