@@ -115,7 +115,7 @@ def in_a_terminal(quarrel: Quarrel) -> tuple[int, int, str]:
             os.write(mine, (told(lines[-1], quarrel) + "\n").encode())
             answers += 1
             assert answers <= 12, f"asked for ever: {shown}"
-        return running.wait(timeout=60), answers, last
+        return running.wait(timeout=300), answers, last
     finally:
         running.kill()
         running.wait()
@@ -494,7 +494,7 @@ def typed_in_a_terminal(game: str, answers: Sequence[str], *more: str) -> tuple[
             assert seen.count("> ") < 40, seen
             if shown.endswith("> "):
                 os.write(mine, ((left.pop(0) if left else "") + "\n").encode())
-        return running.wait(timeout=60), seen
+        return running.wait(timeout=300), seen
     finally:
         running.kill()
         running.wait()
