@@ -54,8 +54,8 @@ def log_of(written: str) -> Log:
     return judgement.log
 
 
-def printed(one: Dispute) -> str:
-    return "\n".join(text(one, Style()))
+def printed(case: Dispute) -> str:
+    return "\n".join(text(case, Style()))
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +174,7 @@ def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
           - {player: Ann, action: end_turn}
           - {player: Ben, action: buy, card: G9, pay: [G10, P3]}
     """
-    (flip,) = [one for one in dispute(log_of(duty), 6).flips if one.ruling.option == "loser_duty_check"]
+    (flip,) = [flip for flip in dispute(log_of(duty), 6).flips if flip.ruling.option == "loser_duty_check"]
     assert flip.value == "at_purchase" and flip.verdict == "illegal A-7.7"
 
 
@@ -193,12 +193,12 @@ def test_an_undetermined_answer_names_the_missing_fact() -> None:
           - {player: Ann, action: end_turn}
           - {player: Ben, action: end_turn}
     """
-    one = dispute(log_of(unseen_hand), 6)
-    assert one.verdict == "undetermined A-7.7"
-    (missing,) = one.missing
+    case = dispute(log_of(unseen_hand), 6)
+    assert case.verdict == "undetermined A-7.7"
+    (missing,) = case.missing
     assert "hangs on the unseen hand" in missing
-    assert "the record would have to show what is missing" in printed(one)
-    assert "loser_empty" in {flip.ruling.option for flip in one.flips}
+    assert "the record would have to show what is missing" in printed(case)
+    assert "loser_empty" in {flip.ruling.option for flip in case.flips}
 
 
 # -- with one player's eyes -----------------------------------------------------------------------
@@ -327,9 +327,9 @@ def test_another_kind_of_move_is_told_whole() -> None:
 
 def test_a_reading_that_undoes_what_led_to_a_fault_says_what_is_then_wrong(root: Path) -> None:
     path = root / "scenarios" / "hundred" / "disputes" / "jack-on-the-caller.yaml"
-    one = dispute(log_of(path.read_text(encoding="utf-8")), 14)
-    assert one.verdict == "illegal G-25"
-    (flip,) = [each for each in one.flips if each.ruling.option == "call.window"]
+    case = dispute(log_of(path.read_text(encoding="utf-8")), 14)
+    assert case.verdict == "illegal G-25"
+    (flip,) = [each for each in case.flips if each.ruling.option == "call.window"]
     assert flip.verdict == "legal"
     assert flip.because == "move 11 is then illegal under G-23"
 
@@ -338,9 +338,9 @@ def test_a_check_and_a_decision_have_a_verdict_but_no_other_moves(root: Path) ->
     path = root / "scenarios" / "auction" / "games" / "decision.yaml"
     log = log_of(path.read_text(encoding="utf-8"))
     number = next(n for n, move in enumerate(log.moves, 1) if move.action == "decision")
-    one = dispute(log, number)
-    assert one.verdict == "in order"
-    assert one.legal == [] and one.flips == [] and one.nearest == []
+    case = dispute(log, number)
+    assert case.verdict == "in order"
+    assert case.legal == [] and case.flips == [] and case.nearest == []
 
 
 def test_text_is_wrapped_for_a_narrow_window(wrong: Dispute) -> None:
@@ -362,7 +362,7 @@ def test_a_card_the_move_itself_shows_is_no_secret() -> None:
           - {player: Tom, action: bid, cards: [G3, B2]}
           - {player: Jean, action: power, card: B8}
     """
-    one = dispute(log_of(played), 5, "Tom")
-    assert one.text == "{player: Jean, action: power, card: B8}"
+    case = dispute(log_of(played), 5, "Tom")
+    assert case.text == "{player: Jean, action: power, card: B8}"
     bid = dispute(log_of(played), 3, "Tom")
     assert bid.text == "{player: Jean, action: bid}"  # it lies face down until both have bid
