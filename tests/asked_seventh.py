@@ -1,8 +1,8 @@
-"""A seventh set of questions as people type them, ten a game, about corners of the rules that are seldom asked for.
+"""A seventh set of questions as people type them, ten a game, about corners of the rules that few ask for.
 
 Written when the words of a hundred others had been learnt; nobody has looked at them to mend anything. The
-first sentence settled forty-one of the fifty, one of the first three forty-seven, and without those words as many:
-what people say for a sentence that is often asked for helps those who ask for it, and nobody else.
+first sentence settled forty-one of the fifty, one of the first three forty-seven; without those words as
+many: what people say for a sentence that is often asked for helps those who ask for it, and nobody else.
 """
 
 from __future__ import annotations
