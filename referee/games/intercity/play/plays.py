@@ -395,9 +395,7 @@ def _refused_later(state: State, move: Any) -> bool:
     return False
 
 
-_CLOSING = frozenset({"dividend", "turn_order", "equity"})
-"""Entries that show, of Directors whose cards are not told beside others, that they declined."""
-
+_CLOSING = ("dividend", "turn_order", "equity")  # Directors who are not written beside others declined
 _TOLD_BY_WHAT_FOLLOWS = frozenset({REVEAL, LAY, DIVIDENDS, ORDER})
 """Phases that pass by themselves, whatever is written of them."""
 
