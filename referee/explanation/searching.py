@@ -64,8 +64,8 @@ COPY = 16
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
-SOON = 3
-"""So many faults in close order make one wonder what went wrong before the first."""
+SOON, WITHIN = 3, 40
+"""So many faults within so many entries make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
@@ -267,7 +267,8 @@ class Search:
             self.root, self.faults = carried[:2], 0
         self.last = farthest
         self.faults += 1
-        if self.faults != SOON or not self.suspect_pen:
+        begun = self.root[0].index if self.root else farthest
+        if self.faults != SOON or farthest > begun + WITHIN or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
         for fault in self.root:
