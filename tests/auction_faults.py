@@ -44,8 +44,8 @@ def inserted(entries: Entries, index: int, entry: dict[str, Any]) -> Entries:
 
 
 def other_name(entry: dict[str, Any]) -> str:
-    one, two = player.PLAYERS
-    return two if entry["player"] == one else one
+    first, second = player.PLAYERS
+    return second if entry["player"] == first else first
 
 
 def elsewhere(state: State, chance: random.Random, *not_these: int) -> str:

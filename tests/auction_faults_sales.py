@@ -177,7 +177,9 @@ def a_look_without_a_shuffle(s: State, m: Any, e: Entries, i: int, r: random.Ran
     own = [k for k in range(i + 1, len(e)) if e[k].get("player") == name and e[k]["action"] not in looks]
     if not own or not s.looking >> m.actor & 1 or e[own[0]]["action"] == "draw":
         return None
-    rule = "A-11.3" if s.round or any(one.get("action") == "set_aside" for one in e[: own[0]]) else "A-1.2"
+    rule = (
+        "A-11.3" if s.round or any(entry.get("action") == "set_aside" for entry in e[: own[0]]) else "A-1.2"
+    )
     return [*e[:i], *e[i + 1 :]], own[0], {f"illegal {rule}"}
 
 

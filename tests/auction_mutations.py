@@ -211,15 +211,15 @@ RARE = {"take", "cash", "duplicate", "decline", "tie_card", "first", "done", "lo
 
 def another_deal(log: dict[str, Any], chance: random.Random) -> None:
     piles = [*log["setup"]["decks"].values(), log["setup"]["auction_deck"]]
-    one, other = chance.choice(piles), chance.choice(piles)
-    here, there = chance.randrange(len(one)), chance.randrange(len(other))
+    this, that = chance.choice(piles), chance.choice(piles)
+    here, there = chance.randrange(len(this)), chance.randrange(len(that))
     kind = chance.randrange(4)
     if kind == 0:
-        one[here] = chance.choice(PACK)
+        this[here] = chance.choice(PACK)
     elif kind == 1:
-        del one[here]
+        del this[here]
     else:
-        one[here], other[there] = other[there], one[here]
+        this[here], that[there] = that[there], this[here]
 
 
 def another_result(log: dict[str, Any], chance: random.Random) -> None:

@@ -22,8 +22,8 @@ def value(card: str) -> int:
     return int(card[1:])
 
 
-def same_cards(one: list[str], two: list[str]) -> bool:
-    return sorted(one) == sorted(two)
+def same_cards(these: list[str], those: list[str]) -> bool:
+    return sorted(these) == sorted(those)
 
 
 class Fault(Exception):
@@ -285,12 +285,12 @@ class Table:
         able: list[tuple[int, tuple[str, str]]] = []
         fitting: list[tuple[int, tuple[str, str]]] = []
         for level in range(len(self.due) - 1, -1, -1):
-            for one in self.due[level]:
-                if entry.get("with", one[0]) in one and verb in ("decline", VERB[value(one[0])]):
-                    able.append((level, one))
-                    same_suit = entry.get("card", "?")[0] == one[0][0]
-                    if same_suit and (verb != "take" or self.source(entry, one[0])):
-                        fitting.append((level, one))
+            for owed in self.due[level]:
+                if entry.get("with", owed[0]) in owed and verb in ("decline", VERB[value(owed[0])]):
+                    able.append((level, owed))
+                    same_suit = entry.get("card", "?")[0] == owed[0][0]
+                    if same_suit and (verb != "take" or self.source(entry, owed[0])):
+                        fitting.append((level, owed))
         need(bool(able), "A-6.3")
         return (fitting or able)[0]
 
@@ -300,27 +300,27 @@ class Table:
         reached = [pile for pile in PILES[value(power)] if pile == entry.get("from", pile)]
         return [piles[pile] for pile in reached if entry["card"] in piles[pile]]
 
-    def use(self, level: int, one: tuple[str, str]) -> None:
+    def use(self, level: int, owed: tuple[str, str]) -> None:
         self.due = self.due[: level + 1]
-        self.due[level].remove(one)
+        self.due[level].remove(owed)
 
     def cash(self, entry: Entry) -> None:
         side, card = self.turn_of(entry), entry["card"]
-        level, one = self.due_with(entry, "cash")
-        need(card != one[0], "A-6.5")
-        need(card in side.offering() and card[0] == one[0][0], "A-6.4")
-        self.use(level, one)
+        level, owed = self.due_with(entry, "cash")
+        need(card != owed[0], "A-6.5")
+        need(card in side.offering() and card[0] == owed[0][0], "A-6.4")
+        self.use(level, owed)
         side.spend(card)
         side.cashed.append(card)
         self.due = [[due for due in group if due[0] != card] for group in self.due]  # AQ-24a
 
     def take(self, entry: Entry) -> None:
         side, card = self.turn_of(entry), entry["card"]
-        level, one = self.due_with(entry, "take")
-        rule = {8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}[value(one[0])]
-        source = self.source(entry, one[0])
-        need(card[0] == one[0][0] and bool(source), rule)
-        self.use(level, one)
+        level, owed = self.due_with(entry, "take")
+        rule = {8: "A-6.10", 9: "A-6.13", 10: "A-6.14"}[value(owed[0])]
+        source = self.source(entry, owed[0])
+        need(card[0] == owed[0][0] and bool(source), rule)
+        self.use(level, owed)
         source[0].remove(card)
         if value(card) >= 6:
             side.powers.append(card)
@@ -330,10 +330,10 @@ class Table:
 
     def duplicate(self, entry: Entry) -> None:
         side, card = self.turn_of(entry), entry["card"]
-        level, one = self.due_with(entry, "duplicate")
-        need(card in side.powers and card[0] == one[0][0] and card != one[0], "A-6.7")
-        self.use(level, one)
-        self.due.append([(card, one[0])])
+        level, owed = self.due_with(entry, "duplicate")
+        need(card in side.powers and card[0] == owed[0][0] and card != owed[0], "A-6.7")
+        self.use(level, owed)
+        self.due.append([(card, owed[0])])
 
     def decline(self, entry: Entry) -> None:
         self.turn_of(entry)
@@ -344,14 +344,14 @@ class Table:
         need(card in self.display, "A-7.1")
         cost = self.display.index(card) + 1
         need(entry.get("position", cost) == cost, "A-7.2")
-        need(len(set(pay)) == len(pay) and all(one in side.offering() for one in pay), "A-7.1")
+        need(len(set(pay)) == len(pay) and all(paid in side.offering() for paid in pay), "A-7.1")
         need(len(pay) == cost, "A-7.3")
-        own = [one for one in pay if one[0] == card[0]]
-        others = [one for one in pay if one[0] != card[0]]
+        own = [paid for paid in pay if paid[0] == card[0]]
+        others = [paid for paid in pay if paid[0] != card[0]]
         need(same_cards(entry.get("to_own", own), own), "A-7.4")
         need(same_cards(entry.get("to_auction", others), others), "A-7.4")
-        for one in pay:
-            side.spend(one)
+        for paid in pay:
+            side.spend(paid)
         side.discards += [*own, card]
         self.discards += others
         self.display[cost - 1] = ""
@@ -415,7 +415,7 @@ class Table:
         quiet = self.phase == "draw" or (self.phase == "set aside" and not self.begun)
         need(quiet and not self.deck, "A-10.1")
         side.done = True
-        if all(one.done for one in self.sides.values()):
+        if all(player.done for player in self.sides.values()):
             self.phase, self.late = "over", True
 
     def gather(self, entry: Entry) -> None:

@@ -115,10 +115,10 @@ class Player:
                 kinds.setdefault(move.action, []).append(move)
         if "shuffle" in kinds and self.calm.random() < 0.6:
             kinds = {"shuffle": kinds["shuffle"]}
-        kind = self.chance.choices(list(kinds), [WEIGHTS.get(one, 2.0) for one in kinds])[0]
+        kind = self.chance.choices(list(kinds), [WEIGHTS.get(kind, 2.0) for kind in kinds])[0]
         able = kinds[kind]
         if kind == "bid":
-            sizes = [self.bids[one.cards.bit_count()] for one in able]
+            sizes = [self.bids[bid.cards.bit_count()] for bid in able]
             return self.chance.choices(able, sizes)[0]
         return self.chance.choice(able)
 
@@ -146,7 +146,7 @@ class Player:
             count = min(wanted(self.state, side), len(lying))
             move = Draw(move.actor, tuple(reversed(lying[len(lying) - count :])), move.pile)
         elif move.action == "buy" and self.chance.random() < 0.3:
-            own = sum(1 << one for one in cards_in(move.pay) if one // 10 == move.card // 10)
+            own = sum(1 << card for card in cards_in(move.pay) if card // 10 == move.card // 10)
             move.to_own, move.to_auction = own, move.pay & ~own
         return move
 

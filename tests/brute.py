@@ -94,9 +94,9 @@ def answer(record: Record, how: Completing) -> Answer:
     """Every completion of a record."""
     possible, certain = False, True
     for begun in how.starts(record):
-        one = _from(begun, how)
-        possible |= one.possible
-        certain &= one.certain
+        completed = _from(begun, how)
+        possible |= completed.possible
+        certain &= completed.certain
     return Answer(possible, certain)
 
 
@@ -111,8 +111,8 @@ def _from(record: Record, how: Completing) -> Answer:
             for complete in how.fill(log, state, entry):
                 going, fault = _carried(log, state, complete)
                 certain &= not fault
-                for one in going:
-                    after.setdefault(one.key(), one)
+                for world in going:
+                    after.setdefault(world.key(), world)
         if len(after) > MOST_WORLDS:
             raise TooMany(f"{len(after)} worlds at entry {number}")
         worlds = list(after.values())
@@ -130,9 +130,9 @@ def _with_unwritten(log: Log, worlds: Sequence[Any], how: Completing) -> list[An
         found: dict[Any, Any] = {}
         for state in fresh:
             for entry in how.between(log, state):
-                for one in _carried(log, state, entry)[0]:
-                    if one.key() not in known:
-                        found[one.key()] = known[one.key()] = one
+                for after in _carried(log, state, entry)[0]:
+                    if after.key() not in known:
+                        found[after.key()] = known[after.key()] = after
         fresh = list(found.values())
         if len(known) > MOST_WORLDS:
             raise TooMany(f"{len(known)} worlds between entries")

@@ -108,12 +108,12 @@ def two_slips(name: str, seed: int, chance: random.Random) -> Record | None:
 
 def forbidden(name: str, seed: int, chance: random.Random) -> Record | None:
     """Something forbidden was done, and taken back or let stand; one in three of the tables wrote which."""
-    one = planted(name, FIRST + seed)
-    first = max(one.number - chance.randint(1, 12), 0)
-    made = piece(one.record, first, one.number - first + chance.randint(1, 14))
+    fault = planted(name, FIRST + seed)
+    first = max(fault.number - chance.randint(1, 12), 0)
+    made = piece(fault.record, first, fault.number - first + chance.randint(1, 14))
     if not chance.randrange(3):
-        word = {"decision": "stands" if one.stood else "taken_back"}
-        made["moves"].insert(one.number - first, word)
+        word = {"decision": "stands" if fault.stood else "taken_back"}
+        made["moves"].insert(fault.number - first, word)
     return made
 
 
@@ -301,8 +301,8 @@ def as_log(data: Mapping[str, Any]) -> Record:
     if "rule_set" in made:
         made["rules"] = made.pop("rule_set")
     made["moves"] = [
-        {key: value for key, value in one.items() if key != "expect"} if isinstance(one, dict) else one
-        for one in data.get("moves", ())
+        {key: value for key, value in entry.items() if key != "expect"} if isinstance(entry, dict) else entry
+        for entry in data.get("moves", ())
     ]
     if "final" in made and not made["moves"]:
         del made["moves"]

@@ -64,12 +64,12 @@ def read_heap(document: Document) -> Log:
     names = tuple(data["players"])
     header = Header(names, {}, {name: seat for seat, name in enumerate(names)})
     heap = game(stands=True)
-    one = replace(heap, record=replace(heap.record, border=Entries()))
+    reading = replace(heap, record=replace(heap.record, border=Entries()))
     try:
-        moves = log._moves(data["moves"], one, header)
+        moves = log._moves(data["moves"], reading, header)
     except BadEntry as bad:
         raise Rejected([located(document, bad)]) from None
-    return Log(document, one, header, moves, ("setup", data["setup"]))
+    return Log(document, reading, header, moves, ("setup", data["setup"]))
 
 
 def judged(text: str, file: str = "heap.yaml") -> Judgement:

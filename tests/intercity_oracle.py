@@ -97,8 +97,8 @@ class Table:
             return True
         if STEP.get(entry["action"], self.step) < self.step:
             raise Fault  # the parts of a turn follow each other
-        for one in self.due:
-            step, outcome = one
+        for duty in self.due:
+            step, outcome = duty
             if any(entry.get(key) != outcome.get(key) for key in ("action", KEY[outcome["action"]])):
                 continue
             for key, value in entry.items():
@@ -109,7 +109,7 @@ class Table:
                     raise Fault
             self.step = step
             if step == SALE:  # told again it would be another one
-                self.due.remove(one)
+                self.due.remove(duty)
             return True
         return False
 
@@ -122,7 +122,7 @@ class Table:
             raise Fault
         self.at += 1
         self.step = SALE
-        self.due = [one for one in self.due if entry["action"] == "blind" and one[0] == TRACK]
+        self.due = [duty for duty in self.due if entry["action"] == "blind" and duty[0] == TRACK]
         if entry["action"] not in ("bid", "pass", "sale"):
             self.excused.clear()
         return entry
@@ -225,7 +225,10 @@ class Table:
     # Track
 
     def network(self, colour: str) -> list[tuple[str, str]]:
-        return [self.home[colour], *(self.ends[one] for one, owner in self.owner.items() if owner == colour)]
+        return [
+            self.home[colour],
+            *(self.ends[share] for share, owner in self.owner.items() if owner == colour),
+        ]
 
     def may_choose(self, colour: str, section: Any) -> bool:
         if section == "none" or section in self.owner:
@@ -378,8 +381,8 @@ def longest(sections: list[tuple[str, str]]) -> int:
 
     def lines(city: str, seen: frozenset[str]) -> Iterator[int]:
         yield len(seen) - 1
-        for one, other in sections:
-            for here, there in ((one, other), (other, one)):
+        for end, far_end in sections:
+            for here, there in ((end, far_end), (far_end, end)):
                 if here == city and there not in seen:
                     yield from lines(there, seen | {there})
 

@@ -51,32 +51,32 @@ class World:
         return World(self.state.copy(), dict(self.real), Counter(self.left))
 
 
-def can_be(one: Game, header: Header, setup: Any, record: list[Any]) -> bool:
+def can_be(rules: Game, header: Header, setup: Any, record: list[Any]) -> bool:
     """Whether a legal game shows what the record shows."""
-    return _goes_on(one, World(one.positions.start(header, setup), {}, Counter()), record, 0)
+    return _goes_on(rules, World(rules.positions.start(header, setup), {}, Counter()), record, 0)
 
 
-def _goes_on(one: Game, world: World, record: list[Any], at: int) -> bool:
+def _goes_on(rules: Game, world: World, record: list[Any], at: int) -> bool:
     if at == len(record):
         return True
-    return any(_goes_on(one, after, record, at + 1) for after in _after(one, world, record[at]))
+    return any(_goes_on(rules, after, record, at + 1) for after in _after(rules, world, record[at]))
 
 
-def _after(one: Game, world: World, move: Any) -> Iterator[World]:
+def _after(rules: Game, world: World, move: Any) -> Iterator[World]:
     """The worlds in which a move was legal, every face known."""
     state = world.state
     if move.action == "rearrange" and not move.order and state.rules.rearrange:
         lying = [slot for slot, token in enumerate(state.layouts[move.actor], 1) if token != GAP]
         for order in permutations(lying):
-            yield from _played(one, world, _ordered(state, move, lying, order), [])
+            yield from _played(rules, world, _ordered(state, move, lying, order), [])
         return
     if move.action in ("power", "decline") and not 0 < move.rank < state.rules.pack.vague:
         masks = state.rules.pack.masks
         mine = [opened.code for opened in state.powers if opened.owner == move.actor]
-        for code in {one for one in mine if masks[one] & masks[move.rank]} or {move.rank}:
-            yield from _played(one, world, replace(move, rank=code), _needed(state, move))
+        for code in {known for known in mine if masks[known] & masks[move.rank]} or {move.rank}:
+            yield from _played(rules, world, replace(move, rank=code), _needed(state, move))
         return
-    yield from _played(one, world, move, _needed(state, move))
+    yield from _played(rules, world, move, _needed(state, move))
 
 
 def _ordered(state: State, move: Any, lying: list[int], order: tuple[int, ...]) -> Any:
@@ -137,7 +137,7 @@ def _nth(written: tuple[int, ...], number: int) -> int:
     return written[number] if number < len(written) else 0
 
 
-def _played(one: Game, world: World, move: Any, needed: list[tuple[int, int, str, int]]) -> Iterator[World]:
+def _played(rules: Game, world: World, move: Any, needed: list[tuple[int, int, str, int]]) -> Iterator[World]:
     """The move with every face filled in, in every way, as far as it is legal."""
     if move.action == "deal":
         pack = world.state.rules.pack
@@ -150,7 +150,7 @@ def _played(one: Game, world: World, move: Any, needed: list[tuple[int, int, str
         before = list(after.state.layouts[move.actor]) if move.action == "rearrange" else []
         gone = after.state.pile[:-1] if _shuffles(after.state, move) else []
         try:
-            step(one, after.state, full)
+            step(rules, after.state, full)
         except (Refused, Open):
             continue
         said = after.state.breaches.findings
@@ -188,7 +188,7 @@ def _faces(world: World, needed: list[tuple[int, int, str, int]]) -> Iterator[tu
             return
         token, written, _, _ = needed[at]
         known = faces.get(token) or (world.real.get(token) if token >= 0 else None)
-        for face in [known] if known else [one for one, many in left.items() if many]:
+        for face in [known] if known else [face for face, many in left.items() if many]:
             if not masks[written] >> face & 1:
                 continue
             if not known:
@@ -238,18 +238,18 @@ def _filled(move: Any, needed: list[tuple[int, int, str, int]], faces: Faces, st
 
 def records(name: str, seed: int) -> tuple[Game, Any, list[Any]]:
     """A game by chance, cut short, with something left out and perhaps something wrong."""
-    one, chance = GAMES[name], random.Random(seed)
-    table = played(one, seed, seats=2)
+    rules, chance = GAMES[name], random.Random(seed)
+    table = played(rules, seed, seats=2)
     whole = [move for move in table.full if move.action not in ("score", "end_game")]
     start = chance.choice([n for n, move in enumerate(whole) if move.action == "deal"][:1])
-    record = [_thinned(move, one, chance) for move in whole[start : start + chance.randint(4, LONGEST)]]
+    record = [_thinned(move, rules, chance) for move in whole[start : start + chance.randint(4, LONGEST)]]
     if chance.random() < 0.6:
-        _bent(record, one, chance)
-    return one, table, record
+        _bent(record, rules, chance)
+    return rules, table, record
 
 
-def _thinned(move: Any, one: Game, chance: random.Random) -> Any:
-    pack = one.positions.start(_header(one), {}).rules.pack
+def _thinned(move: Any, rules: Game, chance: random.Random) -> Any:
+    pack = rules.positions.start(_header(rules), {}).rules.pack
 
     def seen(code: int) -> int:
         rest = chance.random()
@@ -260,10 +260,10 @@ def _thinned(move: Any, one: Game, chance: random.Random) -> Any:
     return faces_changed(move, seen)
 
 
-def _header(one: Game) -> Header:
+def _header(rules: Game) -> Header:
     from memory_player import header_of
 
-    return header_of(one, 2)
+    return header_of(rules, 2)
 
 
 def faces_changed(move: Any, change: Any) -> Any:
@@ -283,11 +283,11 @@ def faces_changed(move: Any, change: Any) -> Any:
     return replace(move, **values)
 
 
-def _bent(record: list[Any], one: Game, chance: random.Random) -> None:
+def _bent(record: list[Any], rules: Game, chance: random.Random) -> None:
     """One line otherwise: another face, another place, another player, left out, twice, or moved."""
     at = chance.randrange(1, len(record))
     move = record[at]
-    faces = [*range(1, one.positions.start(_header(one), {}).rules.pack.vague)]
+    faces = [*range(1, rules.positions.start(_header(rules), {}).rules.pack.vague)]
     what = chance.randrange(6)
     if what == 0:
         record[at] = faces_changed(move, lambda code: chance.choice(faces) if code else 0)
@@ -305,9 +305,9 @@ def _bent(record: list[Any], one: Game, chance: random.Random) -> None:
 
 def compared(name: str, seed: int) -> tuple[bool, bool, list[Any]]:
     """Whether a legal game shows it, whether the referee finds nothing wrong, and what it finds."""
-    one, table, record = records(name, seed)
-    known = can_be(one, table.header, table.setup, record)
-    _, found = judged(one, table.header, [replace(move) for move in record], table.setup)
+    rules, table, record = records(name, seed)
+    known = can_be(rules, table.header, table.setup, record)
+    _, found = judged(rules, table.header, [replace(move) for move in record], table.setup)
     bad = [finding for _, finding in found if finding.wrong]
     return known, not bad, bad
 
@@ -320,7 +320,7 @@ def main(many: int) -> int:
             known, clean, bad = compared(name, seed)
             if known != clean:
                 differ += 1
-                says = [str(one.message) for one in bad][:2]
+                says = [str(finding.message) for finding in bad][:2]
                 sys.stdout.write(f"{name}:{seed} {'possible' if known else 'impossible'} {says}\n")
     sys.stdout.write(f"{many} records of each of {len(GAMES)} games: {differ} differ\n")
     return differ

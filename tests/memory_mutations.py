@@ -272,7 +272,7 @@ def another_claim(log: Log, at: int, chance: random.Random) -> bool:
 
 def other_points(log: Log, at: int, chance: random.Random) -> bool:
     moves = log["moves"]
-    entry = moves[chance.choice([place for place, one in enumerate(moves) if one["action"] == "score"])]
+    entry = moves[chance.choice([place for place, entry in enumerate(moves) if entry["action"] == "score"])]
     name = chance.choice(log["players"])
     if chance.random() < 0.5:
         entry["totals"][name] += chance.choice((-10, -1, 1, 10))

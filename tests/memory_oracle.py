@@ -276,9 +276,11 @@ class Table:
         return name, int(slot)
 
     def effect(self, player: str, written: str) -> Effect:
-        mine = [one for one in self.effects if one.player == player and written == one.card]
+        mine = [waiting for waiting in self.effects if waiting.player == player and written == waiting.card]
         need(bool(mine) and not self.freed)
-        in_order = [one for one in mine if self.game != "hundred" or one.number > self.used]  # G-28
+        in_order = [
+            waiting for waiting in mine if self.game != "hundred" or waiting.number > self.used
+        ]  # G-28
         return in_order[0] if in_order else mine[0]
 
     def power(self, entry: Entry) -> None:
@@ -293,7 +295,7 @@ class Table:
             self.from_stock(cards[0])
             self.put_down(targets[0], cards[0])
         else:
-            places = [self.place(one) for one in as_list(entry[does.split()[0]])]
+            places = [self.place(written) for written in as_list(entry[does.split()[0]])]
             if self.game == "rommee":  # R-27, also for the caller
                 need(all(name != self.caller for name, _ in places))
             if does == "swap":
@@ -306,16 +308,16 @@ class Table:
         self.used = effect.number
 
     def swap(self, player: str, places: list[tuple[str, int]]) -> None:
-        (one, here), (two, there) = places
-        need((one, here) != (two, there))
-        need(one != two or self.game == "hundred")
-        need(player == self.caller or self.caller not in (one, two))
+        (owner, here), (holder, there) = places
+        need((owner, here) != (holder, there))
+        need(owner != holder or self.game == "hundred")
+        need(player == self.caller or self.caller not in (owner, holder))
         hands = self.hands
-        hands[one][here], hands[two][there] = hands[two][there], hands[one][here]
+        hands[owner][here], hands[holder][there] = hands[holder][there], hands[owner][here]
 
     def decline(self, entry: Entry) -> None:
         """Not to use what one may not use either is no fault."""
-        open_ones = [one for one in self.effects if one[:2] == (entry["player"], entry["rank"])]
+        open_ones = [waiting for waiting in self.effects if waiting[:2] == (entry["player"], entry["rank"])]
         if open_ones:
             self.effects.remove(open_ones[0])
 

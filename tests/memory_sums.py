@@ -120,9 +120,9 @@ def an_end(name: str, seed: int) -> End:
 
 def told(end: End) -> Any:
     """The score sheet of the engine for an end."""
-    one = GAMES[end.name]
-    header = header_of(one, len(end.rows))
-    state = one.positions.start(header, {} if end.name == "hundred" else {"rounds": 1})
+    rules = GAMES[end.name]
+    header = header_of(rules, len(end.rows))
+    state = rules.positions.start(header, {} if end.name == "hundred" else {"rounds": 1})
     codes = state.rules.pack.codes
     rows = tuple(
         (seat, tuple(0 if card == "?" else codes[card] for card in row), ())
@@ -130,8 +130,8 @@ def told(end: End) -> Any:
     )
     move = m.Reveal(-1, rows, end.caller)
     move.entry = 1
-    one.play.table[state.phase]["reveal"](state, move)
-    return one.score(state)
+    rules.play.table[state.phase]["reveal"](state, move)
+    return rules.score(state)
 
 
 def compared(name: str, seed: int) -> tuple[list[str], bool]:

@@ -119,14 +119,16 @@ def _the_same(after: Record, true: Record, made: Slip) -> bool:
     if len(here) != len(there):
         return False
     if made.dropped is not None:
-        fresh = [one for one in here if one not in there]
-        known = all(_says_less(one, made.dropped) for one in fresh)
-        same = all(_head(one) == _head(made.dropped) for one in fresh)
+        fresh = [entry for entry in here if entry not in there]
+        known = all(_says_less(entry, made.dropped) for entry in fresh)
+        same = all(_head(entry) == _head(made.dropped) for entry in fresh)
         return len(fresh) < 2 and (_ends_as(after, true) if known else same and _wrong(after) == 0)
-    other = [(index, one) for index, one in enumerate(here) if one != there[index]]
-    if len(other) == 1 and _same_spot(made.record["moves"], here, there, other[0][0]):
+    changed = [(index, entry) for index, entry in enumerate(here) if entry != there[index]]
+    if len(changed) == 1 and _same_spot(made.record["moves"], here, there, changed[0][0]):
         return _wrong(after) == 0
-    return all(_says_less(one, there[index]) and _cannot_tell(true, index, one) for index, one in other)
+    return all(
+        _says_less(entry, there[index]) and _cannot_tell(true, index, entry) for index, entry in changed
+    )
 
 
 def _head(entry: Any) -> tuple[Any, Any]:
@@ -137,7 +139,7 @@ def _same_spot(slipped: list[Any], here: list[Any], there: list[Any], index: int
     """Whether a repair has another value where the slip is, and only there."""
     if len(slipped) != len(there):
         return False
-    was, now, meant = (dict(leaves(one[index])) for one in (slipped, here, there))
+    was, now, meant = (dict(leaves(moves[index])) for moves in (slipped, here, there))
     return was.keys() == now.keys() == meant.keys() and all(
         (now[way] != was[way]) == (meant[way] != was[way]) for way in was
     )
@@ -145,15 +147,15 @@ def _same_spot(slipped: list[Any], here: list[Any], there: list[Any], index: int
 
 def _ends_as(after: Record, true: Record) -> bool:
     """Whether two records are of one game as far as they show it: nothing wrong, the same scores."""
-    logs = [_log(one) for one in (after, true)]
+    logs = [_log(record) for record in (after, true)]
     ends = [replay(log) for log in logs if log is not None]
     sheets = [(outcome.sheet.totals, outcome.sheet.winners) for outcome in ends if outcome.sheet is not None]
     return len(sheets) == 2 and not counting(ends[0]) and sheets[0] == sheets[1]
 
 
-def _says_less(one: Any, whole: Any) -> bool:
+def _says_less(part: Any, whole: Any) -> bool:
     """Whether an entry is part of another: what it says the other says."""
-    mine = {way: value for way, value in leaves(one) if value != "?"}
+    mine = {way: value for way, value in leaves(part) if value != "?"}
     theirs = dict(leaves(whole))
     return all(theirs.get(way) == value for way, value in mine.items())
 

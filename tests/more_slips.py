@@ -116,9 +116,9 @@ def longer(record: Record, index: int, chance: random.Random) -> str | None:
     if not lists:
         return None
     chosen = chance.choice(lists)
-    one, other = chance.sample(range(len(chosen)), 2)
-    chosen[one], was = chosen[other], chosen[one]
-    return f"{was} written as {chosen[other]}, which is there already"
+    here, there = chance.sample(range(len(chosen)), 2)
+    chosen[here], was = chosen[there], chosen[here]
+    return f"{was} written as {chosen[there]}, which is there already"
 
 
 ACTIONS = {

@@ -162,7 +162,7 @@ def auction_optional(record: Record, chance: random.Random) -> Iterator[Omission
     """What happens by itself, what is known otherwise, declines and repeats."""
     moves = record["moves"]
     yield Omission(("result",))
-    orders = tuple(("moves", at, "order") for at, one in enumerate(moves) if "order" in one)
+    orders = tuple(("moves", at, "order") for at, entry in enumerate(moves) if "order" in entry)
     cards = tuple((*path, place) for path in orders for place in range(len(moves[path[1]]["order"])))
     known = (("setup", "decks"), *orders, *cards)
     for index, entry in enumerate(moves):
@@ -258,7 +258,7 @@ def _offer_left_out(moves: Sequence[Entry], index: int) -> Iterator[Omission]:
     inside = moves[index + 1 : end]
     if end < len(moves) and moves[end].get("action") == "sale":
         yield Omission(("moves", index), only_with=(("moves", end),))
-    elif all(one.get("action") == "pass" for one in inside):
+    elif all(entry.get("action") == "pass" for entry in inside):
         yield Omission(("moves", index))
 
 

@@ -52,18 +52,18 @@ def planted(game: str, seed: int) -> Planted:
     raise NoPlace(f"{game} {seed}")
 
 
-def verdict(one: Planted) -> str:
+def verdict(plant: Planted) -> str:
     """``found`` where the whole record gives one finding, the one that the record up to the forbidden move
     gives; otherwise what is wrong with what is told."""
-    begun = {key: value for key, value in one.record.items() if key != "result"}
-    begun["moves"] = one.record["moves"][: one.number]
+    begun = {key: value for key, value in plant.record.items() if key != "result"}
+    begun["moves"] = plant.record["moves"][: plant.number]
     first = counting(outcome_of(begun))
-    if len(first) != 1 or first[0].move != one.number:
+    if len(first) != 1 or first[0].move != plant.number:
         return "alone: " + " | ".join(map(shown, first))
-    told = counting(outcome_of(one.record))
+    told = counting(outcome_of(plant.record))
     if len(told) != 1:
         return f"several: {len(told)} findings: " + " | ".join(shown(each) for each in told[:4])
-    if told[0].move != one.number:
+    if told[0].move != plant.number:
         return f"another place: {shown(told[0])} for {shown(first[0])}"
     if _said(told[0]) != _said(first[0]):
         return f"another rule: {shown(told[0])} for {shown(first[0])}"
@@ -115,11 +115,11 @@ def otherwise(chance: random.Random, seats: int, now: Sequence[Any], before: Seq
 
 
 def _auction(chance: random.Random) -> Planted:
-    one = _Auction(chance.randrange(10**6), chance)
-    record = one.play()
-    if not one.number:
+    game = _Auction(chance.randrange(10**6), chance)
+    record = game.play()
+    if not game.number:
         raise NoPlace
-    return Planted(record, one.number, one.stood)
+    return Planted(record, game.number, game.stood)
 
 
 class _Auction(auction_player.Player):
@@ -134,7 +134,7 @@ class _Auction(auction_player.Player):
         self.before: list[Any] = []
 
     def step(self) -> None:
-        now = [one for one in AUCTION.legal(self.state) if one.action in AUCTION_MOVES]
+        now = [move for move in AUCTION.legal(self.state) if move.action in AUCTION_MOVES]
         if not self.number and len(self.entries) >= self.after:
             tried = otherwise(self.other, 2, now, self.before)
             move = next(forbidden(AUCTION, self.state, tried, self.stood), None)
@@ -182,7 +182,7 @@ class _Table(memory_player.Table):
         self.before: list[Any] = []
 
     def _one(self, calling: float) -> None:
-        now = [one for one in self.game.legal(self.state) if one.action in MEMORY_MOVES]
+        now = [move for move in self.game.legal(self.state) if move.action in MEMORY_MOVES]
         if not self.number and len(self.full) >= self.after and self.state.stock > 3:
             tried = otherwise(self.chance, self.state.seats, now, self.before)
             move = next(forbidden(self.game, self.state, self._possible(tried), True), None)
@@ -214,29 +214,29 @@ def _railway(chance: random.Random) -> Planted:
     game = RAILWAY
     seats = chance.randint(3, 6)
     header, setup, other = intercity_player.begin(seats, chance.randrange(10**6))
-    one = intercity_player.Played(header, setup, [], game.positions.start(header, setup))
+    played = intercity_player.Played(header, setup, [], game.positions.start(header, setup))
     choose = chance.choice([*intercity_player.STYLES.values()])
     stood, after, number = chance.random() < 0.5, chance.randrange(EARLIEST, 150), 0
     before: list[Any] = []
-    while not game.play.over(one.state) and len(one.moves) < intercity_player.LONGEST:
-        now = list(game.legal(one.state))
-        tried = otherwise(chance, seats, now, before) if not number and len(one.moves) >= after else []
-        move = next(forbidden(game, one.state, tried, stood), None)
+    while not game.play.over(played.state) and len(played.moves) < intercity_player.LONGEST:
+        now = list(game.legal(played.state))
+        tried = otherwise(chance, seats, now, before) if not number and len(played.moves) >= after else []
+        move = next(forbidden(game, played.state, tried, stood), None)
         if move is not None:
-            one.moves.append(move)
-            number = len(one.moves)
+            played.moves.append(move)
+            number = len(played.moves)
             if stood:
-                play(game, one.state, Play(move, stands=True))
-                one.state.breaches.clear()
+                play(game, played.state, Play(move, stands=True))
+                played.state.breaches.clear()
             continue
         before += chance.sample(now, min(len(now), 3))
-        move = choose(other, one.state, now)
-        step(game, one.state, move)
-        one.state.breaches.clear()
-        one.moves.append(move)
+        move = choose(other, played.state, now)
+        step(game, played.state, move)
+        played.state.breaches.clear()
+        played.moves.append(move)
     if not number:
         raise NoPlace
-    return Planted(one.log(), number, stood)
+    return Planted(played.log(), number, stood)
 
 
 PLANTS: dict[str, Callable[[random.Random], Planted]] = {

@@ -174,33 +174,33 @@ def pens(game: str) -> dict[str, Pen]:
 
 
 def slip(
-    one: Whole, kind: str, chance: random.Random, first: int = 0, last: int | None = None
+    game: Whole, kind: str, chance: random.Random, first: int = 0, last: int | None = None
 ) -> Slip | None:
     """A slip of this kind somewhere in a whole record, in the entries from ``first`` to before ``last``; None
     where none of them lends itself to it."""
-    moves = one.data["moves"]
+    moves = game.data["moves"]
     indices = [*range(first, len(moves) if last is None else last)]
     chance.shuffle(indices)
     for index in indices:
-        made = PENS[kind](one.data, index, chance)
+        made = PENS[kind](game.data, index, chance)
         if made is not None:
             return made
     return None
 
 
-def two_slips(one: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip, Slip, Slip] | None:
+def two_slips(game: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip, Slip, Slip] | None:
     """Two slips at least ``apart`` entries from each other, each of which alone gives one finding: each
     alone, and both."""
-    moves = len(one.data["moves"])
-    kinds = [*pens(one.data["game"])]
+    moves = len(game.data["moves"])
+    kinds = [*pens(game.data["game"])]
     if moves < apart + 20:
         return None
-    later = slip(one, chance.choice(kinds), chance, chance.randrange(apart, moves), moves)
+    later = slip(game, chance.choice(kinds), chance, chance.randrange(apart, moves), moves)
     if later is None or later.places[0] <= apart:
         return None
     end = later.places[0] - apart
     kind, again = chance.choice(kinds), chance.getrandbits(32)
-    alone = slip(one, kind, random.Random(again), 0, end)
+    alone = slip(game, kind, random.Random(again), 0, end)
     both = slip(Whole(json.dumps(later.record), {}, ()), kind, random.Random(again), 0, end)
     if alone is None or both is None or not all(map(_one_finding, (alone, later))):
         return None
@@ -208,11 +208,11 @@ def two_slips(one: Whole, chance: random.Random, apart: int = 60) -> tuple[Slip,
     return alone, later, both
 
 
-def close_slips(one: Whole, chance: random.Random) -> Slip | None:
+def close_slips(game: Whole, chance: random.Random) -> Slip | None:
     """Two slips three to ten entries from each other; the later one first, as both stand in the record."""
-    kinds = [*pens(one.data["game"])]
-    moves = len(one.data["moves"])
-    later = slip(one, chance.choice(kinds), chance, min(12, moves - 1), moves)
+    kinds = [*pens(game.data["game"])]
+    moves = len(game.data["moves"])
+    later = slip(game, chance.choice(kinds), chance, min(12, moves - 1), moves)
     if later is None:
         return None
     before = later.places[0] - 1
@@ -221,9 +221,9 @@ def close_slips(one: Whole, chance: random.Random) -> Slip | None:
     return both and Slip(both.record, (*both.places, *later.places), f"{later.words}; {both.words}")
 
 
-def many_slips(one: Whole, chance: random.Random, many: int = 8) -> tuple[int, Record]:
+def many_slips(game: Whole, chance: random.Random, many: int = 8) -> tuple[int, Record]:
     """Up to so many slips anywhere in a record that leave it readable: how many, and the record."""
-    kinds, made, number = [*pens(one.data["game"])], one, 0
+    kinds, made, number = [*pens(game.data["game"])], game, 0
     for _ in range(many):
         more = slip(made, chance.choice(kinds), chance)
         if more is None:
@@ -249,7 +249,8 @@ def _pack(record: Record) -> list[str]:
         return PACKS[record["game"]]
     fields = CARDS[record["game"]]
     return sorted(
-        {card for one in record["moves"] for key in fields for _, card in _texts(one.get(key), ())} - {"?"}
+        {card for entry in record["moves"] for key in fields for _, card in _texts(entry.get(key), ())}
+        - {"?"}
     )
 
 
@@ -294,7 +295,7 @@ def verdict(slipped: Slip) -> str:
     if not told:
         return "legal"
     if len(told) > 1:
-        return f"several: {len(told)} findings: " + " | ".join(shown(one) for one in told[:4])
+        return f"several: {len(told)} findings: " + " | ".join(shown(finding) for finding in told[:4])
     (finding,) = told
     if finding.move is not None and finding.move < slipped.places[0]:
         return f"before the slip: {shown(finding)}"
@@ -312,7 +313,8 @@ def _names(outcome: Outcome, finding: Finding, slipped: Slip) -> bool:
         if {*offer.numbers} & {*slipped.places}:
             return True
         if slipped.dropped is not None and any(
-            isinstance(one, changes.Insert) and dict(one.entry) == slipped.dropped for one in offer.changes
+            isinstance(change, changes.Insert) and dict(change.entry) == slipped.dropped
+            for change in offer.changes
         ):
             return True
     return False

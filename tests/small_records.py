@@ -177,7 +177,7 @@ def _railway(chance: random.Random) -> Record:
     """Some entries from a position with few dollars; checks tell sums that the position does not."""
     log = _log("intercity", chance.randrange(40))
     entries = log.document.data["moves"]
-    starts = [at for at, one in enumerate(entries) if one["action"] in ("offer", "choose")] or [0]
+    starts = [at for at, entry in enumerate(entries) if entry["action"] in ("offer", "choose")] or [0]
     position = log.game.positions.write(replay(log, chance.choice(starts[: len(starts) // 2 + 1])).state)
     for name in position["cash"]:
         position["cash"][name] = chance.randint(0, MOST)
@@ -207,8 +207,8 @@ def _played(header: Header, state: Any, chance: random.Random, number: int) -> l
         moves = list(RAILWAY.legal(state))
         if not moves:
             break
-        kind = chance.choice(sorted({one.action for one in moves}))
-        move = chance.choice([one for one in moves if one.action == kind])
+        kind = chance.choice(sorted({move.action for move in moves}))
+        move = chance.choice([move for move in moves if move.action == kind])
         step(RAILWAY, state, move)
         state.breaches.clear()
         made.append(RAILWAY.write(move, header))
@@ -236,7 +236,7 @@ OMITTED = ("pass", "decline", "offer", "blind")
 
 def _railway_between(log: Log, state: Any) -> Iterator[Entry]:
     """Passes, declines and blind bids; offers of railroads of which a share was sold by the record."""
-    sold = {one["railroad"] for one in log.document.data["moves"] if one.get("action") == "sale"}
+    sold = {entry["railroad"] for entry in log.document.data["moves"] if entry.get("action") == "sale"}
     for move in log.game.legal(state):
         if move.action in OMITTED and move.actor >= 0:
             entry = log.game.write(move, log.header)

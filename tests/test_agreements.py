@@ -23,8 +23,8 @@ def sheet(more: str):  # type: ignore[no-untyped-def]
 
 
 def test_points_by_decision_stand_on_the_sheet_as_a_line_of_their_own() -> None:
-    one, told = sheet("  - {decision: points, points: {Ann: 5, Ben: -2}}")
-    assert verdicts(one) == []
+    judgement, told = sheet("  - {decision: points, points: {Ann: 5, Ben: -2}}")
+    assert verdicts(judgement) == []
     assert told.totals == {"Ann": 10, "Ben": 4}
     assert told.winners == ("Ben",)  # the fewest points win
     assert ("Ann", 5, "REC-3") in [(line.player, line.points, line.rule.number) for line in told.lines]
@@ -126,18 +126,18 @@ def ended(result: str):  # type: ignore[no-untyped-def]
 
 
 def test_a_game_may_be_conceded_with_the_score_to_date() -> None:
-    one, told = ended("{ended: conceded, by: Ben, scores: {Ann: 3, Ben: 4}}")
-    assert verdicts(one) == []
+    judgement, told = ended("{ended: conceded, by: Ben, scores: {Ann: 3, Ben: 4}}")
+    assert verdicts(judgement) == []
     assert told.winners == ("Ann",)
     assert "Ben conceded" in told.tiebreak
 
 
 def test_a_game_may_be_abandoned_and_the_winner_is_as_agreed() -> None:
-    one, told = ended("{ended: abandoned, winner: Ben}")
-    assert verdicts(one) == []
+    judgement, told = ended("{ended: abandoned, winner: Ben}")
+    assert verdicts(judgement) == []
     assert told.winners == ("Ben",)
-    one, told = ended("{ended: abandoned, scores: {Ann: 3, Ben: 4}}")
-    assert verdicts(one) == []
+    judgement, told = ended("{ended: abandoned, scores: {Ann: 3, Ben: 4}}")
+    assert verdicts(judgement) == []
     assert told.winners == () and not told.final
 
 

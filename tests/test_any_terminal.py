@@ -74,9 +74,9 @@ ARGUMENTS = {
 def commands(group: object, before: str = "") -> list[str]:
     """Every command there is, those of groups with the name of the group."""
     found = []
-    for name, one in getattr(group, "commands").items():  # noqa: B009
+    for name, command in getattr(group, "commands").items():  # noqa: B009
         full = f"{before} {name}".strip()
-        found += commands(one, full) if hasattr(one, "commands") else [full]
+        found += commands(command, full) if hasattr(command, "commands") else [full]
     return found
 
 

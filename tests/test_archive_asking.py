@@ -24,7 +24,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> str:
     """An archive of sixty logs in two folders, one unreadable."""
     folder = tmp_path_factory.mktemp("logs")
     (folder / "club").mkdir()
-    logs: list[Any] = [{**one, "recorder": "Eva"} if n % 2 else one for n, one in enumerate(some(40))]
+    logs: list[Any] = [{**log, "recorder": "Eva"} if n % 2 else log for n, log in enumerate(some(40))]
     lines(folder / "club" / "a.jsonl", [*logs, "{"])
     lines(folder / "b.jsonl", some(20))
     out = str(folder / "out")
@@ -85,7 +85,7 @@ def test_views_answer_the_common_questions(archive: str) -> None:
     (rule,) = query(archive, "SELECT rule, kind, findings, logs FROM faults_by_rule WHERE kind = 'illegal'")
     assert rule == {"rule": "A-7.3", "kind": "illegal", "findings": 12, "logs": 12}
     kept = query(archive, "SELECT kept_by, by_name, logs FROM faults_by_recorder ORDER BY logs")
-    assert {(one["by_name"], one["logs"]) for one in kept} == {(True, 20), (False, 20), (False, 21)}
+    assert {(row["by_name"], row["logs"]) for row in kept} == {(True, 20), (False, 20), (False, 21)}
     touched = query(archive, "SELECT option, findings FROM readings_touched WHERE option = 'costs'")
     assert touched == [{"option": "costs", "findings": 12}]
     (ann,) = query(archive, "SELECT games, won FROM standings WHERE player = 'Ann'")
@@ -279,12 +279,12 @@ def test_games_are_found_by_a_position_on_the_way(tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     referee("archive", "check", str(folder), "-o", out, "-j", "1")
     won = find(out, "--position", "{phase: winner}")
-    assert [(Path(one["source"]).name, one["document"]) for one in won] == [
+    assert [(Path(row["source"]).name, row["document"]) for row in won] == [
         ("a.yaml", 0),
         ("a.yaml", 1),
         ("c.jsonl", 1),
     ]
-    assert {tuple(one["after_entries"])[:1] for one in won} == {(4,)}
+    assert {tuple(row["after_entries"])[:1] for row in won} == {(4,)}
     assert len(find(out, "--position", "{phase: winner}", "--at", "3")) == 0
     assert len(find(out, "--position", "{phase: winner}", "--rule", "A-7.3")) == 1
     assert find(out, "--position", "display: R5 R6 R7 R8") == find(
@@ -394,7 +394,7 @@ def test_an_archive_is_opened_once_for_many_questions(archive: str) -> None:
 def test_what_there_is_not_and_what_is_no_text_is_refused(
     archive: str, asked: tuple[str, ...], said: str
 ) -> None:
-    status, output = referee("archive", *(archive if one == "ARCHIVE" else one for one in asked))
+    status, output = referee("archive", *(archive if word == "ARCHIVE" else word for word in asked))
     assert status == 2 and said in output
 
 

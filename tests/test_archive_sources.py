@@ -71,7 +71,7 @@ def test_a_glob_names_files_and_each_is_taken_once(tmp_path: Path) -> None:
 
 def test_json_lines_may_be_packed(tmp_path: Path) -> None:
     zstandard = pytest.importorskip("zstandard")
-    text = "".join(json.dumps(one) + "\n" for one in some(30)).encode()
+    text = "".join(json.dumps(log) + "\n" for log in some(30)).encode()
     (tmp_path / "one.jsonl.gz").write_bytes(gzip.compress(text))
     frames = (zstandard.compress(text[:5000]), zstandard.compress(text[5000:]))
     (tmp_path / "two.jsonl.zst").write_bytes(b"".join(frames))
@@ -84,7 +84,7 @@ def test_json_lines_may_be_packed(tmp_path: Path) -> None:
 
 
 def test_a_packed_file_that_ends_too_early_is_told_and_the_others_are_judged(tmp_path: Path) -> None:
-    packed = gzip.compress("".join(json.dumps(one) + "\n" for one in some(50)).encode())
+    packed = gzip.compress("".join(json.dumps(log) + "\n" for log in some(50)).encode())
     (tmp_path / "a.jsonl.gz").write_bytes(packed[: len(packed) // 2])
     (tmp_path / "b.jsonl.gz").write_bytes(b"this is not packed")
     (tmp_path / "c.json").write_text(json.dumps(good("c")), encoding="utf-8")

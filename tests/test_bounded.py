@@ -22,9 +22,9 @@ MANY += [("auction", "fields", 1021), ("intercity", "lines", 1018)]
 
 
 def thinned(game: str, name: str, seed: int) -> tuple[Whole, Record]:
-    one = whole(game, seed)
-    omissions = thinnings(game)[name](one.data, random.Random(f"{game} {seed} {name}"))
-    return one, without(one.data, omissions)
+    played = whole(game, seed)
+    omissions = thinnings(game)[name](played.data, random.Random(f"{game} {seed} {name}"))
+    return played, without(played.data, omissions)
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def test_no_figure_and_no_winner_is_told_where_the_true_game_may_not_have_been_f
 
 @pytest.mark.usefixtures("narrow")
 def test_why_the_result_stays_open_is_said_once() -> None:
-    one, record = thinned("auction", "least", 1003)
-    record["result"] = {"scores": {name: score + 1 for name, score in one.scores.items()}, "winner": "Ben"}
+    played, record = thinned("auction", "least", 1003)
+    record["result"] = {"scores": {name: score + 1 for name, score in played.scores.items()}, "winner": "Ben"}
     about = [finding for finding in outcome_of(record).findings if finding.path[:1] == ("result",)]
     assert [(finding.kind, finding.why) for finding in about] == [(Kind.UNDETERMINED, NOT_FOLLOWED)]
 
@@ -64,11 +64,11 @@ def test_why_the_result_stays_open_is_said_once() -> None:
 def test_what_many_ways_leave_open_in_the_middle_is_settled_by_the_end(
     game: str, name: str, seed: int
 ) -> None:
-    one, record = thinned(game, name, seed)
+    played, record = thinned(game, name, seed)
     outcome = outcome_of(record)
     assert outcome.bounded is None
     assert outcome.sheet is not None
-    assert outcome.sheet.totals == one.scores
+    assert outcome.sheet.totals == played.scores
 
 
 @pytest.mark.usefixtures("narrow")

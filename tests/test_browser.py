@@ -57,8 +57,8 @@ QUARREL = {
 def browser() -> Iterator[Any]:
     options = webdriver.ChromeOptions()
     options.binary_location = str(BROWSER)
-    for one in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000"):
-        options.add_argument(one)
+    for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000"):
+        options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     opened = webdriver.Chrome(options=options, service=Service(executable_path=DRIVER))
     yield opened
@@ -117,7 +117,7 @@ def text(browser: Any, name: str) -> str:
 
 
 def complaints(browser: Any) -> list[str]:
-    return [one["message"] for one in browser.get_log("browser")]
+    return [entry["message"] for entry in browser.get_log("browser")]
 
 
 def test_a_page_opens_at_the_first_entry_or_where_a_link_leads(browser: Any, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_the_table_shows_what_the_position_holds(browser: Any, tmp_path: Path) -
     ]
     assert "face down" in spoken
     acting = browser.find_elements(By.CSS_SELECTOR, "#table .acting h3")
-    assert [one.text for one in acting] == ["Jean to act"]
+    assert [seat.text for seat in acting] == ["Jean to act"]
     assert complaints(browser) == []
 
 
@@ -202,9 +202,11 @@ def test_what_an_entry_changed_is_marked(browser: Any, tmp_path: Path) -> None:
     data = four()
     shown(browser, tmp_path, data, 4)  # {player: Ben, action: match, slot: 2, card: 9S}
     marked = browser.find_elements(By.CSS_SELECTOR, "#table section .new")
-    told = [one.text.replace("\n", " ") for one in marked]
+    told = [mark.text.replace("\n", " ") for mark in marked]
     assert "2" in told and "9S" in told, told  # Ben's empty place, the top of the pile
-    homes = {one.find_element(By.XPATH, "ancestor::section[1]").get_attribute("aria-label") for one in marked}
+    homes = {
+        mark.find_element(By.XPATH, "ancestor::section[1]").get_attribute("aria-label") for mark in marked
+    }
     assert homes == {"The middle", "Ben"}
     browser.find_element(By.ID, "first").click()
     assert browser.find_elements(By.CSS_SELECTOR, "#table .new") == []
@@ -259,7 +261,7 @@ def test_a_move_is_a_sentence_and_its_entry_is_there_on_demand(browser: Any, tmp
 def test_findings_stand_once_beside_their_move(browser: Any, tmp_path: Path) -> None:
     shown(browser, tmp_path, QUARREL, 5)
     found = [element for element in browser.find_elements(By.CLASS_NAME, "finding") if element.is_displayed()]
-    assert [one.find_element(By.XPATH, "ancestor::li").get_attribute("id") for one in found] == [
+    assert [mark.find_element(By.XPATH, "ancestor::li").get_attribute("id") for mark in found] == [
         "entry-5",
         "entry-7",
     ]
@@ -323,7 +325,7 @@ def test_another_reading_changes_verdict_and_score(browser: Any, tmp_path: Path)
         ]
         assert len(showing) == 1
         told.add(showing[0].text + browser.find_element(By.CSS_SELECTOR, ".summary").text)
-        assert all(one in showing[0].text for one in ("Jean", "<script>", "total", "card"))
+        assert all(word in showing[0].text for word in ("Jean", "<script>", "total", "card"))
     assert len(choice.options) > 1 and len(told) > 1
     assert complaints(browser) == []
 
@@ -365,7 +367,7 @@ def test_on_a_phone_nothing_sticks_out_and_words_are_readable(browser: Any, tmp_
 
 
 AXE = [
-    *(Path(one) for one in (os.environ.get("AXE", ""),) if one),
+    *(Path(path) for path in (os.environ.get("AXE", ""),) if path),
     Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js",
 ]
 """Where axe-core may lie: `npm install --no-save axe-core` in the folder of the project puts it there."""
@@ -466,7 +468,7 @@ def test_on_paper_there_are_findings_key_positions_and_the_score_sheet(browser: 
         assert "Key positions" in paper and "After 7: " in paper
         assert browser.find_element(By.ID, "scores").is_displayed()
         assert browser.find_element(By.ID, "entry-6").is_displayed()
-        order = [browser.find_element(By.ID, one).rect["y"] for one in ("scores", "paper", "moves")]
+        order = [browser.find_element(By.ID, name).rect["y"] for name in ("scores", "paper", "moves")]
         assert order == sorted(order)
         assert browser.find_element(By.CSS_SELECTOR, ".sheet thead").is_displayed(), "a column for a player"
     finally:
@@ -481,7 +483,7 @@ def test_everything_can_be_reached_with_the_tab_key(browser: Any, tmp_path: Path
     for _ in range(14):
         browser.switch_to.active_element.send_keys(Keys.TAB)
         reached.append(browser.switch_to.active_element.get_attribute("id"))
-    assert [one for one in reached if one][:4] == ["eyes", "readings", "on", "end"]
+    assert [name for name in reached if name][:4] == ["eyes", "readings", "on", "end"]
     assert {"slider", "next", "raw"} <= set(reached)
 
 

@@ -20,11 +20,11 @@ HELD = tuple(game for game in GAMES if game != "intercity")
 def test_the_referee_agrees_with_every_completion_of_a_small_record(game: str) -> None:
     compared = 0
     for seed in range(RECORDS):
-        one = small(game, random.Random(f"{game} {seed} gate"))
+        trial = small(game, random.Random(f"{game} {seed} gate"))
         try:
-            said = agreement(one.record, one.how, one.lines)
+            said = agreement(trial.record, trial.how, trial.lines)
         except (TooMany, ValueError):  # too many to try, or a slip that no longer reads as a record
             continue
-        assert said not in BAD, (seed, said, one.record)
+        assert said not in BAD, (seed, said, trial.record)
         compared += 1
     assert compared > RECORDS // 3

@@ -150,7 +150,7 @@ def foreign_moves(log: Log, chance: random.Random, count: int) -> list[Any]:
     found = []
     seats = range(len(log.header.players))
     for move in chance.choices(
-        [one for one in log.moves if one.action not in ("check", "decision")], k=count
+        [move for move in log.moves if move.action not in ("check", "decision")], k=count
     ):
         entry = log.game.write(move, log.header)
         if entry.get("player") and chance.random() < 0.5:

@@ -133,7 +133,7 @@ def as_read(data: Any) -> Any:
         return int(data) if abs(data) < 2**53 and data.is_integer() else data
     if isinstance(data, dict):
         return {key: as_read(value) for key, value in data.items()}
-    return [as_read(one) for one in data] if isinstance(data, list) else data
+    return [as_read(part) for part in data] if isinstance(data, list) else data
 
 
 def finite(data: Any) -> bool:

@@ -52,9 +52,9 @@ def test_an_entry_in_another_place_is_one_that_has_moved(tmp_path: Path) -> None
 
 
 def test_players_readings_and_claims_are_compared(tmp_path: Path) -> None:
-    one = good("a", rulings={"slide": "phase4"}, result={"winner": "Jean"})
+    this = good("a", rulings={"slide": "phase4"}, result={"winner": "Jean"})
     other = good("a", players=["Jean", "Tom"], result={"winner": "Tom"})
-    _, output = diff(tmp_path, one, other)
+    _, output = diff(tmp_path, this, other)
     assert "rulings: {slide: phase4} is gone\n" in output
     assert "result winner: Jean -> Tom\n" in output
 
@@ -91,5 +91,5 @@ def test_long_records_are_aligned_too(size: int) -> None:
     found, numbers = changes(old, new)
     assert len(found) == 2 * size and not numbers
     found, numbers = changes([*old, {"check": {"a": 1}}], [*old, {"check": {"a": 2}}])
-    assert [one.told for one in found] == [f"~ entry {size + 1}: check a: 1 -> 2"]
+    assert [change.told for change in found] == [f"~ entry {size + 1}: check a: 1 -> 2"]
     assert len(numbers) == size + 1

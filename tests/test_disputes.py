@@ -15,6 +15,7 @@ from referee.disputes.dispute import Dispute, dispute
 from referee.disputes.nearby import changes, distance, says_the_same
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
+from referee.inquiry import goes_by
 from referee.log import Log
 from referee.reports.dispute import data, text
 from referee.reports.text import Style
@@ -53,8 +54,8 @@ def log_of(written: str) -> Log:
     return judgement.log
 
 
-def printed(one: Dispute) -> str:
-    return "\n".join(text(one, Style()))
+def printed(case: Dispute) -> str:
+    return "\n".join(text(case, Style()))
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +103,63 @@ def test_a_legal_move_is_explained_by_what_would_have_been_illegal() -> None:
     assert "it was for Jean to act, and no rule forbids it." in printed(legal)
 
 
+def test_a_legal_move_is_told_with_the_sentence_it_goes_by() -> None:
+    legal = dispute(log_of(QUARREL.replace("[B8, G4]}", "[B8, G4, R2]}")), 5)
+    assert [rule.number for rule in legal.allowing] == ["A-7.1", "A-7.2"]
+    assert "rule A-7.1" in printed(legal)
+    assert [rule["number"] for rule in data(legal)["rules"]] == ["A-7.1", "A-7.2"]
+
+
+def test_a_move_that_breaks_a_rule_is_told_with_that_rule_alone(wrong: Dispute) -> None:
+    assert not wrong.allowing
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "numbers"),
+    [
+        ("auction", {"action": "take", "with": "R10", "card": "R1"}, "A-6.14"),
+        ("auction", {"action": "take", "with": "G8", "card": "G1", "from": "own"}, "A-6.10"),
+        ("rommee", {"action": "power", "rank": "10H", "look": "Ann.1"}, "R-23"),
+        ("rommee", {"action": "power", "rank": 8, "look": 1}, "R-22"),
+        ("hundred", {"action": "power", "swap": [1, 2]}, "G-29"),
+        ("duel", {"action": "match", "owner": "Ann", "slot": 1}, "T-20"),
+        ("intercity", {"action": "blind", "railroad": "red"}, "I-6.11"),
+        ("intercity", {"check": {}}, ""),
+    ],
+)
+def test_an_entry_goes_by_the_sentence_about_what_it_does(
+    game: str, entry: dict[str, object], numbers: str
+) -> None:
+    asked = named(game).asked
+    assert asked is not None
+    known = named(game).law.rules
+    assert [number for number in goes_by(asked().allowing, entry) if number in known] == numbers.split()
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_sentence_an_entry_goes_by_is_one_of_a_rulebook(game: str) -> None:
+    asked = named(game).asked
+    assert asked is not None
+    every = {number for each in REGISTRY for number in named(each).law.rules}
+    told = [number for _, numbers in asked().allowing for number in numbers.split()]
+    assert told and every.issuperset(told)
+
+
+def test_a_reading_that_only_leaves_an_earlier_entry_open_clears_nobody_of_a_later_one() -> None:
+    record = """\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {turn: Ann, callers: [], layouts: {Ann: 2, Ben: 3}}
+        moves:
+          - {player: Ann, action: call}
+          - {player: Ann, action: draw}
+        """
+    found = dispute(log_of(record), 2)
+    assert found.verdict == "illegal T-27"
+    assert "call.earliest_lap" not in {flip.ruling.option for flip in found.flips}
+
+
 def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
     duty = """\
         referee: 1
@@ -116,7 +174,7 @@ def test_a_reading_under_which_the_answer_is_another_is_named() -> None:
           - {player: Ann, action: end_turn}
           - {player: Ben, action: buy, card: G9, pay: [G10, P3]}
     """
-    (flip,) = [one for one in dispute(log_of(duty), 6).flips if one.ruling.option == "loser_duty_check"]
+    (flip,) = [flip for flip in dispute(log_of(duty), 6).flips if flip.ruling.option == "loser_duty_check"]
     assert flip.value == "at_purchase" and flip.verdict == "illegal A-7.7"
 
 
@@ -135,12 +193,12 @@ def test_an_undetermined_answer_names_the_missing_fact() -> None:
           - {player: Ann, action: end_turn}
           - {player: Ben, action: end_turn}
     """
-    one = dispute(log_of(unseen_hand), 6)
-    assert one.verdict == "undetermined A-7.7"
-    (missing,) = one.missing
+    case = dispute(log_of(unseen_hand), 6)
+    assert case.verdict == "undetermined A-7.7"
+    (missing,) = case.missing
     assert "hangs on the unseen hand" in missing
-    assert "the record would have to show what is missing" in printed(one)
-    assert "loser_empty" in {flip.ruling.option for flip in one.flips}
+    assert "the record would have to show what is missing" in printed(case)
+    assert "loser_empty" in {flip.ruling.option for flip in case.flips}
 
 
 # -- with one player's eyes -----------------------------------------------------------------------
@@ -269,9 +327,9 @@ def test_another_kind_of_move_is_told_whole() -> None:
 
 def test_a_reading_that_undoes_what_led_to_a_fault_says_what_is_then_wrong(root: Path) -> None:
     path = root / "scenarios" / "hundred" / "disputes" / "jack-on-the-caller.yaml"
-    one = dispute(log_of(path.read_text(encoding="utf-8")), 14)
-    assert one.verdict == "illegal G-25"
-    (flip,) = [each for each in one.flips if each.ruling.option == "call.window"]
+    case = dispute(log_of(path.read_text(encoding="utf-8")), 14)
+    assert case.verdict == "illegal G-25"
+    (flip,) = [each for each in case.flips if each.ruling.option == "call.window"]
     assert flip.verdict == "legal"
     assert flip.because == "move 11 is then illegal under G-23"
 
@@ -280,9 +338,9 @@ def test_a_check_and_a_decision_have_a_verdict_but_no_other_moves(root: Path) ->
     path = root / "scenarios" / "auction" / "games" / "decision.yaml"
     log = log_of(path.read_text(encoding="utf-8"))
     number = next(n for n, move in enumerate(log.moves, 1) if move.action == "decision")
-    one = dispute(log, number)
-    assert one.verdict == "in order"
-    assert one.legal == [] and one.flips == [] and one.nearest == []
+    case = dispute(log, number)
+    assert case.verdict == "in order"
+    assert case.legal == [] and case.flips == [] and case.nearest == []
 
 
 def test_text_is_wrapped_for_a_narrow_window(wrong: Dispute) -> None:
@@ -304,7 +362,7 @@ def test_a_card_the_move_itself_shows_is_no_secret() -> None:
           - {player: Tom, action: bid, cards: [G3, B2]}
           - {player: Jean, action: power, card: B8}
     """
-    one = dispute(log_of(played), 5, "Tom")
-    assert one.text == "{player: Jean, action: power, card: B8}"
+    case = dispute(log_of(played), 5, "Tom")
+    assert case.text == "{player: Jean, action: power, card: B8}"
     bid = dispute(log_of(played), 3, "Tom")
     assert bid.text == "{player: Jean, action: bid}"  # it lies face down until both have bid

@@ -81,16 +81,16 @@ def test_every_rule_question_and_action_has_its_page(generated: dict[str, str]) 
 
 def test_every_command_has_a_page_with_all_its_options(generated: dict[str, str]) -> None:
     def every(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
-        for name, one in group.commands.items():
-            if hasattr(one, "commands"):
-                yield from every(one, f"{before}{name} ")
-            elif not one.hidden:
-                yield before + name, one
+        for name, command in group.commands.items():
+            if hasattr(command, "commands"):
+                yield from every(command, f"{before}{name} ")
+            elif not command.hidden:
+                yield before + name, command
 
-    for name, one in every(get_command(app)):
+    for name, command in every(get_command(app)):
         text = generated[f"commands/{address(name)}.md"]
         assert f"commands/{address(name)}.md" and f"({address(name)}.md)" in generated["commands/index.md"]
-        for part in one.params:
+        for part in command.params:
             for option in part.opts if part.param_type_name == "option" else ():
                 assert f"`{option}" in text, (name, option)
 
@@ -125,7 +125,7 @@ def test_code_blocks_can_be_copied_as_they_stand(root: Path) -> None:
 def test_a_memory_tutorial_has_a_whole_round(game: str, root: Path) -> None:
     text = (root / "docs" / "tutorial" / f"{game}.md").read_text(encoding="utf-8")
     log = next(match["text"] for match in BLOCK.finditer(text) if match["name"] == "round.yaml")
-    assert all(f"action: {one}" in log for one in ("deal", "match", "call", "reveal", "score"))
+    assert all(f"action: {action}" in log for action in ("deal", "match", "call", "reveal", "score"))
 
 
 def links(text: str) -> Iterator[str]:
@@ -171,7 +171,9 @@ def test_a_newcomer_gets_from_nothing_to_a_page(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = (root / name).read_text(encoding="utf-8")
-    block = next(one for one in re.findall(r"```\w+\n(.*?)```", text, re.DOTALL) if "referee new" in one)
+    block = next(
+        fenced for fenced in re.findall(r"```\w+\n(.*?)```", text, re.DOTALL) if "referee new" in fenced
+    )
     for line in block.splitlines():
         program, *arguments = shlex.split(line.lstrip("$ "), comments=True)
         done = CliRunner().invoke(app, arguments)
@@ -182,9 +184,9 @@ def test_a_newcomer_gets_from_nothing_to_a_page(
 def test_every_command_says_what_it_does_and_is_named_in_the_readme(root: Path) -> None:
     readme = (root / "README.md").read_text(encoding="utf-8")
     command = get_command(app)
-    for name, one in getattr(command, "commands").items():  # noqa: B009
-        if not one.hidden:
-            assert one.help, name
+    for name, named in getattr(command, "commands").items():  # noqa: B009
+        if not named.hidden:
+            assert named.help, name
             assert f"`referee {name}" in readme, f"the README does not name `referee {name}`"
             shown = CliRunner().invoke(app, [name, "--help"])
             assert shown.exit_code == 0

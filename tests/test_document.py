@@ -37,7 +37,7 @@ def parser(request: pytest.FixtureRequest) -> Iterator[str]:
 both_parsers = pytest.mark.usefixtures("parser")
 
 
-def one(text: str | bytes, file: str = "log.yaml") -> Document:
+def document_of(text: str | bytes, file: str = "log.yaml") -> Document:
     (found,) = parse(text, file)
     return found
 
@@ -70,19 +70,19 @@ CORE: dict[str, Any] = {
 @both_parsers
 @pytest.mark.parametrize(("text", "value"), CORE.items(), ids=[repr(text) for text in CORE])
 def test_plain_text_is_read_by_the_core_rules(text: str, value: Any) -> None:
-    data = one(f"a: {text}\nb: '{text}'\n").data
+    data = document_of(f"a: {text}\nb: '{text}'\n").data
     assert (data["a"], type(data["a"])) == (value, type(value))
     assert data["b"] == text
 
 
 @both_parsers
 def test_not_a_number_is_read_in_its_three_spellings() -> None:
-    assert all(math.isnan(value) for value in one("[.nan, .NaN, .NAN]").data)
+    assert all(math.isnan(value) for value in document_of("[.nan, .NaN, .NAN]").data)
 
 
 @both_parsers
 def test_keys_are_text_whatever_they_look_like() -> None:
-    data = one("{1: a, true: b, null: c, No: d, 0x1: e, <<: {f: g}, 1.0: h}").data
+    data = document_of("{1: a, true: b, null: c, No: d, 0x1: e, <<: {f: g}, 1.0: h}").data
     assert data == dict(
         zip(
             ["1", "true", "null", "No", "0x1", "<<", "1.0"],
@@ -98,7 +98,7 @@ def test_core_tags_are_honoured() -> None:
         '[!!str 12, !!int "12", !!float 1, !!bool "true", !!null "", !!null ~, ! 12,'
         " !!seq [a], !!map {!!str 1: 2}]"
     )
-    data = one(text).data
+    data = document_of(text).data
     assert data == ["12", 12, 1, True, None, None, "12", ["a"], {"1": 2}]
     assert type(data[2]) is int  # a whole number, whatever it is called
 
@@ -129,7 +129,7 @@ def test_other_tags_are_refused_where_they_stand(text: str, place: tuple[int, in
 @both_parsers
 def test_a_document_that_says_it_is_older_yaml_is_refused() -> None:
     assert "1.1" in fault("%YAML 1.1\n---\na: no\n").message
-    assert one("%YAML 1.2\n---\na: no\n").data == {"a": "no"}
+    assert document_of("%YAML 1.2\n---\na: no\n").data == {"a": "no"}
 
 
 # --------------------------------------------------------------------------------------- places
@@ -171,14 +171,14 @@ moves:
 def test_every_value_and_key_knows_its_place(
     path: tuple[str | int, ...], value: tuple[int, int], key: tuple[int, int]
 ) -> None:
-    found = one(LOG)
+    found = document_of(LOG)
     assert found.place(path) == value
     assert found.place(path, key=True) == key
 
 
 @both_parsers
 def test_lines_are_given_back_for_excerpts() -> None:
-    found = one(LOG.replace("\n", "\r\n"))
+    found = document_of(LOG.replace("\n", "\r\n"))
     assert found.line(3) == 'players: [Ann, "Ben"]'
     assert found.line(8) == "      pass"
     assert [found.line(n) for n in (0, -1, 9, 10, 99)] == [""] * 5
@@ -188,7 +188,7 @@ def test_lines_are_given_back_for_excerpts() -> None:
 
 @both_parsers
 def test_old_line_breaks_count_as_line_breaks() -> None:
-    found = one("a: 1\rb: 2\rc: 3")
+    found = document_of("a: 1\rb: 2\rc: 3")
     assert found.place(("c",)) == (3, 4)
     assert found.line(2) == "b: 2"
 
@@ -256,9 +256,9 @@ def test_json_is_the_same_data_at_the_same_places_in_every_form(
     with pytest.MonkeyPatch.context() as patch:
         if name == "python":
             patch.setattr(located_yaml, "_libyaml", lambda: None)
-        found = [one(text, "a.yaml"), one(text, "a.json")]
+        found = [document_of(text, "a.yaml"), document_of(text, "a.json")]
     if indent is None:
-        found.append(one(text, "a.jsonl"))
+        found.append(document_of(text, "a.jsonl"))
     for each in found:
         assert repr(each.data) == repr(as_read(data))
         assert_places_point_at_values(each, lines)
@@ -437,7 +437,7 @@ ENCODED: list[Callable[[str], bytes]] = [
 @pytest.mark.parametrize("encode", ENCODED)
 @pytest.mark.parametrize("suffix", ["yaml", "json", "jsonl"])
 def test_utf_8_and_marked_utf_16_are_read(encode: Callable[[str], bytes], suffix: str) -> None:
-    found = one(encode('{"Zoë": "🂡", "b": 1}\n'), "log." + suffix)
+    found = document_of(encode('{"Zoë": "🂡", "b": 1}\n'), "log." + suffix)
     assert found.data == {"Zoë": "🂡", "b": 1}
     assert found.place(("b",), key=True) == (1, 14)
 
@@ -554,7 +554,7 @@ def test_broken_json_is_refused_in_plain_words_where_it_breaks(
 
 
 def test_both_halves_of_a_character_are_welcome_in_json() -> None:
-    assert one('["\\ud83c\\udca1"]', "a.json").data == ["🂡"]
+    assert document_of('["\\ud83c\\udca1"]', "a.json").data == ["🂡"]
 
 
 @both_parsers
@@ -590,12 +590,12 @@ def test_nesting_is_read_up_to_the_bound_and_refused_past_it(form: str) -> None:
 @both_parsers
 def test_block_nesting_is_bounded_too() -> None:
     assert "64 deep" in fault("- " * 65 + "a").message
-    assert one("- " * 64 + "a").data[0][0][0]
+    assert document_of("- " * 64 + "a").data[0][0][0]
 
 
 @both_parsers
 def test_aliases_stand_for_what_they_name() -> None:
-    found = one("a: &x [1, &y {b: c}]\nd: *x\ne: [*y, *x]\nf: &x 2\ng: *x\n")
+    found = document_of("a: &x [1, &y {b: c}]\nd: *x\ne: [*y, *x]\nf: &x 2\ng: *x\n")
     assert found.data["d"] == [1, {"b": "c"}]
     assert found.data["e"] == [{"b": "c"}, [1, {"b": "c"}]]
     assert found.data["g"] == 2
@@ -616,10 +616,10 @@ def test_a_billion_laughs_are_not_laughed() -> None:
 
 @both_parsers
 def test_aliases_are_counted_and_may_not_pile_up_depth() -> None:
-    assert one("a: &x 1\nb: [" + "*x , " * 100 + "]").data["b"] == [1] * 100
+    assert document_of("a: &x 1\nb: [" + "*x , " * 100 + "]").data["b"] == [1] * 100
     assert "more than 100 aliases" in fault("a: &x 1\nb: [" + "*x , " * 101 + "]").message
     deep = "a: &x " + "[" * 60 + "1" + "]" * 60 + "\n"
-    assert one(deep + "b: [[[*x ]]]\n").data["b"]
+    assert document_of(deep + "b: [[[*x ]]]\n").data["b"]
     assert "64 deep" in fault(deep + "b: [[[[*x ]]]]\n").message
 
 
@@ -674,12 +674,12 @@ def test_a_refusal_can_be_handed_from_worker_to_worker() -> None:
 
 def test_reading_leaves_the_garbage_collector_as_it_was() -> None:
     assert gc.isenabled()
-    one("a: 1")
+    document_of("a: 1")
     fault("a: [")
     assert gc.isenabled()
     gc.disable()
     try:
-        one("a: 1")
+        document_of("a: 1")
         assert not gc.isenabled()
     finally:
         gc.enable()
@@ -697,6 +697,6 @@ def test_a_bare_question_mark_is_told_to_go_into_quotes(cards: str) -> None:
     ("written", "value"), [("12.0", 12), ("1e1", 10), ("-0.0", 0), ("2.5", 2.5), ("1e300", 1e300)]
 )
 def test_a_whole_number_is_whole_however_it_is_written(form: str, written: str, value: float) -> None:
-    (one,) = parse(f'{{"a": {written}}}', "log", form)
-    assert one.data["a"] == value
-    assert type(one.data["a"]) is type(value)
+    (found,) = parse(f'{{"a": {written}}}', "log", form)
+    assert found.data["a"] == value
+    assert type(found.data["a"]) is type(value)

@@ -56,7 +56,7 @@ def lines(*changes: Change, text: str = LOG, file: str = "log.yaml") -> tuple[li
     from difflib import ndiff
 
     told = list(ndiff(text.splitlines(), after(*changes, text=text, file=file).splitlines()))
-    return [one[2:] for one in told if one[0] == "-"], [one[2:] for one in told if one[0] == "+"]
+    return [line[2:] for line in told if line[0] == "-"], [line[2:] for line in told if line[0] == "+"]
 
 
 DRAW = {"player": "Ann", "action": "draw", "cards": ["R4"]}
@@ -167,16 +167,18 @@ def test_of_several_records_in_a_file_only_one_changes(which: int) -> None:
     text = "---\n".join(records)
     document = parse(text, "log.yaml")[which]
     new = edited(text, document, [Rewrite(("game",), "rommee")])
-    kept = [one for place, one in enumerate(records) if place != which]
+    kept = [left for place, left in enumerate(records) if place != which]
     assert (
-        all(one in new for one in kept)
-        and [one.data["game"] for one in parse(new, "x.yaml")][which] == "rommee"
+        all(left in new for left in kept)
+        and [document.data["game"] for document in parse(new, "x.yaml")][which] == "rommee"
     )
-    jsonl = "".join(json.dumps(one.data, ensure_ascii=False) + "\n" for one in parse(text, "log.yaml"))
+    jsonl = "".join(
+        json.dumps(document.data, ensure_ascii=False) + "\n" for document in parse(text, "log.yaml")
+    )
     documents = parse(jsonl, "x.jsonl")
     new = edited(jsonl, documents[which], [Insert(1, DRAW)])
-    assert [one for place, one in enumerate(new.splitlines()) if place != which] == [
-        one for place, one in enumerate(jsonl.splitlines()) if place != which
+    assert [line for place, line in enumerate(new.splitlines()) if place != which] == [
+        line for place, line in enumerate(jsonl.splitlines()) if place != which
     ]
 
 
@@ -274,9 +276,9 @@ class Writer:
         if not isinstance(value, (dict, list)):
             return self.word(value)
         parts = (
-            [f"{self.word(key)}: {self.flow(one, indent + ' ')}" for key, one in value.items()]
+            [f"{self.word(key)}: {self.flow(part, indent + ' ')}" for key, part in value.items()]
             if isinstance(value, dict)
-            else [self.flow(one, indent + " ") for one in value]
+            else [self.flow(part, indent + " ") for part in value]
         )
         pad: str = self.draw(st.sampled_from(["", " "]))
         written = pad
@@ -293,7 +295,7 @@ class Writer:
         if self.draw(st.booleans()):
             return f"{indent}-{gap}{self.flow(value, indent + '  ')}{self.comment()}{self.end}"
         inner = indent + " " + gap
-        pairs = [f"{self.word(key)}: {self.flow(one, inner)}{self.comment()}" for key, one in value.items()]
+        pairs = [f"{self.word(key)}: {self.flow(part, inner)}{self.comment()}" for key, part in value.items()]
         return f"{indent}-{gap}" + (self.end + inner).join(pairs) + self.end
 
     def record(self, moves: Sequence[dict[str, Any]]) -> str:

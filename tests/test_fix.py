@@ -145,7 +145,7 @@ def test_a_name_is_a_key_or_a_value_and_free_text_is_nobodys_name() -> None:
 def test_a_word_that_means_nothing_is_offered_what_was_meant(log: str, offered: list[str]) -> None:
     document = parse(log, "log.yaml")[0]
     faults = schema.check(document.data, "log")
-    found = [one.words for fault in faults if fault.slip for one in repairs_of(document, fault.slip)]
+    found = [repair.words for fault in faults if fault.slip for repair in repairs_of(document, fault.slip)]
     assert set(offered) <= set(found)
     made = mended_data(document, faults)
     assert len(schema.check(made, "log")) < len(faults) or not schema.check(made, "log")

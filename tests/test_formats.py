@@ -212,7 +212,7 @@ def test_characters_xml_cannot_hold_do_not_break_it(tmp_path: Path) -> None:
 
 
 def test_scenarios_are_reported_in_every_format(tmp_path: Path) -> None:
-    good, bad = (SCENARIO.replace("EXPECTED", one) for one in ("illegal A-7.3", "legal"))
+    good, bad = (SCENARIO.replace("EXPECTED", verdict) for verdict in ("illegal A-7.3", "legal"))
     (tmp_path / "s.yaml").write_text(good + "---\n" + bad, encoding="utf-8")
     status, output = report("junit", "test", str(tmp_path))
     (suite,) = JUnitXml.fromstring(output.encode())
@@ -240,7 +240,7 @@ def test_annotations_are_one_line_each_with_reserved_signs_written_as_codes(tmp_
         r"::(error|warning|notice) file=([^,:]+),line=(\d+),col=(\d+),endColumn=(\d+),title=([^:]+)::(.+)"
     )
     found = [pattern.fullmatch(line) for line in lines]
-    assert [one.group(1) for one in found if one] == ["notice", "error"]
+    assert [match.group(1) for match in found if match] == ["notice", "error"]
     assert found[1] is not None
     assert found[1].group(2).endswith("a%2Cb%25.yaml") and found[1].group(3, 4, 5) == ("13", "39", "41")
     assert "%0Arule: A-7.1" in found[1].group(7)

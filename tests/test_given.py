@@ -125,7 +125,7 @@ def test_every_command_takes_a_position_in_a_log_and_in_a_scenario(
 
 def test_a_log_begins_from_one_thing_only() -> None:
     for also in ("setup: {}", "final: {}"):
-        one = judged(f"""\
+        judgement = judged(f"""\
             referee: 1
             game: duel
             players: [Ann, Ben]
@@ -133,7 +133,7 @@ def test_a_log_begins_from_one_thing_only() -> None:
             {also}
             moves: []
             """)
-        assert [str(fault) for fault in one.faults] == [
+        assert [str(fault) for fault in judgement.faults] == [
             f"log.yaml:5:1: `{also[:5]}` does not go with the rest of the log (expected the log without it)"
         ]
 
@@ -163,7 +163,7 @@ def test_what_is_expected_stands_beside_what_is_found(shown: str, tmp_path: Path
     assert f"{path}:{line}:47: differs unexpected illegal A-7.3: Ann pays 2 for B4" in told.output
     assert CliRunner().invoke(app, ["test", str(path)]).exit_code == 1
     report = json.loads(CliRunner().invoke(app, ["validate", str(path), "--format", "json"]).stdout)
-    (expected,) = (one["expected"] for one in report["logs"])
+    (expected,) = (log["expected"] for log in report["logs"])
     assert not expected["met"]
     assert expected["differences"][0]["line"] == line
 
@@ -192,7 +192,7 @@ def test_the_questions_people_ask_are_short_and_answered(game: str, root: Path) 
     folder = root / "scenarios" / game / "questions"
     found = list(trials([str(folder)]))
     assert len(found) >= 25
-    assert not [(one.name, one.failures) for one in found if not one.passed]
+    assert not [(result.name, result.failures) for result in found if not result.passed]
     for path in sorted(folder.glob("*.yaml")):
         for text in path.read_text(encoding="utf-8").split("\n---\n"):
             lines = [line for line in text.strip().splitlines() if not line.startswith("#")]
@@ -243,14 +243,14 @@ def test_positions_have_short_spellings(game: str) -> None:
     ],
 )
 def test_a_short_spelling_that_means_nothing_is_told_at_its_place(game: str, given: str, said: str) -> None:
-    one = judged(f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves: []\n")
-    assert said in str(one.faults[0])
-    assert one.faults[0].place is not None and one.faults[0].place.line == 4
+    judgement = judged(f"referee: 1\ngame: {game}\nplayers: [Ann, Ben]\ngiven: {given}\nmoves: []\n")
+    assert said in str(judgement.faults[0])
+    assert judgement.faults[0].place is not None and judgement.faults[0].place.line == 4
 
 
 @pytest.mark.parametrize("place", ["1", "'1'", "Ann.1"])
 def test_a_bare_number_is_a_place_of_ones_own(place: str) -> None:
-    one = judged(f"""\
+    judgement = judged(f"""\
         referee: 1
         game: hundred
         players: [Ann, Ben]
@@ -261,7 +261,7 @@ def test_a_bare_number_is_a_place_of_ones_own(place: str) -> None:
           - {{player: Ann, action: power, rank: J, swap: [{place}, Ben.1]}}
           - {{check: {{layouts: {{Ann: 7H ? ? ?, Ben: '? 2C'}}}}}}
         """)
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 @pytest.mark.parametrize("game", QUARRELS)

@@ -30,14 +30,14 @@ def test_nobody_is_accused_where_the_whole_position_allows_it(game: str) -> None
     doubted = 0
     for _ in range(WEAKENED):
         whole, weak = next(found)
-        if any(one.wrong for one in adjudicate(whole).findings):
+        if any(finding.wrong for finding in adjudicate(whole).findings):
             continue
-        one = adjudicate(weak)
+        judgement = adjudicate(weak)
         told = json.dumps(weak)
         # Deep in a contest of InterCity the position must say what is contested.
-        assert game == "intercity" or not one.faults, (told, list(map(str, one.faults)))
-        assert not [each.message for each in one.findings if each.wrong], told
-        doubted += any(each.kind is Kind.UNDETERMINED for each in one.findings)
+        assert game == "intercity" or not judgement.faults, (told, list(map(str, judgement.faults)))
+        assert not [each.message for each in judgement.findings if each.wrong], told
+        doubted += any(each.kind is Kind.UNDETERMINED for each in judgement.findings)
     assert doubted > WEAKENED / 4
 
 
@@ -52,11 +52,11 @@ def test_no_figure_is_told_that_is_another_in_the_whole_position(game: str, part
     found = parts(game, Random(f"figures {game}"))
     for _ in range(TOLD):
         whole, weak = next(found)
-        true, one = adjudicate(whole), adjudicate(weak)
-        if one.faults or any(each.wrong for each in true.findings):
+        true, gapped = adjudicate(whole), adjudicate(weak)
+        if gapped.faults or any(each.wrong for each in true.findings):
             continue
-        assert untrue(true.sheet, one.sheet) == [], json.dumps(weak)
-        claimed = [each.message for each in one.findings if each.wrong and each.move is None]
+        assert untrue(true.sheet, gapped.sheet) == [], json.dumps(weak)
+        claimed = [each.message for each in gapped.findings if each.wrong and each.move is None]
         assert not claimed, json.dumps(weak)
 
 
@@ -88,10 +88,10 @@ def within(true: Any, told: Any) -> bool:
 def test_what_an_entry_came_to_that_may_be_forbidden_is_not_told() -> None:
     """The card taken from the pile belongs to Ann, or does not: nobody knows what was in the pile."""
     weak = json.loads(DOUBTED)
-    one = adjudicate(weak)
-    assert [each.rule.number for each in one.findings if each.kind is Kind.UNDETERMINED] == ["A-12.2"]
-    assert one.sheet is not None and one.sheet.totals == {"Ann": None, "Ben": None}
-    assert one.sheet.undetermined == "whether entry 1 is allowed is open, and what it comes to with it"
+    judgement = adjudicate(weak)
+    assert [each.rule.number for each in judgement.findings if each.kind is Kind.UNDETERMINED] == ["A-12.2"]
+    assert judgement.sheet is not None and judgement.sheet.totals == {"Ann": None, "Ben": None}
+    assert judgement.sheet.undetermined == "whether entry 1 is allowed is open, and what it comes to with it"
 
 
 DOUBTED = """{"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": {"phase": "winner",
@@ -106,17 +106,21 @@ def test_the_end_of_the_game_is_open_where_nobody_tells_how_many_rounds_are_play
     played = "played: [{sums: {Ann: 0, Ben: 24}}]"
     deal = "phase: deal, totals: {Ann: 0, Ben: 24}"
     for more, final in ((f", {played}", False), (f", {played}, rounds: agreed", True)):
-        one = judged(f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\ngiven: {{{deal}{more}}}\nmoves: []\n")
-        assert one.sheet is not None
-        assert (one.sheet.final, bool(one.sheet.winners)) == (final, final)
+        judgement = judged(
+            f"referee: 1\ngame: duel\nplayers: [Ann, Ben]\ngiven: {{{deal}{more}}}\nmoves: []\n"
+        )
+        assert judgement.sheet is not None
+        assert (judgement.sheet.final, bool(judgement.sheet.winners)) == (final, final)
 
 
 def test_shares_nobody_told_of_are_in_no_figure_of_the_score_sheet() -> None:
     given = "{phase: offer, cash: {Pete: 10, John: 3, Dave: 5}, turn_order: {Pete: 1, John: 2, Dave: 3}}"
-    one = judged(f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {given}\nmoves: []\n")
-    assert one.sheet is not None
-    assert set(one.sheet.totals.values()) == {None}
-    assert set(one.sheet.counts["shares_owned"].values()) == {None}
+    judgement = judged(
+        f"referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\ngiven: {given}\nmoves: []\n"
+    )
+    assert judgement.sheet is not None
+    assert set(judgement.sheet.totals.values()) == {None}
+    assert set(judgement.sheet.counts["shares_owned"].values()) == {None}
 
 
 KEPT = (Path(__file__).parent / "tables" / "partly_given.jsonl").read_text(encoding="utf-8").splitlines()
@@ -148,7 +152,7 @@ def test_what_does_not_hang_on_the_gaps_is_told_as_ever() -> None:
 
 
 def test_the_facts_that_would_decide_are_named_once() -> None:
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: hundred
         players: [Ann, Ben]
@@ -158,7 +162,7 @@ def test_the_facts_that_would_decide_are_named_once() -> None:
           - {player: Ann, action: replace, slot: 2, out: 7H}
           - {player: Ben, action: draw}
         """)
-    (finding,) = (each for each in one.findings if each.kind is Kind.UNDETERMINED)
+    (finding,) = (each for each in judgement.findings if each.kind is Kind.UNDETERMINED)
     assert finding.move == 1
     assert finding.decided_by == ("active",)
     assert finding.message == "Whether this is allowed hangs on whose turn it is; the position does not say."
@@ -189,12 +193,12 @@ def test_points_of_earlier_rounds_are_unknown_unless_told() -> None:
         ("", {"Ann": None, "Ben": None}),
         (", totals: {Ann: 10, Ben: 20}", {"Ann": 12, "Ben": 23}),
     ):
-        one = judged(
+        judgement = judged(
             "referee: 1\ngame: hundred\nplayers: [Ann, Ben]\n"
             f"given: {given % more}\nmoves:\n  - {{{reveal}}}\n"
         )
-        assert one.sheet is not None
-        assert one.sheet.totals == totals
+        assert judgement.sheet is not None
+        assert judgement.sheet.totals == totals
 
 
 def test_a_price_hangs_on_the_display_alone() -> None:
@@ -275,13 +279,13 @@ def test_a_card_whose_effect_is_used_may_lie_under_cards_thrown_on_it(
     pile: str, rank: str, drawn: str
 ) -> None:
     """The position tells the pile and does not say whose card may have its effect."""
-    one = judged(PILE.format(pile=pile, rank=rank, drawn=drawn))
-    assert not one.faults and not [each.message for each in one.findings if each.wrong]
+    judgement = judged(PILE.format(pile=pile, rank=rank, drawn=drawn))
+    assert not judgement.faults and not [each.message for each in judgement.findings if each.wrong]
 
 
 def test_a_card_whose_effect_is_used_and_that_is_not_in_the_pile_that_is_told_is_a_contradiction() -> None:
-    one = judged(PILE.format(pile="[2H, 5S]", rank="7D", drawn="5S"))
-    assert [each.move for each in one.findings if each.wrong] == [1]
+    judgement = judged(PILE.format(pile="[2H, 5S]", rank="7D", drawn="5S"))
+    assert [each.move for each in judgement.findings if each.wrong] == [1]
 
 
 def test_under_a_pile_of_which_nothing_is_told_the_card_of_an_effect_may_lie() -> None:
@@ -291,7 +295,7 @@ def test_under_a_pile_of_which_nothing_is_told_the_card_of_an_effect_may_lie() -
 
 def test_a_card_laid_now_comes_after_the_last_effect_that_a_position_tells() -> None:
     """The position tells which effect was the last, and not how many cards were laid."""
-    one = judged("""\
+    judgement = judged("""\
         referee: 1
         game: hundred
         players: [Ann, Ben]
@@ -300,12 +304,12 @@ def test_a_card_laid_now_comes_after_the_last_effect_that_a_position_tells() -> 
           - {player: Ben, action: match, slot: 1, card: JS}
           - {player: Ben, action: power, rank: JS, swap: [Ann.2, Ben.2]}
         """)
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 @pytest.mark.parametrize(("totals", "known"), [("", False), ("totals: {Ann: 0, Ben: 24}, ", True)])
 def test_the_points_after_a_first_round_are_not_those_before_it(totals: str, known: bool) -> None:
-    one = judged(f"""\
+    judgement = judged(f"""\
         referee: 1
         game: duel
         players: [Ann, Ben]
@@ -313,8 +317,8 @@ def test_the_points_after_a_first_round_are_not_those_before_it(totals: str, kno
         moves:
           - {{action: deal}}
         """)
-    assert one.sheet is not None
-    assert one.sheet.totals == ({"Ann": 0, "Ben": 24} if known else {"Ann": None, "Ben": None})
+    assert judgement.sheet is not None
+    assert judgement.sheet.totals == ({"Ann": 0, "Ben": 24} if known else {"Ann": None, "Ben": None})
 
 
 @pytest.mark.parametrize(
@@ -329,7 +333,7 @@ def test_the_points_after_a_first_round_are_not_those_before_it(totals: str, kno
 def test_who_holds_a_card_may_be_calling_where_the_end_of_the_round_comes_of_it(
     told: str, said: list[str]
 ) -> None:
-    one = judged(f"""\
+    judgement = judged(f"""\
         referee: 1
         game: rommee
         players: [Ann, Ben]
@@ -344,6 +348,6 @@ def test_who_holds_a_card_may_be_calling_where_the_end_of_the_round_comes_of_it(
           - {{player: Ben, action: replace, slot: 1, out: 2D}}
           - {{action: reveal, cards: {{Ann: [8S, 3C, 4C, 5C], Ben: [6D, 3D, 4D, 5D]}}}}
         """)
-    assert not one.faults
-    found = [f"{move} {words}" for move, words in verdicts(one)]
+    assert not judgement.faults
+    found = [f"{move} {words}" for move, words in verdicts(judgement)]
     assert [each for each in found if each.startswith("4")] == said

@@ -202,7 +202,7 @@ def test_json_loses_nothing_and_prints_nothing_that_steers() -> None:
     value = {"a\x1b": [NASTY, "\x7f\x85\U000e0041"]}
     said = json_text(value, 2)
     assert json.loads(said) == value
-    assert all(one == "\n" or unicodedata.category(one) not in ("Cc", "Cf", "Zl") for one in said)
+    assert all(letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cf", "Zl") for letter in said)
     assert json.loads(json_text(os.fsdecode(b"\xff"))) == r"\xff"
 
 
@@ -238,7 +238,7 @@ def test_no_line_of_a_report_begins_as_a_name_wants_it(folder: Path) -> None:
         said = CliRunner().invoke(app, parts).output
         if (folder / "p.html").exists():
             said += (folder / "p.html").read_text(encoding="utf-8")
-        assert not any(one.lstrip().startswith(("all.yaml", "::error::forged")) for one in said.split("\n"))
+        assert not any(row.lstrip().startswith(("all.yaml", "::error::forged")) for row in said.split("\n"))
 
 
 def test_an_svg_of_any_names_is_xml(folder: Path) -> None:
@@ -256,7 +256,7 @@ def test_file_names_are_shown_and_not_obeyed(tmp_path: Path, form: str, name: by
     for folder in (str(tmp_path), path):
         result = CliRunner().invoke(app, ["validate", folder, "--format", form])
         assert result.exit_code == 2 and isinstance(result.exception, SystemExit)
-        assert not any(one in result.output for one in ("\x1b", "\udcff", "new\nline"))
+        assert not any(sign in result.output for sign in ("\x1b", "\udcff", "new\nline"))
 
 
 @on_unix
@@ -308,12 +308,12 @@ def test_what_never_ends_is_read_up_to_a_bound_that_is_told(tmp_path: Path, path
 
 @pytest.mark.parametrize("form", ("yaml", "json", "jsonl"))
 def test_a_document_has_a_most_and_a_file_of_many_has_none(form: str) -> None:
-    one = {"yaml": "---\na: {}\n", "json": '{{"a": "{}"}}', "jsonl": '{{"a": "{}"}}\n'}[form]
+    document = {"yaml": "---\na: {}\n", "json": '{{"a": "{}"}}', "jsonl": '{{"a": "{}"}}\n'}[form]
     with pytest.raises(Unreadable, match="longer than 8 MB"):
-        parse(one.format("x" * MOST_BYTES), "x", form)
-    assert parse(one.format("x" * (MOST_BYTES - 1000)), "x", form)
+        parse(document.format("x" * MOST_BYTES), "x", form)
+    assert parse(document.format("x" * (MOST_BYTES - 1000)), "x", form)
     if form != "json":
-        assert len(parse(one.format("x" * (MOST_BYTES // 3)) * 4, "x", form)) == 4
+        assert len(parse(document.format("x" * (MOST_BYTES // 3)) * 4, "x", form)) == 4
 
 
 def test_a_file_a_log_names_is_told_without_the_folders_above_it(folder: Path) -> None:
@@ -433,6 +433,6 @@ def test_names_nobody_can_see_sit_down_at_no_table(tmp_path: Path) -> None:
 
 def test_a_stream_that_was_closed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    (one,) = stream("-")
-    assert isinstance(one, Unreadable) and "closed" in one.message
+    (source,) = stream("-")
+    assert isinstance(source, Unreadable) and "closed" in source.message
     assert streams.answer("") is None

@@ -72,7 +72,7 @@ def test_games_know_only_the_contract() -> None:
         if not name.startswith("referee.games."):
             continue
         own = ".".join(name.split(".")[:3])
-        foreign = {one for one in imported(tree) if one not in allowed and not one.startswith(own)}
+        foreign = {name for name in imported(tree) if name not in allowed and not name.startswith(own)}
         assert not foreign, f"{name} imports {sorted(foreign)}"
 
 

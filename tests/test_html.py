@@ -140,7 +140,7 @@ def test_a_piece_of_a_position_is_kept_once_and_steps_hold_what_changes(whole: s
         for steps in (way["steps"], *(view["steps"] for view in way["views"])):
             for step in filter(None, steps):
                 used.update(step[:1], *(change[1:] for change in step[1:]))
-        used.update(number for told in way["said"].values() for one in told for number in one)
+        used.update(number for told in way["said"].values() for numbers in told for number in numbers)
     assert used == set(range(len(found["parts"])))
     steps = found["ways"][0]["steps"]
     changed = [len(step) - 1 for step in steps[1:]]
@@ -153,9 +153,9 @@ NAMES = ["hundred/games/by-chance-1-full", "intercity/games/three-players-full-m
 
 @pytest.mark.parametrize("name", spread(NAMES, 1))
 def test_a_page_takes_less_than_1200_bytes_an_entry(name: str, root: Path) -> None:
-    one = judge(parse((root / "scenarios" / f"{name}.yaml").read_bytes(), "game.yaml")[0])
-    assert one.log is not None
-    assert len(page(one).encode()) < 1_200 * len(one.log.moves)
+    judgement = judge(parse((root / "scenarios" / f"{name}.yaml").read_bytes(), "game.yaml")[0])
+    assert judgement.log is not None
+    assert len(page(judgement).encode()) < 1_200 * len(judgement.log.moves)
 
 
 def test_what_pieces_have_in_common_is_held_once_and_put_back() -> None:
@@ -172,12 +172,12 @@ def test_other_readings_are_explained_as_the_log_itself_is() -> None:
     """A line written twice is one fault under every reading, not one at each later entry."""
     data = auction_player.whole_game(1)
     data["moves"].insert(36, data["moves"][36])
-    one = judge(parse(json.dumps(data, indent=1), "game.json")[0])
-    assert one.outcome is not None
+    judgement = judge(parse(json.dumps(data, indent=1), "game.json")[0])
+    assert judgement.outcome is not None
     parts = Parts()
-    base = walked("as judged", one.outcome, parts)
-    ways = list(other_ways(one.outcome, parts, base))
-    judged_so = sum(found.wrong for found in one.findings)
+    base = walked("as judged", judgement.outcome, parts)
+    ways = list(other_ways(judgement.outcome, parts, base))
+    judged_so = sum(found.wrong for found in judgement.findings)
     assert ways and min(sum(found.wrong for found in way.outcome.findings) for way in ways) == judged_so == 1
 
 
@@ -223,16 +223,16 @@ def test_every_action_has_its_words_and_no_field_of_it_goes_untold(game: str) ->
 
     drawn = artist(games.named(game))
     assert drawn is not None
-    for one in games.named(game).record.border.entries:
-        assert one.action in drawn.SENTENCES
+    for kind in games.named(game).record.border.entries:
+        assert kind.action in drawn.SENTENCES
         named = {
             name
-            for phrase in drawn.SENTENCES[one.action]
+            for phrase in drawn.SENTENCES[kind.action]
             for choice in ((phrase,) if isinstance(phrase, str) else phrase)
             for name in fields(choice)
         }
-        for key in {part.key for part in one.declared if part.logged} - named - {"player", "note"}:
-            text = told(drawn.SENTENCES[one.action], {}, {"player": "Ann", "action": one.action, key: 7})
+        for key in {part.key for part in kind.declared if part.logged} - named - {"player", "note"}:
+            text = told(drawn.SENTENCES[kind.action], {}, {"player": "Ann", "action": kind.action, key: 7})
             assert f"({key} 7)" in text
 
 

@@ -53,14 +53,14 @@ def validate(*options: str) -> tuple[int, bytes, bytes]:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_two_workers_say_byte_for_byte_what_one_says(folder: Path, form: str) -> None:
-    one = validate("logs", "--format", form, "-j", "1")
-    assert one[0] == 2 and one[1]
+    alone = validate("logs", "--format", form, "-j", "1")
+    assert alone[0] == 2 and alone[1]
     offered = {"text": b"fix: Jaen -> Jean", "sarif": b'"fixes"', "json": b'"text": "Jean"'}
-    assert offered.get(form, b"fix: Jaen") in one[1], "what would mend it is told with it"
+    assert offered.get(form, b"fix: Jaen") in alone[1], "what would mend it is told with it"
     if form in spread(FORMS, 2):
-        assert validate("logs", "--format", form, "-j", "2") == one
-    assert validate("logs", "--format", form, "-j", "3", "--cache") == one
-    assert validate("logs", "--format", form, "-j", "1", "--cache") == one, "and so does the cache"
+        assert validate("logs", "--format", form, "-j", "2") == alone
+    assert validate("logs", "--format", form, "-j", "3", "--cache") == alone
+    assert validate("logs", "--format", form, "-j", "1", "--cache") == alone, "and so does the cache"
 
 
 def test_all_cores_are_usual_for_folders_and_one_for_files(
@@ -194,7 +194,7 @@ def test_the_program_is_known_by_its_version_and_its_code() -> None:
 
 
 def double(chunk: list[int]) -> list[int]:
-    return [2 * one for one in chunk]
+    return [2 * number for number in chunk]
 
 
 def nothing() -> None:

@@ -158,9 +158,9 @@ LAWS = [pytest.param(AUCTION, id="auction"), pytest.param(INTERCITY, id="interci
 BINDING = {Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modality.SCORE}
 
 
-def same(one: object, other: object) -> bool:
+def same(value: object, other: object) -> bool:
     """Equal and of one type: in a log ``1`` and ``true`` are different readings."""
-    return type(one) is type(other) and one == other
+    return type(value) is type(other) and value == other
 
 
 @pytest.mark.parametrize("law", LAWS)
@@ -213,7 +213,7 @@ class TestRulings:
         ids = list(dict.fromkeys(ruling.id.removeprefix(prefix) for ruling in law.rulings))
         wanted = {str(number) for number in range(1, law.questions + 1)} | law.addenda
         assert set(ids) == wanted
-        assert ids == sorted(ids, key=lambda one: (int(one.rstrip("ab")), one))
+        assert ids == sorted(ids, key=lambda number: (int(number.rstrip("ab")), number))
 
     def test_the_defaults_are_those_agreed_on(self, law: Law) -> None:
         defaults = {ruling.option: ruling.default for ruling in law.rulings if ruling.option}

@@ -31,9 +31,9 @@ HEADS = {
 
 def faults(game: str, *entries: str, more: str = "") -> list[str]:
     """What is said of a log with these entries, as ``line:column message``."""
-    text = HEADS[game] + more + "moves:\n" + "".join(f"  - {{{one}}}\n" for one in entries)
+    text = HEADS[game] + more + "moves:\n" + "".join(f"  - {{{entry}}}\n" for entry in entries)
     found = referee.adjudicate(text).faults
-    return [f"{one.place.line}:{one.place.column} {one.message}" for one in found if one.place]
+    return [f"{fault.place.line}:{fault.place.column} {fault.message}" for fault in found if fault.place]
 
 
 def test_all_faults_are_told_in_one_run_in_the_order_of_the_file() -> None:
@@ -46,7 +46,7 @@ def test_all_faults_are_told_in_one_run_in_the_order_of_the_file() -> None:
         "player: Zoe, action: fly",
         more="rulings: {mach: 4, whatever: 2}\n",
     )
-    lines = [int(one.partition(":")[0]) for one in said]
+    lines = [int(line.partition(":")[0]) for line in said]
     assert lines == sorted(lines) == [4, 4, 6, 7, 7, 8, 9, 9, 10, 10]
 
 
@@ -54,9 +54,9 @@ def test_names_nobody_has_are_all_told_in_set_up_and_result_too() -> None:
     log = HEADS["hundred"] + "setup: {dealer: Anne, starter: Bem}\nmoves: []\n"
     log += "result: {scores: {Anne: 3, Ben: 4}, winner: Bob}\n"
     found = referee.adjudicate(log).faults
-    assert [one.message.split("'")[1] for one in found] == ["Anne", "Bem", "Anne", "Bob"]
+    assert [fault.message.split("'")[1] for fault in found] == ["Anne", "Bem", "Anne", "Bob"]
     result = HEADS["duel"] + "moves: []\nresult: {winners: [Ann, Bob], scores: {Zoe: 1}}\n"
-    assert [one.message.split("'")[1] for one in referee.adjudicate(result).faults] == ["Bob", "Zoe"]
+    assert [fault.message.split("'")[1] for fault in referee.adjudicate(result).faults] == ["Bob", "Zoe"]
 
 
 def test_of_many_faults_twenty_are_told_and_the_others_counted() -> None:
@@ -110,8 +110,8 @@ def test_what_was_probably_meant_is_asked(game: str, entry: str, said: str) -> N
 
 def test_a_misspelt_board_and_its_check_are_understood(tmp_path: Path) -> None:
     (told,) = [
-        one.message
-        for one in referee.adjudicate(
+        fault.message
+        for fault in referee.adjudicate(
             "referee: 1\ngame: intercity\nplayers: [Ann, Ben, Cem]\nsetup: {board: exmaple}\nmoves: []\n"
         ).faults
     ]
@@ -135,7 +135,7 @@ def test_a_board_in_a_file_is_known_whatever_else_is_wrong(tmp_path: Path) -> No
 
 def test_options_are_guessed_and_never_all_read_out() -> None:
     for name in REGISTRY:
-        options = [one.option for one in named(name).law.rulings if one.option]
+        options = [ruling.option for ruling in named(name).law.rulings if ruling.option]
         (fault,) = referee.adjudicate(HEADS[name] + f"rulings: {{{options[0][:-1]}: 1}}\nmoves: []\n").faults
         assert f"did you mean `{options[0]}`?" in fault.message or "did you mean" in fault.message
         assert len(fault.expected) < 120
@@ -176,7 +176,7 @@ def test_card_and_rank_of_a_power_say_the_same() -> None:
     for key in ("card", "rank"):
         power = {"player": "Ann", "action": "power", key: "Q", "look": "Ann.2"}
         log = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": [*moves, power]}
-        said.append([one.message for one in referee.adjudicate(log).findings])
+        said.append([finding.message for finding in referee.adjudicate(log).findings])
     assert said[0] == said[1]
     power = {"player": "Ann", "action": "power", "card": "Q", "rank": "K"}
     log = {"referee": 1, "game": "duel", "players": ["Ann", "Ben"], "moves": [*moves, power]}
@@ -202,10 +202,10 @@ def test_everyday_words_stand_for_words_of_a_log(root: Path) -> None:
         known.update(*(re.findall(r'"(\w+)"', words) for words in WORDS.findall(text)))
     for name in REGISTRY:
         for kind in named(name).record.border.entries:
-            known |= {kind.action, *(one.key for one in kind.logged)}
+            known |= {kind.action, *(part.key for part in kind.logged)}
             lexicon = named(name).record.border.lexicon
-            for one in kind.logged:
-                known.update(map(str, (one.shape.names(lexicon) or {}).values()))
+            for part in kind.logged:
+                known.update(map(str, (part.shape.names(lexicon) or {}).values()))
     strange = {word for words in SAID.values() for word in words} - known
     assert strange <= {"none", "swap"}, "words of no game are never meant"
     assert meanings("deck", {"stock", "discard"}) == ["stock"] and cards("nothing of this") == []

@@ -110,7 +110,7 @@ def test_players_who_cannot_begin_are_refused(arguments: list[str], said: str, t
 def test_a_new_log_validates_with_as_few_and_as_many_as_may_play(game: str) -> None:
     record = games.named(game)
     for many in record.usual or record.seats:
-        seats = [one for seat in range(many) for one in ("-p", f"P{seat}")]
+        seats = [word for seat in range(many) for word in ("-p", f"P{seat}")]
         text = runner.invoke(app, ["new", game, *seats]).output
         assert judge(parse(text, "new.yaml")[0]).status == "clean", many
 
@@ -119,7 +119,7 @@ def test_a_new_log_validates_with_as_few_and_as_many_as_may_play(game: str) -> N
 def test_the_final_position_of_a_new_log_can_be_scored(game: str, tmp_path: Path) -> None:
     record = games.named(game)
     for many in record.usual or record.seats:
-        seats = [one for seat in range(many) for one in ("-p", f"P{seat}")]
+        seats = [word for seat in range(many) for word in ("-p", f"P{seat}")]
         lines = runner.invoke(app, ["new", game, *seats]).output.splitlines()
         begin = lines.index("# final:")
         text = [line[2:] for line in lines[begin : lines.index("", begin)]]

@@ -41,7 +41,11 @@ def wrong_entries(game: str) -> Iterator[tuple[Log, Finding]]:
 def test_a_verdict_that_another_reading_undoes_names_that_question(game: str) -> None:
     silent, seen = [], 0
     for log, finding in wrong_entries(game):
-        near = {one.option for one in log.game.law.rulings if one.option and finding.rule.number in one.rules}
+        near = {
+            ruling.option
+            for ruling in log.game.law.rulings
+            if ruling.option and finding.rule.number in ruling.rules
+        }
         before = replay(log, until=(finding.move or 1) - 1, suspect_pen=False)
         if before.state is None:
             continue
@@ -68,7 +72,7 @@ def test_a_verdict_that_another_reading_undoes_names_that_question(game: str) ->
 
 
 def test_validate_prints_the_reading_a_verdict_hangs_on() -> None:
-    one = judged("""\
+    told = judged("""\
         referee: 1
         game: hundred
         players: [Ann, Ben]
@@ -76,12 +80,12 @@ def test_validate_prints_the_reading_a_verdict_hangs_on() -> None:
         moves:
           - {player: Ben, action: call}
         """)
-    lines = "\n".join(judgement(one, Style()))
+    lines = "\n".join(judgement(told, Style()))
     assert "reading: call.window" in " ".join(lines.split()) and "empty_layout.turn" in lines
 
 
 def test_a_bid_where_no_share_is_up_is_told_what_goes_on_instead() -> None:
-    one = judged("""\
+    told = judged("""\
         referee: 1
         game: intercity
         players: [Pete, John, Dave]
@@ -90,13 +94,13 @@ def test_a_bid_where_no_share_is_up_is_told_what_goes_on_instead() -> None:
         moves:
           - {player: Pete, action: bid, amount: 3}
         """)
-    (finding,) = (each for each in one.findings if each.wrong)
+    (finding,) = (each for each in told.findings if each.wrong)
     assert finding.rule.number == "I-5.1" and "chance of John" in finding.why
 
 
 def test_what_is_done_at_a_wrong_moment_is_said_in_words_of_the_table() -> None:
     for action, words in (("power, rank: Q, look: Ann.1", "use an effect"), ("shed", "lay a drawn card")):
-        one = judged(f"""\
+        told = judged(f"""\
             referee: 1
             game: hundred
             players: [Ann, Ben]
@@ -104,11 +108,11 @@ def test_what_is_done_at_a_wrong_moment_is_said_in_words_of_the_table() -> None:
             moves:
               - {{player: Ann, action: {action}}}
             """)
-        assert words in one.findings[0].message, one.findings[0].message
+        assert words in told.findings[0].message, told.findings[0].message
 
 
 def test_who_calls_after_the_own_turn_is_told_so() -> None:
-    one = judged("""\
+    told = judged("""\
         referee: 1
         game: duel
         players: [Ann, Ben]
@@ -116,4 +120,4 @@ def test_who_calls_after_the_own_turn_is_told_so() -> None:
         moves:
           - {player: Ann, action: call}
         """)
-    assert "has drawn and played already" in one.findings[0].message
+    assert "has drawn and played already" in told.findings[0].message

@@ -77,35 +77,35 @@ QUARREL = """
 
 
 def log_of(text: str) -> Log:
-    one = judged(text)
-    assert one.log is not None, [str(fault) for fault in one.faults]
-    return one.log
+    judgement = judged(text)
+    assert judgement.log is not None, [str(fault) for fault in judgement.faults]
+    return judgement.log
 
 
-def touched(one: Survey, option: str) -> Touched:
-    (found,) = (each for each in one.touched if each.ruling.option == option)
+def touched(surveyed: Survey, option: str) -> Touched:
+    (found,) = (each for each in surveyed.touched if each.ruling.option == option)
     return found
 
 
-def printed(one: Survey) -> str:
-    return "\n".join(told(one, Style()))
+def printed(surveyed: Survey) -> str:
+    return "\n".join(told(surveyed, Style()))
 
 
 def test_a_log_whose_verdicts_hang_on_no_question_stands_under_all_readings() -> None:
-    one = survey(log_of(QUARREL))
-    assert one.stands and not one.deciding
-    assert printed(one).startswith("Stands under all listed readings")
-    assert "vp_table (AQ-1)" in printed(one), "the points rest on a table one may replace"
+    surveyed = survey(log_of(QUARREL))
+    assert surveyed.stands and not surveyed.deciding
+    assert printed(surveyed).startswith("Stands under all listed readings")
+    assert "vp_table (AQ-1)" in printed(surveyed), "the points rest on a table one may replace"
 
 
 def test_a_reading_that_moves_the_fault_to_another_move_is_told_with_the_place() -> None:
-    one = survey(log_of(DUTY))
-    duty = touched(one, "loser_duty_check")
+    surveyed = survey(log_of(DUTY))
+    duty = touched(surveyed, "loser_duty_check")
     (other,) = duty.alternatives
-    assert duty.decides and not one.stands
+    assert duty.decides and not surveyed.stands
     assert [(each.move, each.rule.number) for each in other.difference.new] == [(6, "A-7.7")]
     assert other.parts == 6
-    text = printed(one)
+    text = printed(surveyed)
     assert "in force (the default): end_turn: " in text
     assert "the ways part at move 6 (line 12): {player: Ben, action: buy, card: G9, pay: [G10, P3]}" in text
 
@@ -119,7 +119,7 @@ def test_readings_chosen_in_the_log_are_the_base() -> None:
 
 
 def test_a_reading_that_only_leaves_points_open_contradicts_nothing() -> None:
-    one = survey(
+    surveyed = survey(
         log_of(
             """
             referee: 1
@@ -130,13 +130,13 @@ def test_a_reading_that_only_leaves_points_open_contradicts_nothing() -> None:
             """
         )
     )
-    assert one.stands
-    assert touched(one, "vp_table").opens
-    assert "Left open under AQ-1 vp_table: null" in printed(one)
+    assert surveyed.stands
+    assert touched(surveyed, "vp_table").opens
+    assert "Left open under AQ-1 vp_table: null" in printed(surveyed)
 
 
 def test_a_reading_can_change_the_winner() -> None:
-    one = survey(
+    surveyed = survey(
         log_of(
             """
             referee: 1
@@ -147,12 +147,12 @@ def test_a_reading_can_change_the_winner() -> None:
             """
         )
     )
-    bonus = touched(one, "bonus_counts_cashed")
+    bonus = touched(surveyed, "bonus_counts_cashed")
     (other,) = bonus.alternatives
     assert bonus.named and bonus.decides
     assert other.parts is None  # nothing was played: they part in the count
     assert other.difference.scores["Ann"] == (-14, -24)
-    assert other.difference.winners is None or "winner:" in printed(one)
+    assert other.difference.winners is None or "winner:" in printed(surveyed)
 
 
 def test_two_readings_that_only_matter_together_are_found() -> None:
@@ -179,15 +179,15 @@ def test_two_readings_that_only_matter_together_are_found() -> None:
         ),
         "scenario.yaml",
     )
-    one = survey(read_scenario(document).log)
-    pairs = [{**each.first.choice, **each.second.choice} for each in one.together]
+    surveyed = survey(read_scenario(document).log)
+    pairs = [{**each.first.choice, **each.second.choice} for each in surveyed.together]
     assert any(set(pair) == {"dup_bid_card", "dup_same_suit"} for pair in pairs)
 
 
 def test_pairs_beyond_the_bound_are_counted_and_said() -> None:
-    one = survey(log_of(DUTY), pairs=3)
-    assert one.pairs == 3 and one.untried > 0
-    assert f"3 pairs of readings were tried together; {one.untried} more were not" in printed(one)
+    surveyed = survey(log_of(DUTY), pairs=3)
+    assert surveyed.pairs == 3 and surveyed.untried > 0
+    assert f"3 pairs of readings were tried together; {surveyed.untried} more were not" in printed(surveyed)
 
 
 def test_validate_shows_readings_beside_the_findings(tmp_path: Path) -> None:
@@ -205,22 +205,22 @@ def test_validate_shows_readings_beside_the_findings(tmp_path: Path) -> None:
 
 
 def test_fact_and_decision_stay_apart_and_the_result_is_given_with_and_without() -> None:
-    one = judged(QUARREL)
-    assert one.log is not None and one.outcome is not None
-    (case,) = settled(one.log, one.outcome)
+    judgement = judged(QUARREL)
+    assert judgement.log is not None and judgement.outcome is not None
+    (case,) = settled(judgement.log, judgement.outcome)
     assert (case.number, case.about) == (6, 5)
     assert [each.rule.number for each in case.facts] == ["A-7.3"]
     assert case.without is not None
     assert result_of(case.given) != result_of(case.without)
-    text = "\n".join(decisions([case], one.log, Style()))
+    text = "\n".join(decisions([case], judgement.log, Style()))
     assert "Move 5 (line 11) is illegal under A-7.3; by move 6 (line 12) the table let it stand." in text
     assert "    with the decision: " in text and "    without it: " in text
 
 
 def test_a_decision_that_changes_nothing_says_so() -> None:
-    one = judged(QUARREL.replace("stands", "taken_back"))
-    assert one.log is not None and one.outcome is not None
-    (case,) = settled(one.log, one.outcome)
+    judgement = judged(QUARREL.replace("stands", "taken_back"))
+    assert judgement.log is not None and judgement.outcome is not None
+    (case,) = settled(judgement.log, judgement.outcome)
     assert case.without is not None
     assert result_of(case.given) == result_of(case.without)
     assert case.decision == "the table had it taken back"
@@ -236,30 +236,33 @@ def _flips(log: Log, ruling: Ruling, chosen: Sequence[Any]) -> bool:
     """
     base = played(log)
     value = log.header.rulings[ruling.option]
-    listed = [one.value for one in ruling.readings]
+    listed = [reading.value for reading in ruling.readings]
     usual = same(value, ruling.default)
-    others = [one for one in (*listed, *chosen) if not same(one, value)] if usual else [ruling.default]
+    others = (
+        [reading for reading in (*listed, *chosen) if not same(reading, value)] if usual else [ruling.default]
+    )
     ways = (difference(base, played(changed(log, {ruling.option: other}))) for other in others)
-    return any(one.verdicts or one.ending for one in ways)
+    return any(way.verdicts or way.ending for way in ways)
 
 
 def shown_questions(game: Game, shown: Sequence[Example]) -> Iterator[tuple[str, str]]:
     """The options for which one scenario under the default and one under another reading differ."""
     sides: dict[str, set[bool]] = {}
     chosen: dict[str, list[Any]] = {}
-    for one in shown:
-        if one.game == game.id:
-            for option, value in one.rulings.items():
+    for example in shown:
+        if example.game == game.id:
+            for option, value in example.rulings.items():
                 chosen.setdefault(option, []).append(value)
-    for one in shown:
+    for example in shown:
         asked = [
             each
             for each in game.law.rulings
-            if each.option and (each.id in one.rules or each.option in one.rulings or each.id in one.rulings)
+            if each.option
+            and (each.id in example.rules or each.option in example.rulings or each.id in example.rulings)
         ]
-        if one.game != game.id or not asked or one.rule_set:
+        if example.game != game.id or not asked or example.rule_set:
             continue
-        log = read_scenario(one.document).log
+        log = read_scenario(example.document).log
         for ruling in asked:
             if _flips(log, ruling, chosen.get(ruling.option, [])):
                 usual = same(log.header.rulings[ruling.option], ruling.default)
@@ -272,7 +275,9 @@ def test_for_a_hundred_questions_a_pair_of_scenarios_has_different_answers() -> 
     pairs = {pair for game in all_games() for pair in shown_questions(game, shown)}
     missing = {
         game.id: sorted(
-            one.option for one in game.law.rulings if one.option and (game.id, one.option) not in pairs
+            ruling.option
+            for ruling in game.law.rulings
+            if ruling.option and (game.id, ruling.option) not in pairs
         )
         for game in all_games()
     }
@@ -282,17 +287,17 @@ def test_for_a_hundred_questions_a_pair_of_scenarios_has_different_answers() -> 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_every_reading_can_be_played(game: str) -> None:
     """A scenario of every game is replayed under every reading of every question."""
-    cases = (one for one in examples(scenario_folder(), [game]) if one.shows == "kept")
-    for one in islice(cases, 0, None, 25):
-        if one.rule_set:
+    cases = (example for example in examples(scenario_folder(), [game]) if example.shows == "kept")
+    for example in islice(cases, 0, None, 25):
+        if example.rule_set:
             continue
-        held = survey(read_scenario(one.document).log, pairs=0)
+        held = survey(read_scenario(example.document).log, pairs=0)
         troubles = [
             (each.ruling.option, each.reading.value, each.difference.trouble)
             for each in (other for question in held.touched for other in question.alternatives)
             if each.difference.trouble
         ]
-        assert troubles == [], one.where
+        assert troubles == [], example.where
     assert named(game).law.rulings
 
 
@@ -313,7 +318,7 @@ moves:
 @pytest.mark.parametrize("game", REGISTRY)
 def test_readings_a_replay_never_asked_for_change_nothing(game: str) -> None:
     folder = Path(__file__).parent.parent / "scenarios" / game / "games"
-    path = sorted(folder.glob("*.yaml"), key=lambda one: one.stat().st_size)[0]
+    path = sorted(folder.glob("*.yaml"), key=lambda log_path: log_path.stat().st_size)[0]
     log = read_log(parse(path.read_bytes(), path.name)[0])
     base = played(heard(log), suspect_pen=False)
     choices = [{ruling.option: reading.value} for ruling, reading in others(log)]
@@ -325,8 +330,15 @@ def test_readings_a_replay_never_asked_for_change_nothing(game: str) -> None:
 
 def test_what_another_reading_changes_can_be_asked_for_one_by_one() -> None:
     log = log_of(QUARREL)
-    found = [one for each in survey(log, pairs=0).touched for one in each.alternatives if one.changes]
-    assert [one.choice for one in changing(log)] == [one.choice for one in found]
+    found = [
+        alternative
+        for each in survey(log, pairs=0).touched
+        for alternative in each.alternatives
+        if alternative.changes
+    ]
+    assert [alternative.choice for alternative in changing(log)] == [
+        alternative.choice for alternative in found
+    ]
 
 
 def test_a_log_with_many_faults_is_surveyed_within_bounds_and_says_what_was_left_out(

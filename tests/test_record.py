@@ -206,7 +206,7 @@ def test_nothing_accepted_is_lost_when_the_recorder_is_killed(tmp_path: Path, ro
                 pass
         running.kill()
     assert [move["action"] for move in moves(path)] == ["draw", "draw", "set_aside", "set_aside"]
-    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+    assert [there.name for there in tmp_path.iterdir()] == ["a.yaml"]
     at_the_table(path, *BIDS, "quit")
     assert len(moves(path)) == 6
 
@@ -242,7 +242,7 @@ def test_a_recording_that_cannot_be_saved_says_so(tmp_path: Path) -> None:
 
 
 def recorded(game: str, path: Path, *answers: str, players: Iterable[str] = ()) -> tuple[int, str]:
-    arguments = ["record", game, "-o", str(path), *(one for name in players for one in ("-p", name))]
+    arguments = ["record", game, "-o", str(path), *(word for name in players for word in ("-p", name))]
     result = runner.invoke(app, arguments, input="\n".join(answers) + "\n")
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.exit_code, result.output

@@ -126,7 +126,7 @@ def typed(value: object) -> str:
     if isinstance(value, list):
         return " ".join(map(typed, value)) if value else "none"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {typed(one)}" for key, one in value.items())
+        return ", ".join(f"{key} {typed(part)}" for key, part in value.items())
     return "null" if value is None else str(value)
 
 

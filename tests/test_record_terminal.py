@@ -83,8 +83,8 @@ def terminal(root: Path, tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
         return opened[-1]
 
     yield open_one
-    for one in opened:
-        one.close()
+    for end in opened:
+        end.close()
 
 
 def moves(path: Path) -> list[dict[str, Any]]:
@@ -205,4 +205,4 @@ def test_a_killed_recorder_leaves_a_whole_log_and_nothing_else(root: Path, tmp_p
                 running.stdout.readline()
             running.send_signal(signal.SIGKILL)
         assert len(moves(path)) in (0, 1)
-    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.yaml"]

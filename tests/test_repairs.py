@@ -33,21 +33,21 @@ BESIDE = str(Path(FILE).with_suffix(".yaml"))
 @cache
 def slips_of(game: str) -> list[Mending]:
     found = (
-        mending(one, kind, random.Random(f"{game} {seed} {kind}"))
+        mending(played, kind, random.Random(f"{game} {seed} {kind}"))
         for kind in pens(game)
-        for seed, one in wholes(game, 40, SEEDS)
+        for seed, played in wholes(game, 40, SEEDS)
     )
-    return [one for one in found if one is not None]
+    return [mend for mend in found if mend is not None]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_true_repair_is_among_the_first_and_every_offer_mends(game: str) -> None:
     found = slips_of(game)
     assert len(found) > 6
-    assert not [(one.slip.words, one.unsound) for one in found if one.unsound]
-    first = sum(one.rank == 1 for one in found)
-    three = sum((one.rank or 9) <= 3 for one in found)
-    assert first >= 0.8 * len(found), [(one.slip.words, one.rank) for one in found if one.rank != 1]
+    assert not [(mend.slip.words, mend.unsound) for mend in found if mend.unsound]
+    first = sum(mend.rank == 1 for mend in found)
+    three = sum((mend.rank or 9) <= 3 for mend in found)
+    assert first >= 0.8 * len(found), [(mend.slip.words, mend.rank) for mend in found if mend.rank != 1]
     assert three >= 0.85 * len(found)  # so few are no measure: benchmarks/explanations.py --kind repairs is
 
 
@@ -61,8 +61,8 @@ def written(record: Record) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_written_fix_leaves_every_other_byte_and_the_log_validates(game: str) -> None:
     tried = 0
-    for one in slips_of(game)[::5]:
-        text = written(one.slip.record)
+    for mend in slips_of(game)[::5]:
+        text = written(mend.slip.record)
         document = parse(text, BESIDE)[0]
         judgement = judge(document)
         wrong = counting(judgement.outcome) if judgement.outcome else []
@@ -76,7 +76,9 @@ def test_a_written_fix_leaves_every_other_byte_and_the_log_validates(game: str) 
             kept = [line for line in before_lines if (n := _number(line)) is None or n - 1 not in touched]
             assert not [line for line in kept if line not in after_lines]
             remarks = [n for line in after_lines if (n := _number(line)) is not None]
-            assert sorted(remarks) == sorted({*remarks}) and len(remarks) >= len(one.slip.record["moves"]) - 1
+            assert (
+                sorted(remarks) == sorted({*remarks}) and len(remarks) >= len(mend.slip.record["moves"]) - 1
+            )
             assert sum(b < a for a, b in pairwise(remarks)) <= 1
             tried += 1
     assert tried > 1
@@ -145,9 +147,9 @@ def test_a_log_that_names_no_reading_is_given_the_line(slid: Path) -> None:
 
 
 def test_one_fault_is_no_reason_to_ask_how_the_table_plays() -> None:
-    for one in slips_of("auction"):
-        if len(counting(one.outcome)) == 1:
-            assert not any(repair.words.startswith("with `") for _, repair in one.offers)
+    for mend in slips_of("auction"):
+        if len(counting(mend.outcome)) == 1:
+            assert not any(repair.words.startswith("with `") for _, repair in mend.offers)
 
 
 @pytest.mark.parametrize("game", ["duel", "rommee"])
@@ -212,10 +214,10 @@ def test_a_record_in_which_all_is_wrong_has_its_repairs_looked_for_within_bounds
 def test_looking_for_repairs_takes_little_more_than_the_verdict(game: str) -> None:
     """Counted in entries played, a copied state as several of them: no clock."""
     effort = spent = 0
-    for one in slips_of(game):
-        if one.outcome.allowance is not None:
-            effort += one.outcome.effort
-            spent += ALLOWED + AS_MUCH * one.outcome.effort - one.outcome.allowance
+    for mend in slips_of(game):
+        if mend.outcome.allowance is not None:
+            effort += mend.outcome.effort
+            spent += ALLOWED + AS_MUCH * mend.outcome.effort - mend.outcome.allowance
     assert 0 < spent < 1.55 * effort
 
 
@@ -223,9 +225,9 @@ def test_looking_for_repairs_takes_little_more_than_the_verdict(game: str) -> No
 def test_repairs_name_entries_where_all_stand_on_one_line_and_else_lines(kind: str) -> None:
     tried = 0
     for game in GAMES:
-        one = slip(whole(game, 41), kind, random.Random(f"{game} {kind} lines"))
-        assert one is not None
-        told = [fixes_in(text) for text in (json.dumps(one.record), written(one.record))]
+        made = slip(whole(game, 41), kind, random.Random(f"{game} {kind} lines"))
+        assert made is not None
+        told = [fixes_in(text) for text in (json.dumps(made.record), written(made.record))]
         for words, lines in zip(*told, strict=True):
             assert " line " not in f" {words}" and "lines " not in words
             assert "entry " not in lines and "entries " not in lines
@@ -281,8 +283,8 @@ def test_two_forbidden_acts_in_a_row_are_two_faults_where_one_did_not_lead_to_th
 @pytest.mark.parametrize("game", GAMES)
 def test_two_faults_far_apart_are_both_mended_in_one_go(game: str, tmp_path: Path) -> None:
     tried = 0
-    for seed, one in wholes(game, 300, 5):
-        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+    for seed, played in wholes(game, 300, 5):
+        pair = two_slips(played, random.Random(f"{game} {seed} two"))
         if pair is None:
             continue
         outcome = outcome_of(pair[2].record)

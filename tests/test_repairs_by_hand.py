@@ -51,14 +51,14 @@ def _two_slips(game: str) -> list[Record]:
     """Records with two slips, a few lines from each other."""
     found = []
     for seed in range(81000, 81004):
-        one = _game(game, seed)
+        played = _game(game, seed)
         chance = random.Random(f"{game} {seed} close")
         apart = chance.choice((3, 8, 20))
-        last = len(one.data["moves"]) - apart - 5
+        last = len(played.data["moves"]) - apart - 5
         if last <= 5:
             continue
         at = chance.randrange(5, last)
-        first = slip(one, chance.choice([*pens(game)]), chance, at, at + 4)
+        first = slip(played, chance.choice([*pens(game)]), chance, at, at + 4)
         if first is None:
             continue
         both = Whole(json.dumps(first.record), {}, ())
@@ -80,13 +80,13 @@ def test_a_line_the_record_can_do_without_may_belong_one_line_before() -> None:
     """A last card that is shown after all cards have been turned up."""
     found = []
     for seed in (70022, 70037, 70059):
-        one = _game("intercity", seed)
-        for index in _at(one.data["moves"], "choose", "reveal"):
-            wrong = copy.deepcopy(one.data)
+        played = _game("intercity", seed)
+        for index in _at(played.data["moves"], "choose", "reveal"):
+            wrong = copy.deepcopy(played.data)
             moves = wrong["moves"]
             moves[index : index + 2] = moves[index : index + 2][::-1]
             if counting(outcome_of(wrong)):
-                found.append(_rank(one.data, wrong))
+                found.append(_rank(played.data, wrong))
     assert len(found) >= 3
     assert found.count(1) >= 0.8 * len(found), found
 
@@ -94,12 +94,12 @@ def test_a_line_the_record_can_do_without_may_belong_one_line_before() -> None:
 def test_where_a_fault_is_about_who_acts_other_players_of_the_line_before_are_tried_first() -> None:
     found = []
     for seed in (70015, 70024):
-        one = _game("intercity", seed)
-        for index in _at(one.data["moves"], "offer", "bid", "bid")[:6]:
-            wrong = copy.deepcopy(one.data)
+        played = _game("intercity", seed)
+        for index in _at(played.data["moves"], "offer", "bid", "bid")[:6]:
+            wrong = copy.deepcopy(played.data)
             wrong["moves"][index + 1]["player"] = wrong["moves"][index + 2]["player"]
-            if wrong["moves"] != one.data["moves"] and counting(outcome_of(wrong)):
-                found.append(_rank(one.data, wrong))
+            if wrong["moves"] != played.data["moves"] and counting(outcome_of(wrong)):
+                found.append(_rank(played.data, wrong))
     assert len(found) >= 5
     assert sum((rank or 9) <= 3 for rank in found) >= 0.9 * len(found), found
 
@@ -107,12 +107,12 @@ def test_where_a_fault_is_about_who_acts_other_players_of_the_line_before_are_tr
 def test_a_bid_on_the_line_before_may_have_been_lower() -> None:
     found: list[bool] = []
     for seed in (70023, 70024, 70036):
-        one = _game("intercity", seed)
-        moves = one.data["moves"]
+        played = _game("intercity", seed)
+        moves = played.data["moves"]
         for index in _at(moves, "bid")[:12]:
             after = next(place for place in range(index + 1, len(moves)) if moves[place]["action"] != "pass")
             if moves[after]["action"] == "bid":
-                wrong = copy.deepcopy(one.data)
+                wrong = copy.deepcopy(played.data)
                 wrong["moves"][index]["amount"] = moves[after]["amount"] + 1
                 if counting(outcome_of(wrong)):
                     offered = _offered(wrong)
@@ -121,7 +121,7 @@ def test_a_bid_on_the_line_before_may_have_been_lower() -> None:
 
 
 def _differs(moves: Moves, after: Moves) -> list[int]:
-    return [index for index, (one, other) in enumerate(zip(moves, after, strict=False)) if one != other]
+    return [index for index, (before, now) in enumerate(zip(moves, after, strict=False)) if before != now]
 
 
 @pytest.mark.parametrize(("action", "key"), [("dividend", "railroad"), ("build", "section")])
@@ -129,21 +129,21 @@ def test_a_word_may_be_any_that_stands_there_in_entries_of_its_kind(action: str,
     """The last dividend is that of a railroad no line near it names; a section is a number or none."""
     found = []
     for seed in (70018, 70031):
-        one = _game("intercity", seed)
-        for index in _at(one.data["moves"], action)[:24:3]:
-            wrong = copy.deepcopy(one.data)
+        played = _game("intercity", seed)
+        for index in _at(played.data["moves"], action)[:24:3]:
+            wrong = copy.deepcopy(played.data)
             entry = wrong["moves"][index]
             was = entry[key]
             entry[key] = ("red" if was != "red" else "blue") if key == "railroad" else 22
             if was != entry[key] and counting(outcome_of(wrong)):
-                found.append(_rank(one.data, wrong))
+                found.append(_rank(played.data, wrong))
     assert len(found) >= 6
     assert sum((rank or 9) <= 3 for rank in found) >= 0.8 * len(found), found
 
 
 def test_of_equal_lines_in_a_row_only_one_is_offered_to_go() -> None:
-    one = _game("intercity", 70002)
-    wrong = copy.deepcopy(one.data)
+    played = _game("intercity", 70002)
+    wrong = copy.deepcopy(played.data)
     moves = wrong["moves"]
     index = next(
         index
@@ -152,7 +152,7 @@ def test_of_equal_lines_in_a_row_only_one_is_offered_to_go() -> None:
     )
     moves.insert(index, copy.deepcopy(moves[index]))
     offered = _offered(wrong)
-    assert offered[0] == one.data["moves"]
+    assert offered[0] == played.data["moves"]
     assert len([after for after in offered if after == offered[0]]) == 1
 
 
@@ -182,13 +182,13 @@ def _mended(game: str, kind: str, seeds: Sequence[int]) -> list[int | None]:
     """Where the true repair stands among the offers, for a slip of a kind in some games."""
     found: list[int | None] = []
     for seed in seeds:
-        one = _game(game, seed)
-        made = more_slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+        played = _game(game, seed)
+        made = more_slip(played, kind, random.Random(f"{game} {seed} {kind}"))
         if made is None or not _is_record(made.record):
             continue
         if not counting(outcome_of(made.record)):
             continue
-        found.append(_rank(one.data, made.record))
+        found.append(_rank(played.data, made.record))
     return found
 
 
@@ -215,10 +215,10 @@ def test_the_true_repair_of_other_slips_is_among_the_first(game: str, kind: str,
 
 
 def test_a_card_left_out_of_a_deal_is_one_fault() -> None:
-    one = _game("duel", 70001)
-    for index in _at(one.data["moves"], "deal")[:2]:
-        for name in one.data["players"]:
-            wrong = copy.deepcopy(one.data)
+    played = _game("duel", 70001)
+    for index in _at(played.data["moves"], "deal")[:2]:
+        for name in played.data["players"]:
+            wrong = copy.deepcopy(played.data)
             row = wrong["moves"][index]["cards"][name]
             assert len(row) == 4
             del row[1]
@@ -232,8 +232,8 @@ def test_a_value_the_rest_of_the_record_shows_is_told_and_not_left_open() -> Non
     written wrongly."""
     found = []
     for seed in (70019, 70023, 70030):
-        one = _game("duel", seed)
-        made = slip(one, "card", random.Random(f"duel {seed} card"))
+        played = _game("duel", seed)
+        made = slip(played, "card", random.Random(f"duel {seed} card"))
         assert made is not None
-        found.append(_rank(one.data, made.record))
+        found.append(_rank(played.data, made.record))
     assert found.count(1) >= 2, found

@@ -137,7 +137,7 @@ ENTRIES: list[tuple[Any, str, tuple[str | int, ...], bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "message", "path", "key"), ENTRIES, ids=[one[1][:40] for one in ENTRIES])
+@pytest.mark.parametrize(("entry", "message", "path", "key"), ENTRIES, ids=[row[1][:40] for row in ENTRIES])
 def test_a_fault_in_an_entry_is_told_once_at_its_place(
     store: SchemaStore, entry: Any, message: str, path: tuple[str | int, ...], key: bool
 ) -> None:
@@ -187,7 +187,7 @@ HEADERS: list[tuple[dict[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("header", "messages"), HEADERS, ids=[next(iter(one[0])) for one in HEADERS])
+@pytest.mark.parametrize(("header", "messages"), HEADERS, ids=[next(iter(row[0])) for row in HEADERS])
 def test_faults_of_the_header_are_told_in_the_order_of_the_document(
     store: SchemaStore, header: dict[str, Any], messages: list[str]
 ) -> None:
@@ -257,11 +257,11 @@ def test_every_shipped_schema_is_a_schema_and_compiles(name: str) -> None:
 
 def references(part: Any) -> list[str]:
     if isinstance(part, list):
-        return [ref for one in part for ref in references(one)]
+        return [ref for piece in part for ref in references(piece)]
     if not isinstance(part, dict):
         return []
     own = [part["$ref"]] if isinstance(part.get("$ref"), str) else []
-    return own + [ref for one in part.values() for ref in references(one)]
+    return own + [ref for piece in part.values() for ref in references(piece)]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -277,9 +277,9 @@ def test_every_action_has_one_closed_definition_of_its_name(name: str) -> None:
     entry = definitions["entry"]
     actions = entry["properties"]["action"]["enum"]
     dispatched = [
-        (one["if"]["properties"]["action"]["const"], one["then"]["$ref"])
-        for one in entry["allOf"]
-        if "properties" in one["if"]
+        (branch["if"]["properties"]["action"]["const"], branch["then"]["$ref"])
+        for branch in entry["allOf"]
+        if "properties" in branch["if"]
     ]
     assert dispatched == [(action, f"#/$defs/{action}") for action in actions]
     for action in actions:

@@ -176,8 +176,8 @@ branches = st.fixed_dictionaries(
 TREE = {"type": ["object", "integer"], "additionalProperties": {"$ref": "#/$defs/tree"}}
 
 
-def said_alike(main: Any, one: Any, two: Any, instances: Iterable[Any]) -> None:
-    whole = {"$defs": {"main": main, "one": one, "two": two, "tree": TREE}, "$ref": "#/$defs/main"}
+def said_alike(main: Any, first: Any, second: Any, instances: Iterable[Any]) -> None:
+    whole = {"$defs": {"main": main, "one": first, "two": second, "tree": TREE}, "$ref": "#/$defs/main"}
     compiled = Compiler({"x": whole}.__getitem__).checker("x")
     authority = Draft202012Validator(whole)
     for instance in instances:
@@ -196,8 +196,10 @@ def test_a_simple_schema_says_what_jsonschema_says(main: Any) -> None:
 @example({"then": False}, True, True, [])  # counts for nothing without an if
 @example({"required": ["action"]}, True, True, [])
 @example({"anyOf": [{"required": ["action"]}, {"required": ["check", "b"]}]}, True, True, [])
-def test_a_compiled_schema_says_what_jsonschema_says(main: Any, one: Any, two: Any, more: list[Any]) -> None:
-    said_alike(main, one, two, [*INSTANCES, *more])
+def test_a_compiled_schema_says_what_jsonschema_says(
+    main: Any, first: Any, second: Any, more: list[Any]
+) -> None:
+    said_alike(main, first, second, [*INSTANCES, *more])
 
 
 @st.composite

@@ -103,7 +103,7 @@ def test_nothing_empty_in_an_entry_is_both_accepted_and_not_read(game: str) -> N
     whole = [near.value(definitions[name], file) for name in names]
     whole += [{"decision": outcome, "points": {}, "position": {}, "by": ""} for outcome in outcomes]
     whole += [{"decision": outcome, key: {}} for outcome in outcomes for key in ("points", "position")]
-    entries = [{**one, key: nothing} for one in whole for key in one for nothing in EMPTY]
+    entries = [{**entry, key: nothing} for entry in whole for key in entry for nothing in EMPTY]
     head = {"referee": 1, "game": game, "players": list(near.players)}
     for entry in (*whole, *entries):
         (read,) = parse(json.dumps({**head, "moves": [entry]}).encode(), "log.json", "json")

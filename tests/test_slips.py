@@ -17,8 +17,8 @@ KINDS = [(game, kind) for game in GAMES for kind in pens(game)]
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_a_slip_of_the_pen_is_one_finding_that_names_its_place(game: str, kind: str) -> None:
-    for seed, one in wholes(game, 100, SEEDS):
-        made = slip(one, kind, random.Random(f"{game} {seed} {kind}"))
+    for seed, played in wholes(game, 100, SEEDS):
+        made = slip(played, kind, random.Random(f"{game} {seed} {kind}"))
         if made is not None:
             assert verdict(made) in ("legal", "unreadable", "found"), f"{game} seed {seed}: {made.words}"
 
@@ -26,8 +26,8 @@ def test_a_slip_of_the_pen_is_one_finding_that_names_its_place(game: str, kind: 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_slips_far_apart_are_two_findings(game: str) -> None:
     tried = 0
-    for seed, one in wholes(game, 200, 12):
-        pair = two_slips(one, random.Random(f"{game} {seed} two"))
+    for seed, played in wholes(game, 200, 12):
+        pair = two_slips(played, random.Random(f"{game} {seed} two"))
         if pair is None:
             continue
         told = counting(outcome_of(pair[2].record))
@@ -50,8 +50,8 @@ NEAR = [
 
 @pytest.mark.parametrize(("game", "seed", "number"), NEAR)
 def test_two_slips_near_each_other_are_three_findings_at_most(game: str, seed: int, number: int) -> None:
-    ((_, one),) = wholes(game, seed, 1)
-    made = close_slips(one, random.Random(f"{game} {seed} close {number}"))
+    ((_, played),) = wholes(game, seed, 1)
+    made = close_slips(played, random.Random(f"{game} {seed} close {number}"))
     assert made is not None
     told = counting(outcome_of(made.record))
     assert 1 <= len(told) <= 3, "\n".join([made.words, *map(shown, told)])
@@ -60,16 +60,18 @@ def test_two_slips_near_each_other_are_three_findings_at_most(game: str, seed: i
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_a_forbidden_move_is_the_one_finding_of_a_game_played_on_from_it(game: str, seed: int) -> None:
-    one = planted.planted(game, seed)
-    assert planted.verdict(one) == "found", f"entry {one.number}, {'let stand' if one.stood else 'void'}"
+    plant = planted.planted(game, seed)
+    assert planted.verdict(plant) == "found", (
+        f"entry {plant.number}, {'let stand' if plant.stood else 'void'}"
+    )
 
 
 @pytest.mark.parametrize("kind", PENS)
 def test_a_slip_changes_the_record_at_the_place_it_names(kind: str) -> None:
-    one: Whole = whole("duel", 3)
-    made = slip(one, kind, random.Random(kind))
+    played: Whole = whole("duel", 3)
+    made = slip(played, kind, random.Random(kind))
     assert made is not None
-    before, after = one.data["moves"], made.record["moves"]
+    before, after = played.data["moves"], made.record["moves"]
     first = made.places[0] - 1
     assert before[:first] == after[:first]
     assert before != after

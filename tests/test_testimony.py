@@ -62,7 +62,7 @@ def test_what_comes_later_supports_a_witness(tmp_path: Path) -> None:
 def test_witnesses_who_agree_are_one_version_and_a_ruling_may_be_the_same_for_all(tmp_path: Path) -> None:
     saw = THROWN.replace("{Ann: 7H, Ben: 8S}", "{Ann: 7H, Ben: 7S, Cem: 7H}")
     (quarrel,) = answered(tmp_path, HEAD + saw)
-    assert [one["witnesses"] for one in quarrel["versions"]] == [["Ann", "Cem"], ["Ben"]]
+    assert [version["witnesses"] for version in quarrel["versions"]] == [["Ann", "Cem"], ["Ben"]]
     assert quarrel["same"]
     assert "the same whoever is right" in adjudicated(tmp_path, HEAD + saw)[1]
 

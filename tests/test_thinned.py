@@ -19,19 +19,19 @@ WAYS = [(game, name) for game in GAMES for name in thinnings(game)]
 
 @pytest.mark.parametrize(("game", "name"), WAYS)
 def test_nobody_is_accused_of_what_is_not_written(game: str, name: str) -> None:
-    for seed, one in wholes(game, 0, SEEDS):
-        omissions = thinnings(game)[name](one.data, random.Random(f"{game} {seed} {name}"))
-        record = without(one.data, omissions)
-        assert accused(record, one.scores, one.winners) == [], f"{game} seed {seed}, {name}"
+    for seed, played in wholes(game, 0, SEEDS):
+        omissions = thinnings(game)[name](played.data, random.Random(f"{game} {seed} {name}"))
+        record = without(played.data, omissions)
+        assert accused(record, played.scores, played.winners) == [], f"{game} seed {seed}, {name}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thinned_record_holds_less_and_the_whole_one_stays_as_it_was(game: str) -> None:
-    one = whole(game, 1)
-    omissions = thinnings(game)["half"](one.data, random.Random(1))
+    played = whole(game, 1)
+    omissions = thinnings(game)["half"](played.data, random.Random(1))
     assert len(omissions) > 5
-    assert len(str(without(one.data, omissions))) < len(str(one.data))
-    assert one.data == whole(game, 1).data
+    assert len(str(without(played.data, omissions))) < len(str(played.data))
+    assert played.data == whole(game, 1).data
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,7 +48,7 @@ def held(folder: Path, theirs: Sequence[Mapping[str, Any]], **head: Any) -> tupl
 
 
 def with_(number: int, **parts: Any) -> list[Mapping[str, Any]]:
-    return [{**one, **parts} if at == number else one for at, one in enumerate(MOVES, 1)]
+    return [{**entry, **parts} if at == number else entry for at, entry in enumerate(MOVES, 1)]
 
 
 def supported(answer: Mapping[str, Any]) -> list[str | None]:
@@ -176,12 +176,14 @@ def test_an_entry_in_another_place_is_one_disagreement(tmp_path: Path) -> None:
 
 
 def test_several_disagreements_are_weighed_each_by_itself(tmp_path: Path) -> None:
-    theirs = [{**one, "out": "6H"} if at == 2 else one for at, one in enumerate(MOVES, 1)]
+    theirs = [{**entry, "out": "6H"} if at == 2 else entry for at, entry in enumerate(MOVES, 1)]
     theirs[3] = {**theirs[3], "from": "discard"}
     status, answer = held(tmp_path, theirs)
     assert status == 1 and supported(answer) == ["ours", "ours"]
     second = answer["disagreements"][1]["versions"][1]["findings"]
-    assert [one["rule"] for one in second] == ["G-17"], "what the first disagreement breaks is not told here"
+    assert [told["rule"] for told in second] == ["G-17"], (
+        "what the first disagreement breaks is not told here"
+    )
 
 
 def test_the_first_line_at_which_they_differ_is_named(tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ def test_the_first_line_at_which_they_differ_is_named(tmp_path: Path) -> None:
     names = [str(tmp_path / name) for name in ("ours.yaml", "theirs.yaml")]
     said = CliRunner().invoke(app, ["adjudicate", *names]).output
     lines = [(tmp_path / name).read_text().splitlines() for name in ("ours.yaml", "theirs.yaml")]
-    at = [next(n for n, line in enumerate(one, 1) if "out: " in line) - 3 for one in lines]
+    at = [next(n for n, line in enumerate(text, 1) if "out: " in line) - 3 for text in lines]
     assert f"They differ first at {names[0]}:{at[0]} and {names[1]}:{at[1]}." in said, said
 
 

@@ -138,7 +138,7 @@ def test_the_command_shows_old_and_new_result(tmp_path: Path) -> None:
     assert spoken.exit_code == 1
     answer = json.loads(spoken.output)
     assert answer["change"] == {"how": "drop", "move": 8, "entry": None}
-    assert [one["rule"] for one in answer["new"]] == ["A-7.7"]
+    assert [finding["rule"] for finding in answer["new"]] == ["A-7.7"]
 
 
 @pytest.mark.parametrize(

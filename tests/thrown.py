@@ -71,14 +71,14 @@ def changed(data: Any, chance: random.Random) -> Any:
     ways = [place for place in places(made) if place]
     if not ways:
         return chance.choice(VALUES)
-    inner = [one for one in ways if one[0] in ("moves", "given", "setup", "final", "result")]
+    inner = [way for way in ways if way[0] in ("moves", "given", "setup", "final", "result")]
     *way, last = chance.choice(inner if inner and chance.random() < 0.9 else ways)
     here = at(made, way)
     kind = chance.randrange(16)
     if kind < 9:  # what stands elsewhere in the log, of the same kind: mostly a sound log again
-        others = [one for one in ways if type(at(made, one)) is type(here[last])]
-        called = [one for one in others if one[-1] == last or chance.random() < 0.02] or others
-        others = [at(made, one) for one in called]
+        others = [way for way in ways if type(at(made, way)) is type(here[last])]
+        called = [way for way in others if way[-1] == last or chance.random() < 0.02] or others
+        others = [at(made, way) for way in called]
         here[last] = copied(chance.choice(others))
     elif kind == 9:
         here[last] = chance.choice(VALUES)
@@ -114,8 +114,8 @@ def as_log(data: Any) -> Any:
         return data
     kept = {key: value for key, value in data.items() if key not in ("scenario", "rules", "shows", "expect")}
     kept["moves"] = [
-        {key: value for key, value in one.items() if key != "expect"} if isinstance(one, dict) else one
-        for one in data.get("moves", ()) or ()
+        {key: value for key, value in entry.items() if key != "expect"} if isinstance(entry, dict) else entry
+        for entry in data.get("moves", ()) or ()
     ]
     return {"referee": 1, **kept}
 
@@ -133,9 +133,9 @@ def as_bytes(data: Any, chance: random.Random) -> bytes:
 def without_nan(value: Any) -> Any:
     """JSON has no word for what is not a number."""
     if isinstance(value, dict):
-        return {str(key): without_nan(one) for key, one in value.items()}
+        return {str(key): without_nan(part) for key, part in value.items()}
     if isinstance(value, list):
-        return [without_nan(one) for one in value]
+        return [without_nan(part) for part in value]
     return None if isinstance(value, float) and value != value else value
 
 

@@ -18,7 +18,11 @@ def games(name: str) -> list[Document]:
     """The recorded games of a folder."""
     found = []
     for path in sorted((ROOT / name / "games").glob("*.yaml")):
-        found += [one for one in read(path) if isinstance(one.data, dict) and "referee" in one.data]
+        found += [
+            document
+            for document in read(path)
+            if isinstance(document.data, dict) and "referee" in document.data
+        ]
     return found
 
 
@@ -43,14 +47,16 @@ def weakened(record: Mapping[str, Any], chance: Random) -> dict[str, Any]:
         if chance.random() < part:
             continue
         if isinstance(value, dict) and key in BY_NAME and chance.random() < part:
-            value = {name: one for name, one in value.items() if chance.random() >= part}
+            value = {name: inner for name, inner in value.items() if chance.random() >= part}
         kept[key] = value
     return {**record, "given": kept}
 
 
 def endings(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """The same of the last entries of games, with what their records claim of the result."""
-    logs = [log for one in games(name) if "result" in one.data and (log := read_log(one)).moves]
+    logs = [
+        log for document in games(name) if "result" in document.data and (log := read_log(document)).moves
+    ]
     while True:
         log = chance.choice(logs)
         many = chance.randint(1, min(8, len(log.moves)))
@@ -61,7 +67,7 @@ def endings(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[st
 
 def cases(name: str, chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Records from a position told whole, and the same with gaps, without end."""
-    logs = [read_log(one) for one in games(name)]
+    logs = [read_log(document) for document in games(name)]
     while True:
         log = chance.choice(logs)
         many = chance.randint(1, 6)

@@ -108,11 +108,11 @@ def wholes(game: str, first: int, number: int) -> Iterator[tuple[int, Whole]]:
     seed = first
     while number:
         try:
-            one = whole(game, seed)
+            played = whole(game, seed)
         except auction_player.Endless:
             seed += 1
             continue
-        yield seed, one
+        yield seed, played
         seed, number = seed + 1, number - 1
 
 

@@ -31,9 +31,9 @@ WORDS_OF_YAML = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 def flow(value: Any) -> str:
     """A value in YAML's flow style."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {flow(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(flow(one) for one in value) + "]"
+        return "[" + ", ".join(flow(part) for part in value) + "]"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int):
@@ -51,7 +51,7 @@ def written(log: Mapping[str, Any], title: str) -> str:
     lines.append("setup:")
     for key, value in log["setup"].items():
         if isinstance(value, Mapping):
-            lines += [f"  {key}:", *(f"    {name}: {flow(one)}" for name, one in value.items())]
+            lines += [f"  {key}:", *(f"    {name}: {flow(part)}" for name, part in value.items())]
         else:
             lines.append(f"  {key}: {flow(value)}")
     lines.append("moves:")

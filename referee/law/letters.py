@@ -17,11 +17,15 @@ UNSEEN = 5.0
 """What a run of letters weighs that no text holds."""
 
 
+def plain(text: str) -> str:
+    """The letters of a text that count, words kept apart by one blank."""
+    return re.sub(r"[^\w$]+", " ", text.casefold()).strip()
+
+
 def runs(text: str) -> Counter[str]:
-    """The runs of letters of a text, words kept apart by one blank."""
-    words = re.sub(r"[^\w$]+", " ", text.casefold()).strip()
-    plain = f" {words} "
-    return Counter([plain[at : at + length] for length in RUNS for at in range(len(plain) - length + 1)])
+    """The runs of letters of a text."""
+    words = f" {plain(text)} "
+    return Counter([words[at : at + length] for length in RUNS for at in range(len(words) - length + 1)])
 
 
 class Letters:

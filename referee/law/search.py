@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 
 from referee.game import Game
 from referee.header import BadEntry
-from referee.law.letters import Letters
+from referee.law.letters import Letters, plain
 from referee.law.library import Example
 from referee.law.words import clauses, lines, tokens, tokens_of, ways
 from referee.rules import Modality, Rule, Ruling
@@ -80,7 +80,8 @@ class _Asked:
     """A question or a clause of one, ready to be held against passages."""
 
     terms: Sequence[Term]
-    any_way: Set[str]
+    meant: Mapping[str, Sequence[int]]  # a word that may say something of it -> which of its terms
+    weight: float  # of all terms
     alike: Sequence[float]  # to every passage, in the order of the sentences
 
 
@@ -190,17 +191,18 @@ class Index:
 
     def ask(self, question: str) -> list[Answer]:
         """What is said about a question, the likeliest sentence first. BadEntry where nothing is."""
-        whole = self._asked(question[:LONGEST])
-        parts = [self._asked(clause) for clause in dict.fromkeys(clauses(question[:LONGEST]))] or [whole]
-        possible = sum(weight for _, weight in whole.terms)
+        whole, *parts = self._each([question[:LONGEST], *dict.fromkeys(clauses(question[:LONGEST]))])
         found = []
         for sentence in self.sentences.values():
-            if whole.any_way.isdisjoint(sentence.words):
+            if whole.meant.keys().isdisjoint(sentence.words):
                 continue
-            held = sum(weight * _best(meant, sentence.words) for meant, weight in whole.terms) / possible
+            held = sum(weight * _best(meant, sentence.words) for meant, weight in whole.terms) / whole.weight
             if held >= ENOUGH:
-                near = sum(self._near(sentence, part) for part in parts) / len(parts)
-                near = (self._near(sentence, whole) + CLAUSES * near) / (1 + CLAUSES)
+                altogether = self._near(sentence, whole)
+                apart = [
+                    altogether if part is whole else self._near(sentence, part) for part in parts or [whole]
+                ]
+                near = (altogether + CLAUSES * (sum(apart) / len(apart))) / (1 + CLAUSES)
                 found.append((near + COVERED * held, sentence))
         if not found:
             raise BadEntry(
@@ -210,14 +212,29 @@ class Index:
             )
         found.sort(key=lambda pair: -pair[0])
         rank = {sentence.key: place for place, (_, sentence) in enumerate(found)}
-        return [self._answer(sentence, worth, whole.terms, rank) for worth, sentence in found]
+        return [self._answer(sentence, worth, whole, rank) for worth, sentence in found]
 
-    def _asked(self, text: str) -> _Asked:
+    def _each(self, texts: Iterable[str]) -> list[_Asked]:
+        """Texts made ready, once where they say the same in the same letters: most are one clause."""
+        made: dict[tuple[object, ...], _Asked] = {}
+        asked = []
+        for text in texts:
+            words, spelt = [*dict.fromkeys(tokens(text))], plain(text)
+            known = (spelt, *words)
+            if known not in made:
+                made[known] = self._asked(words, spelt)
+            asked.append(made[known])
+        return asked
+
+    def _asked(self, words: Iterable[str], spelt: str) -> _Asked:
         terms = []
-        for word in dict.fromkeys(tokens(text)):
-            meant = ways(word, self.spread)
-            terms.append((meant, self._weight(meant)))
-        return _Asked(terms, {way for meant, _ in terms for way in meant}, self.letters.alike(text))
+        meant: dict[str, list[int]] = {}
+        for place, word in enumerate(words):
+            said_by = ways(word, self.spread)
+            terms.append((said_by, self._weight(said_by)))
+            for way in said_by:
+                meant.setdefault(way, []).append(place)
+        return _Asked(terms, meant, sum(weight for _, weight in terms), self.letters.alike(spelt))
 
     def _weight(self, meant: Mapping[str, float]) -> float:
         """How much a word of a question tells, in whichever of its ways a sentence may say it."""
@@ -249,21 +266,19 @@ class Index:
         alike = islice(asked.alike, sentence.place, sentence.place + len(sentence.texts))
         told = [
             PASSAGES[kind]
-            * ((0.0 if asked.any_way.isdisjoint(said) else _told(said, asked.terms)) + SPELT * spelt)
+            * ((0.0 if asked.meant.keys().isdisjoint(said) else _told(said, asked)) + SPELT * spelt)
             for (kind, said), spelt in zip(sentence.passages, alike, strict=True)
         ]
         told.sort(reverse=True)
         several = sum(told[:NEAREST]) / NEAREST
         return KINDS[_kind(sentence.item)] * (BEST * max(told, default=0.0) + (1 - BEST) * several)
 
-    def _answer(
-        self, sentence: _Sentence, worth: float, terms: Sequence[Term], rank: Mapping[str, int]
-    ) -> Answer:
+    def _answer(self, sentence: _Sentence, worth: float, asked: _Asked, rank: Mapping[str, int]) -> Answer:
         number = sentence.key.split()[0]
         ruling = isinstance(sentence.item, Ruling)
         kept, broken = [], []
         for example, said in sentence.shown:
-            near = _told(said, terms)
+            near = _told(said, asked)
             if example.shows == "kept" or (ruling and example.shows == "reading" and not example.expected):
                 kept.append((bool(example.expected), -near, example))
             elif example.shows == "broken" or (ruling and example.shows == "reading"):
@@ -302,25 +317,24 @@ def everyday(letter: str) -> Mapping[str, tuple[str, ...]]:
     return {number: tuple(word.strip() for word in words.split(";")) for number, _, words in parts if words}
 
 
-def _told(said: Mapping[str, float], terms: Sequence[Term]) -> float:
+def _told(said: Mapping[str, float], asked: _Asked) -> float:
     """How nearly a passage says what is asked: how much of the question it holds, how much else it says."""
-    held = asked = 0.0
+    places = {place for word in said.keys() & asked.meant.keys() for place in asked.meant[word]}
+    if not places:
+        return 0.0
+    held = 0.0
     met: dict[str, float] = {}  # in the order of the question: sums come out the same in every process
-    words = 0
-    for meant, weight in terms:
-        asked += weight
-        if meant.keys().isdisjoint(said):
-            continue
+    for place in sorted(places):
+        meant, weight = asked.terms[place]
         heard = {way: said[way] for way in meant if way in said}
         held += weight * max(meant[way] for way in heard)
         met.update(heard)
-        words += 1
     if not held:
         return 0.0
     spoken = sum(said.values())
     answered = sum(met.values())
-    every = 1 - EACH + EACH * words / len(terms)
-    return float((held / asked) ** PARTLY * (1 - TERSE + TERSE * answered / spoken) * every)
+    every = 1 - EACH + EACH * len(places) / len(asked.terms)
+    return float((held / asked.weight) ** PARTLY * (1 - TERSE + TERSE * answered / spoken) * every)
 
 
 def _kind(item: Rule | Ruling) -> str:

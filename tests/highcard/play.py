@@ -79,9 +79,9 @@ def legal(state: State) -> Iterator[Turn]:
 
 def instead(state: State, move: Any) -> list[str]:
     names = state.header.players
-    return [line({"player": names[one.actor], "action": "turn", "card": one.card}) for one in legal(state)][
-        :3
-    ]
+    return [
+        line({"player": names[move.actor], "action": "turn", "card": move.card}) for move in legal(state)
+    ][:3]
 
 
 def score(state: State) -> ScoreSheet:
