@@ -153,9 +153,7 @@ class Testimony:
         except BadEntry:
             return False
 
-    def _sayable(
-        self, key: str, value: Any, header: Header, lexicon: Lexicon, wrong: bool = True
-    ) -> bool:
+    def _sayable(self, key: str, value: Any, header: Header, lexicon: Lexicon, wrong: bool = True) -> bool:
         """Whether the schema lets a value be said of a part; ``wrong`` where it may name what there is not.
         BadEntry for such a value without it."""
         try:
