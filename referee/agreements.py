@@ -26,10 +26,11 @@ def is_agreed(moves: Sequence[Any], result: Mapping[str, Any] | None) -> bool:
 
 def forfeiter(moves: Sequence[Any], index: int, move: Decision) -> int:
     """The seat of who forfeits the game by this entry: whoever was at fault, where it names nobody; -1 where
-    that is nobody."""
+    that is nobody, or the entry it is about is none of the record."""
     if move.by is not None:
         return move.by
-    return int(moves[(move.about or index) - 1].actor) if move.about or index else -1
+    about = move.about or index
+    return int(moves[about - 1].actor) if 0 < about <= len(moves) else -1
 
 
 def apply(

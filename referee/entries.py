@@ -406,7 +406,10 @@ class Border:
     def read(self, entry: Mapping[str, Any], header: Header, number: int = 0) -> Any:
         """One entry as a typed move. BadEntry with its place for what means nothing here, Odd for what
         the schema of the game refuses."""
-        return self.careful[entry["action"]](entry, header, number)
+        action = entry["action"]
+        if action not in self.careful.entries:
+            raise Odd
+        return self.careful[action](entry, header, number)
 
     def write(self, move: Any, header: Header) -> dict[str, Any]:
         """A move as log data: player, action, then what it needs. Reading it gives the same move."""

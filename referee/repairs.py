@@ -329,6 +329,8 @@ def _misread(log: Log, number: int, move: Any) -> Repair | None:
     if not changes:
         return None
     wanted = _read(log, number, after)
+    if wanted is None:  # what follows by itself is an act that nobody writes
+        return None
     for stood in (before, written):  # an order that says something; then a word the entry is written with
         if _read(log, number, _with(written, changes)) == wanted:
             break

@@ -126,7 +126,7 @@ class Testimony:
                 self.parts[key].reader(lexicon, True)(value, header, path)
             except Odd:
                 others = [other for other in self.alone if other != key]
-                if len(path) == 2 and any(self._fits(each, value, header, lexicon) for each in others):
+                if len(path) == 2 and any(self._sayable(each, value, header, lexicon) for each in others):
                     message = f"{path[1]} cannot have seen this as `{key}`"
                     raise BadEntry(message, path, _by_name(others)) from None
                 raise
@@ -149,9 +149,20 @@ class Testimony:
 
     def _fits(self, key: str, value: Any, header: Header, lexicon: Lexicon) -> bool:
         try:
-            self.parts[key].reader(lexicon, True)(value, header, (SAW,))
-        except (Odd, BadEntry):
+            return self._sayable(key, value, header, lexicon, wrong=False)
+        except BadEntry:
             return False
+
+    def _sayable(self, key: str, value: Any, header: Header, lexicon: Lexicon, wrong: bool = True) -> bool:
+        """Whether the schema lets a value be said of a part; ``wrong`` where it may name what there is not.
+        BadEntry for such a value without it."""
+        try:
+            self.parts[key].reader(lexicon, True)(value, header, (SAW,))
+        except Odd:
+            return False
+        except BadEntry:
+            if not wrong:
+                raise
         return True
 
 

@@ -21,7 +21,7 @@ def decided_about(runner: Runner, fault: Fault) -> Iterator[Fault]:
         return
     about = fault.index - 1 if decision.about is None else decision.about - 1
     settled = any(chapter.finding is not None for chapter in told(fault.world.story))
-    if settled or about < 0 or runner.moves[about].action in ("check", "decision"):
+    if settled or not 0 <= about < fault.index or runner.moves[about].action in ("check", "decision"):
         return
     state = runner.states_before(fault.world, {about}).get(about)
     found = None if state is None else _broken(runner.game, state, runner.moves[about])

@@ -187,6 +187,9 @@ class Explained:
         chapter = later.get(fault.index)
         if chapter is None or chapter.treatment is None:
             return
+        before = told(fault.world.story)
+        if any(each.fault is not None and each.fault.index == fault.index for each in before):
+            return  # gone on with once, and here it is again: so it would be for ever
         if chapter.plays is None:
             yield search.recovery._past(fault, replace(chapter, before=fault.world.story, fault=fault))
             return

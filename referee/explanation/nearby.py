@@ -7,11 +7,12 @@ lines away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
-from referee.changes import rewritten
+from referee.changes import Uneditable, rewritten
 from referee.claims import UNKNOWN
 from referee.rules import Path
 
@@ -119,6 +120,14 @@ def words_of(entries: Sequence[Entry]) -> list[str]:
         )
         if word != UNKNOWN
     ]
+
+
+def as_fits(entry: Entry, at: Path, fits: Iterable[Any]) -> Iterator[Any]:
+    """An entry with what would fit at a place; none where it tells that in another form (a list for what
+    stands by name)."""
+    for value in fits:
+        with suppress(Uneditable):
+            yield rewritten(entry, at, value)
 
 
 def the_same_there(entries: Sequence[Entry], index: int, earlier: int, at: Path) -> Iterator[Any]:

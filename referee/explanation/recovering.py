@@ -15,7 +15,7 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.changes import rewritten
 from referee.explanation.deciding import decided_about
-from referee.explanation.nearby import in_other_words, leaves, otherwise, the_same_there
+from referee.explanation.nearby import as_fits, in_other_words, leaves, otherwise, the_same_there
 from referee.explanation.running import BARS, Fault, Runner, play, ready, stamped
 from referee.explanation.worlds import Chapter, Play, Treatment, World, cost_of, cut, told, until
 from referee.header import BadEntry
@@ -224,7 +224,7 @@ class Recovery:
             return
         way = finding.path[2:]
         here = dict(leaves(entries[fault.index])).get(way)
-        tried = [(fault.index, rewritten(entries[fault.index], way, value)) for value in finding.fits]
+        tried = [(fault.index, edit) for edit in as_fits(entries[fault.index], way, finding.fits)]
         before = range(fault.index - 1, max(fault.index - BACK, -1), -1)
         for index in dict.fromkeys([*before, *_named(finding, fault.index)]):
             if "action" not in entries[index]:

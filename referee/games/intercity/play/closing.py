@@ -174,7 +174,7 @@ def turn_order(state: State, move: TurnOrder) -> None:
     if unknown:
         _told_order(state, cards)
         return
-    if state.loaded and not state.fresh:
+    if not state.card or (state.loaded and not state.fresh):
         raise state.unknown(
             "I-4.1", "What came before the position given is not known, so this cannot be checked."
         )

@@ -274,17 +274,22 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
                 ONE_CARD,
                 f"{state.name(seat)} turns up {turned}; by the record {state.count[seat]} lie there.",
                 "every card that came and went is in the record",
-                at=("cards", state.name(seat)),
+                at=_place(state, move, seat),
             )
             continue
         if (*map(known.__getitem__, tokens),) == faces:
             continue
         for number, face in enumerate(faces):
             if face and known[tokens[number]] != face:
-                path = ("cards", state.name(seat), slots[number] if slots else number)
+                path = (*_place(state, move, seat), slots[number] if slots else number)
                 shown.append((tokens[number], face, path))
     if shown:
         guard_faces(state, shown, move.entry)
+
+
+def _place(state: State, move: Reveal, seat: int) -> tuple[str, ...]:
+    """Where an entry tells the cards of a player: by name, unless it is about this player alone."""
+    return ("cards",) if move.actor == seat else ("cards", state.name(seat))
 
 
 def _explained(state: State, seat: int, many: int) -> bool:
