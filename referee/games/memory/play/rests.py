@@ -112,6 +112,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if move.action == "reveal" and points and {*points} <= {"deck", "copies"}:
+        return []  # more of a face than there are, whoever has them
     if _too_early(asked):
         wanted = [key for key in wanted if key != "owed"]
     if _whatever_others_have(asked):
