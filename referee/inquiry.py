@@ -7,6 +7,7 @@ parts of a position. Which of them are asked, and in which order, is worked out 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -77,6 +78,23 @@ class Inquiry(NamedTuple):
     acts: Sequence[Act]
     ground: Callable[[Told], Mapping[str, Any]] = lambda told: {}  # what any position for it must hold
     rulings: Mapping[str, Any] = MappingProxyType({})  # a question leaves nothing out that a record may
+    allowing: Sequence[tuple[str, str]] = ()  # entries, and the sentences they go by: the first that fits
+
+
+def goes_by(allowing: Sequence[tuple[str, str]], entry: Mapping[str, Any]) -> Sequence[str]:
+    """The numbers of the sentences an entry is about. What it is known by is its action, parts it has to hold
+    ("power swap"), and the number or letter in them ("take with=8" fits R8 and G8)."""
+    for words, numbers in allowing:
+        action, *parts = words.split()
+        if action == entry.get("action") and all(_holds(entry, *part.split("=")) for part in parts):
+            return numbers.split()
+    return ()
+
+
+def _holds(entry: Mapping[str, Any], key: str, told: str = "") -> bool:
+    return key in entry and bool(
+        re.search(rf"(?<![0-9]){re.escape(told)}(?![0-9])", str(entry[key])) if told else True
+    )
 
 
 GONE = object()

@@ -54,7 +54,7 @@ class Outcome:
                 if self.bounded is not None:
                     telling.opened(self._sheet)
                 elif self.hangs is not None:
-                    reckoning.left_open(self._sheet, self.hangs)
+                    self._sheet = reckoning.left_open(self._sheet, self.hangs)
             if agreements.is_agreed(self.log.moves, self.log.result):
                 counted = self.log.game.play.agreed is not None
                 agreements.apply(self._sheet, self.log.moves, self.log.result, counted)

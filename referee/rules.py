@@ -220,7 +220,7 @@ class ScoreSheet:
     tiebreak: str = ""
     final: bool = True  # false: standings of a game that is not over
     winner_rule: Rule | None = None
-    counts: dict[str, dict[str, int | None]] = field(default_factory=dict)
+    counts: dict[str, dict[str, int | tuple[int, int] | None]] = field(default_factory=dict)
     undetermined: str = ""  # the missing fact, where totals or winners hang on one
     lowest: bool = False  # the lowest total wins
     open_end: str = ""  # the same, where it is open whether the game is over

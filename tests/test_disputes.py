@@ -15,6 +15,7 @@ from referee.disputes.dispute import Dispute, dispute
 from referee.disputes.nearby import changes, distance, says_the_same
 from referee.games import REGISTRY, named
 from referee.header import BadEntry
+from referee.inquiry import goes_by
 from referee.log import Log
 from referee.reports.dispute import data, text
 from referee.reports.text import Style
@@ -100,6 +101,63 @@ def test_a_legal_move_is_explained_by_what_would_have_been_illegal() -> None:
     told = {variant.findings[0].rule.number for variant in legal.nearest}
     assert {"A-7.3", "A-7.1"} <= told
     assert "it was for Jean to act, and no rule forbids it." in printed(legal)
+
+
+def test_a_legal_move_is_told_with_the_sentence_it_goes_by() -> None:
+    legal = dispute(log_of(QUARREL.replace("[B8, G4]}", "[B8, G4, R2]}")), 5)
+    assert [rule.number for rule in legal.allowing] == ["A-7.1", "A-7.2"]
+    assert "rule A-7.1" in printed(legal)
+    assert [rule["number"] for rule in data(legal)["rules"]] == ["A-7.1", "A-7.2"]
+
+
+def test_a_move_that_breaks_a_rule_is_told_with_that_rule_alone(wrong: Dispute) -> None:
+    assert not wrong.allowing
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "numbers"),
+    [
+        ("auction", {"action": "take", "with": "R10", "card": "R1"}, "A-6.14"),
+        ("auction", {"action": "take", "with": "G8", "card": "G1", "from": "own"}, "A-6.10"),
+        ("rommee", {"action": "power", "rank": "10H", "look": "Ann.1"}, "R-23"),
+        ("rommee", {"action": "power", "rank": 8, "look": 1}, "R-22"),
+        ("hundred", {"action": "power", "swap": [1, 2]}, "G-29"),
+        ("duel", {"action": "match", "owner": "Ann", "slot": 1}, "T-20"),
+        ("intercity", {"action": "blind", "railroad": "red"}, "I-6.11"),
+        ("intercity", {"check": {}}, ""),
+    ],
+)
+def test_an_entry_goes_by_the_sentence_about_what_it_does(
+    game: str, entry: dict[str, object], numbers: str
+) -> None:
+    asked = named(game).asked
+    assert asked is not None
+    known = named(game).law.rules
+    assert [number for number in goes_by(asked().allowing, entry) if number in known] == numbers.split()
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_every_sentence_an_entry_goes_by_is_one_of_a_rulebook(game: str) -> None:
+    asked = named(game).asked
+    assert asked is not None
+    every = {number for each in REGISTRY for number in named(each).law.rules}
+    told = [number for _, numbers in asked().allowing for number in numbers.split()]
+    assert told and every.issuperset(told)
+
+
+def test_a_reading_that_only_leaves_an_earlier_entry_open_clears_nobody_of_a_later_one() -> None:
+    record = """\
+        referee: 1
+        game: duel
+        players: [Ann, Ben]
+        given: {turn: Ann, callers: [], layouts: {Ann: 2, Ben: 3}}
+        moves:
+          - {player: Ann, action: call}
+          - {player: Ann, action: draw}
+        """
+    found = dispute(log_of(record), 2)
+    assert found.verdict == "illegal T-27"
+    assert "call.earliest_lap" not in {flip.ruling.option for flip in found.flips}
 
 
 def test_a_reading_under_which_the_answer_is_another_is_named() -> None:

@@ -20,6 +20,7 @@ from referee.disputes.readings import AT_LEAST, never_asked, others, under
 from referee.disputes.side_by_side import Pass, played
 from referee.disputes.what_if import entries_of, numbers
 from referee.header import BadEntry
+from referee.inquiry import goes_by
 from referee.listening import heard
 from referee.log import Log, changed
 from referee.replay import Outcome, replay
@@ -69,6 +70,7 @@ class Dispute:
     findings: Sequence[Finding]
     facts: list[Fact] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
+    allowing: list[Rule] = field(default_factory=list)  # what it goes by, where it breaks nothing
     rulings: list[tuple[Ruling, Any]] = field(default_factory=list)
     legal: list[str] = field(default_factory=list)
     legal_more: int = 0
@@ -180,11 +182,13 @@ def _proof(found: Dispute, outcome: Outcome) -> None:
         for each in (finding, *finding.also):
             if each.rule not in found.rules:
                 found.rules.append(each.rule)
+    law, asked = log.game.law, log.game.asked
+    if not found.rules and asked is not None:
+        numbers = goes_by(asked().allowing, found.entry)
+        found.allowing = [law.rules[number] for number in numbers if number in law.rules]
     options = dict.fromkeys(option for finding in found.findings for option in finding.rulings)
     found.rulings = [
-        (ruling, log.header.rulings[ruling.option])
-        for ruling in log.game.law.rulings
-        if ruling.option in options
+        (ruling, log.header.rulings[ruling.option]) for ruling in law.rulings if ruling.option in options
     ]
 
 
@@ -280,7 +284,7 @@ def _flips(found: Dispute, position: Mapping[str, Any]) -> Iterator[Flip]:
                 continue
             way = effort.spend(under(log, choice))
             told = [finding for finding in way.at(number) if finding.kind is not Kind.NOTE]
-            if way.outcome is not None and not told:
+            if way.outcome is not None and not told and not _left_open(found, way):
                 yield Flip(ruling, reading.value, reading.text, "legal", _instead_of(found, way))
 
 
@@ -302,6 +306,16 @@ def _of_the_move(way: Pass) -> str | None:
 def _beginning(log: Log, position: Mapping[str, Any]) -> Log:
     """The log as if it began from a position, which is told whole."""
     return replace(log, start=("given", {**position, "rest": "empty"}), result=None)
+
+
+def _left_open(found: Dispute, way: Pass) -> bool:
+    """Whether another reading only leaves an earlier entry open: then it clears nobody of a later one."""
+    known = {(finding.move, finding.rule.number) for finding in found.earlier}
+    return any(
+        finding.kind is Kind.UNDETERMINED and (finding.move, finding.rule.number) not in known
+        for finding in way.findings
+        if finding.move is not None and finding.move < found.number
+    )
 
 
 def _instead_of(found: Dispute, way: Pass) -> str:

@@ -55,7 +55,7 @@ def answer(dispute: Dispute, rules: Sequence[Rule] = ()) -> Answer:
         dispute,
         _sentence(dispute, telling),
         dispute.verdict,
-        tuple(dict.fromkeys(own)) or tuple(rules),
+        tuple(dict.fromkeys(own)) or tuple(dispute.allowing) or tuple(rules),
         tuple((dispute.own or dispute.legal)[:INSTEAD]),
         tuple(dispute.flips),
         tuple(_coming(dispute.log, dispute.number)),

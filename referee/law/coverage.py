@@ -25,7 +25,7 @@ BINDING = frozenset({Modality.MUST, Modality.MUST_NOT, Modality.PENALTY, Modalit
 """Sentences that can be broken; a permission (may) binds where it carries a limit."""
 
 NUMBER = re.compile(r"\b[A-Z]-?\d+(?:\.\d+)+[a-z]?\b|\b[A-Z]-\d+[a-z]?\b")
-LAW = ("rulebook", "rulings", "law")
+LAW = ("rulebook", "rulings", "law", "allowing")
 """Modules that hold the law itself: a number there is no enforcement."""
 
 

@@ -68,7 +68,7 @@ def _proof(dispute: Dispute, style: Style) -> Iterator[str]:
         step += 1
         where = place(dispute.log, fact.number) if fact.number else f"line {fact.line}"
         yield from paragraph(f"{where}, {fact.why}: {fact.text}", style, f"{step:>5}. ", " " * 7)
-    for rule in dispute.rules:
+    for rule in (*dispute.rules, *dispute.allowing):
         step += 1
         yield from paragraph(f"rule {rule_line(rule, dispute.log.edition)}", style, f"{step:>5}. ", " " * 7)
     for ruling, value in dispute.rulings:
@@ -169,7 +169,7 @@ def data(dispute: Dispute) -> dict[str, Any]:
         ],
         "rules": [
             {"number": rule.number, "section": rule.section, "text": rule.text, "force": rule.modality.value}
-            for rule in dispute.rules
+            for rule in (*dispute.rules, *dispute.allowing)
         ],
         "rulings": [
             {"id": ruling.id, "option": ruling.option, "in_force": value} for ruling, value in dispute.rulings

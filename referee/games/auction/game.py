@@ -97,6 +97,7 @@ GAME = Game(
         unsettled=later("referee.games.auction.play.rests", "unsettled"),
         never=later("referee.games.auction.play.never", "never"),
         figures=later("referee.games.auction.play.gaps", "figures"),
+        reckoned=later("referee.games.auction.scoring", "reckoned"),
         part=later("referee.games.auction.play.positions", "asked"),
     ),
     play=Plays(

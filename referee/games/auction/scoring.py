@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
+from referee.games.auction.law.readings import Readings
+from referee.games.auction.law.readings import readings as in_force
 from referee.games.auction.law.rulebook import RULES
 from referee.games.auction.play.ending import ended, owned, uncounted
+from referee.games.auction.play.holdings import Holding, holdings
 from referee.games.auction.play.state import Side, State
 from referee.games.auction.record.cards import NAMES, SUIT_NAMES, SUIT_SETS, SUITS, VALUES, cards_in, shown
 from referee.games.auction.record.phases import LOSER, WINNER
+from referee.header import Header
 from referee.rules import Finding, Kind, Rule, ScoreLine, ScoreSheet
 
 BONUS = 10
@@ -20,11 +25,28 @@ OWNED, CASHED, UNSEEN, SIX_OF_A_SUIT = "card", "cashed-in card", "not shown", "s
 
 def score(state: State) -> ScoreSheet:
     """The score sheet of the position: final once the game has ended, standings before."""
-    sheet = ScoreSheet(final=ended(state), winner_rule=RULES["A-10.4"])
-    sheet.counts = {"cards": {}, "bonus": {}, "vp": {}}
+    sheet = _empty(ended(state))
     for side in state.sides:
-        _score_side(state, side, sheet)
-    _rank(state, sheet)
+        _score_side(state.readings, side.name, _holding(state, side), sheet)
+    _rank(state.readings, sheet)
+    return sheet
+
+
+def reckoned(
+    header: Header, data: Mapping[str, Any], moves: Sequence[Any], doubted: int, final: bool
+) -> ScoreSheet:
+    """The score sheet of a record that begins from a position with gaps, by nothing but what that position
+    and the entries tell: bounds. From the entry ``doubted`` on each may have been carried out or not."""
+    sheet, readings = _empty(final), header.told(in_force(header.rulings))
+    for name, holding in zip(header.players, holdings(header, data, moves, doubted), strict=True):
+        _score_side(readings, name, holding, sheet)
+    _rank(readings, sheet)
+    return sheet
+
+
+def _empty(final: bool) -> ScoreSheet:
+    sheet = ScoreSheet(final=final, winner_rule=RULES["A-10.4"])
+    sheet.counts = {"cards": {}, "bonus": {}, "vp": {}}
     sheet.blame = _blame(sheet)
     return sheet
 
@@ -48,9 +70,17 @@ def _blame(sheet: ScoreSheet) -> Callable[[str, str, int], Rule | None]:
     return blame_for
 
 
-def scored_cards(state: State, side: Side) -> tuple[int, int, int]:
-    """The cards that count for a player (A-10.2, AQ-61); how many more that nobody has seen, and the
-    faces these may have."""
+def _holding(state: State, side: Side) -> Holding:
+    """The cards that count for a player (A-10.2, AQ-61)."""
+    cards, hidden, pool = _scored_cards(state, side)
+    if side.untold and side.gathered is None:
+        # Whose cards the position does not tell may own any of those nobody has seen.
+        return Holding(cards, state.unlocated, 0, state.unlocated.bit_count(), side.cashed, side.cashed)
+    return Holding(cards, pool, hidden, hidden, side.cashed, side.cashed)
+
+
+def _scored_cards(state: State, side: Side) -> tuple[int, int, int]:
+    """The cards that count; how many more that nobody has seen, and the faces these may have."""
     spare, hidden = (0, 0) if state.readings.score_all_owned else uncounted(side)
     if side.gathered is not None:
         laid_open = side.gathered & ~spare
@@ -73,66 +103,55 @@ def scored_cards(state: State, side: Side) -> tuple[int, int, int]:
     )
 
 
-def _score_side(state: State, side: Side, sheet: ScoreSheet) -> None:
-    cards, hidden, pool = scored_cards(state, side)
-    deck = cards & ~side.cashed
-    add = sheet.lines.append
-    low, high = 0, 0
-    table = state.readings.vp_table
+Span = tuple[int, int]
+NO_POINTS = dict.fromkeys(range(1, 11), 0)
+
+
+def _score_side(readings: Readings, name: str, holding: Holding, sheet: ScoreSheet) -> None:
+    """The items, the total and the counts of a player."""
+    cards, cashed, table = holding.cards, holding.cards & holding.cashed, readings.vp_table
+    points = _points(holding, table or NO_POINTS)
     if table is None:
-        add(
-            ScoreLine(
-                side.name,
-                None,
-                RULES["A-10.2"],
-                "no table of victory points is in force",
-                ("vp_table",),
-                OWNED,
-            )
-        )
+        why = "no table of victory points is in force"
+        sheet.lines.append(ScoreLine(name, None, RULES["A-10.2"], why, ("vp_table",), OWNED))
     else:
-        for pile, what in ((deck, OWNED), (cards & side.cashed, CASHED)):
+        for pile, what in ((cards & ~cashed, OWNED), (cashed, CASHED)):
             if pile or what is OWNED:
-                listed = list(cards_in(pile))
-                points = sum([table[VALUES[card]] for card in listed])
-                words = _in_words(tuple(table.items()))
-                why = f"{counted(len(listed), what)}: " + ", ".join([words[card] for card in listed])
-                add(ScoreLine(side.name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",), what))
-                low += points
-                high += points
-    if side.untold and side.gathered is None:
-        hidden = _untold(state, side, sheet)
-        worst, best = _any_of(state) if table is not None else (0, 0)
-        low, high = low + worst, high + best
-    elif hidden and table is not None:
-        worst, best = _bounds(state, pool, hidden)
-        add(
-            ScoreLine(
-                side.name,
-                (worst, best),
-                RULES["A-10.2"],
-                f"{counted(hidden, 'card')} the record never shows",
-                ("vp_table",),
-                UNSEEN,
-            )
-        )
-        low, high = low + worst, high + best
-    sure, possible = _bonus(state, side, cards, (hidden, pool), sheet)
-    low, high = low + sure, high + possible
-    name = side.name
+                sheet.lines.append(_worth(name, pile, what, table))
+    if holding.most > holding.least or (holding.most and table is not None):
+        sheet.lines.append(_unseen(name, holding, table))
+    sheet.lines += _six_of_a_suit(readings, name, holding)
+    bonus = _points(holding, NO_POINTS, readings)
+    sheet.counts["vp"][name] = None if table is None else _told(points)
+    sheet.counts["bonus"][name] = _told(bonus)
+    sheet.counts["cards"][name] = _told(_number(readings, holding))
     if table is None:
         sheet.totals[name] = None
-        sheet.undetermined = "no table of victory points is in force (vp_table: null)"
-    elif low == high:
-        sheet.totals[name] = low
+        sheet.undetermined = f"{why} (vp_table: null)"
     else:
-        sheet.totals[name] = (low, high)
-        sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
-    sheet.counts["vp"][name] = None if table is None or hidden else low - sure
-    sheet.counts["bonus"][name] = sure if sure == possible else None
-    ranked = cards if state.readings.tiebreak_counts_cashed else deck
-    open_ended = side.untold and side.gathered is None
-    sheet.counts["cards"][name] = None if open_ended else ranked.bit_count() + hidden
+        total = _points(holding, table, readings)
+        sheet.totals[name] = _told(total)
+        if holding.most > holding.least:
+            sheet.undetermined = BESIDES.format(name)
+        elif total[0] < total[1]:
+            sheet.undetermined = sheet.undetermined or "the record does not show all cards of the players"
+
+
+BESIDES = "the cards {} owns besides are not in the record"
+
+
+def _told(span: Span) -> int | Span:
+    """A figure: a number, or bounds."""
+    return span[0] if span[0] == span[1] else span
+
+
+def _worth(name: str, pile: int, what: str, table: Mapping[int, int]) -> ScoreLine:
+    """The known cards of a pile, and their points."""
+    listed = list(cards_in(pile))
+    words = _in_words(tuple(table.items()))
+    why = f"{counted(len(listed), what)}: " + ", ".join([words[card] for card in listed])
+    points = sum([table[VALUES[card]] for card in listed])
+    return ScoreLine(name, points, RULES["A-10.2"], why.rstrip(": "), ("vp_table",), what)
 
 
 @lru_cache(maxsize=8)
@@ -142,70 +161,80 @@ def _in_words(points: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
     return tuple(f"{name} {table[value]:+d}" for name, value in zip(NAMES, VALUES, strict=True))
 
 
-def _untold(state: State, side: Side, sheet: ScoreSheet) -> int:
-    """A player whose cards the position does not tell may own any of those nobody has seen. Returns how
-    many these are."""
-    missing = f"the cards {side.name} owns besides are not in the record"
-    points = None if state.readings.vp_table is None else _any_of(state)
-    sheet.lines.append(ScoreLine(side.name, points, RULES["A-10.2"], missing, ("vp_table",), UNSEEN))
-    sheet.undetermined = missing
-    return state.unlocated.bit_count()
+def _unseen(name: str, holding: Holding, table: Mapping[int, int] | None) -> ScoreLine:
+    """The cards that count and are not known."""
+    why = BESIDES.format(name)
+    if holding.least == holding.most:
+        why = f"{counted(holding.most, 'card')} the record never shows"
+    points = None if table is None else _points(holding._replace(cards=0), table)
+    return ScoreLine(name, points, RULES["A-10.2"], why, ("vp_table",), UNSEEN)
 
 
-def _any_of(state: State) -> tuple[int, int]:
-    """The least and the most that any number of never-seen cards can be worth."""
-    table = state.readings.vp_table
-    assert table is not None
-    worth = [table[VALUES[card]] for card in cards_in(state.unlocated)]
-    return sum(points for points in worth if points < 0), sum(points for points in worth if points > 0)
+def _points(holding: Holding, table: Mapping[int, int], bonus: Readings | None = None) -> Span:
+    """The least and the most that cards of a player can come to, with the ten points for six of a suit
+    (A-10.3) or without: suit by suit, for every number of cards of the pool."""
+    worst, best = {0: 0}, {0: 0}
+    for suit in SUIT_SETS:
+        cards = holding.cards & suit
+        sure = sum([table[VALUES[card]] for card in cards_in(cards)])
+        more = sorted([table[VALUES[card]] for card in cards_in(holding.pool & suit)]) if holding.most else []
+        lows, highs = [], []
+        for number in range(len(more) + 1):
+            low, high = (0, 0) if bonus is None else _bonus(bonus, holding, suit, number)
+            lows.append(sure + sum(more[:number]) + low)
+            highs.append(sure + sum(more[len(more) - number :]) + high)
+        worst, best = _together(worst, lows, min), _together(best, highs, max)
+    numbers = [number for number in range(holding.least, holding.most + 1) if number in worst]
+    return min(worst[number] for number in numbers), max(best[number] for number in numbers)
 
 
-def _bounds(state: State, pool: int, hidden: int) -> tuple[int, int]:
-    """The least and the most some never-seen cards can be worth."""
-    table = state.readings.vp_table
-    assert table is not None
-    worth = sorted(table[VALUES[card]] for card in cards_in(pool))
-    return sum(worth[:hidden]), sum(worth[len(worth) - hidden :])
+def _together(reached: Mapping[int, int], suit: Sequence[int], better: Callable[..., int]) -> dict[int, int]:
+    """Points by the number of unknown cards, with those of one suit more."""
+    made: dict[int, int] = {}
+    for number, points in reached.items():
+        for more, worth in enumerate(suit):
+            both = points + worth
+            made[number + more] = better(both, made.get(number + more, both))
+    return made
 
 
-def _bonus(
-    state: State, side: Side, cards: int, unseen: tuple[int, int], sheet: ScoreSheet
-) -> tuple[int, int]:
-    """Ten points for every suit of which a player has six (A-10.3): certain, and at most. ``unseen``:
-    how many more cards count, and the faces they may have."""
-    hidden, pool = unseen
-    counting = cards if state.readings.bonus_counts_cashed else cards & ~side.cashed
-    sure = possible = 0
+def _bonus(readings: Readings, holding: Holding, suit: int, more: int) -> Span:
+    """The bonus for a suit, with so many cards of the pool: certain, and at most."""
+    cards, pool, gone, maybe_gone = holding.cards & suit, holding.pool & suit, 0, 0
+    if not readings.bonus_counts_cashed:
+        gone, maybe_gone = holding.cashed, holding.maybe_cashed
+    sure = (cards & ~maybe_gone).bit_count() + max(0, more - (pool & maybe_gone).bit_count())
+    possible = (cards & ~gone).bit_count() + more
+    return BONUS * (sure >= SIX), BONUS * (possible >= SIX)
+
+
+def _six_of_a_suit(readings: Readings, name: str, holding: Holding) -> Iterator[ScoreLine]:
+    """Ten points for every suit of which a player has six, or may have (A-10.3)."""
     for letter, suit in zip(SUITS, SUIT_SETS, strict=True):
-        count = (counting & suit).bit_count()
-        more = min(hidden, (pool & suit).bit_count())
-        name = SUIT_NAMES[letter]
-        rulings = ("bonus_counts_cashed",) if side.cashed & suit else ()
-        if count >= SIX:
-            sure += BONUS
-            sheet.lines.append(
-                ScoreLine(
-                    side.name,
-                    BONUS,
-                    RULES["A-10.3"],
-                    f"{count} {name} cards: {shown(counting & suit)}",
-                    rulings,
-                    SIX_OF_A_SUIT,
-                )
-            )
-        elif count + more >= SIX:
-            possible += BONUS
-            sheet.lines.append(
-                ScoreLine(
-                    side.name,
-                    (0, BONUS),
-                    RULES["A-10.3"],
-                    f"{counted(count, f'{name} card')}, and unseen ones",
-                    rulings,
-                    SIX_OF_A_SUIT,
-                )
-            )
-    return sure, sure + possible
+        more = min(holding.most, (holding.pool & suit).bit_count())
+        sure, possible = _bonus(readings, holding, suit, 0)[0], _bonus(readings, holding, suit, more)[1]
+        if not possible:
+            continue
+        counting = holding.cards & suit
+        if not readings.bonus_counts_cashed:
+            counting &= ~holding.cashed
+        count, colour = counting.bit_count(), SUIT_NAMES[letter]
+        why = f"{count} {colour} cards: {shown(counting)}"
+        if not sure:
+            why = f"{counted(count, f'{colour} card')}, and unseen ones"
+        rulings = ("bonus_counts_cashed",) if holding.cashed & suit else ()
+        points = _told((sure, possible))
+        yield ScoreLine(name, points, RULES["A-10.3"], why, rulings, SIX_OF_A_SUIT)
+
+
+def _number(readings: Readings, holding: Holding) -> Span:
+    """How many cards count where the fewest decide (A-10.5)."""
+    sure = holding.cards.bit_count()
+    low, high = sure + holding.least, sure + holding.most
+    if readings.tiebreak_counts_cashed:
+        return low, high
+    maybe = (holding.cards | holding.pool) & holding.maybe_cashed
+    return max(0, low - maybe.bit_count()), high - (holding.cards & holding.cashed).bit_count()
 
 
 def counted(number: int, what: str) -> str:
@@ -213,35 +242,47 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" + ("" if number == 1 else "s")
 
 
-def _rank(state: State, sheet: ScoreSheet) -> None:
+def _rank(readings: Readings, sheet: ScoreSheet) -> None:
     """The winner as far as the totals decide (A-10.4), then the fewest cards (A-10.5)."""
-    first, two = (side.name for side in state.sides)
-    spans = [_span(sheet.totals[name]) for name in (first, two)]
-    if None in spans:
+    (first, mine), (second, theirs) = ((name, _span(total)) for name, total in sheet.totals.items())
+    if mine is None or theirs is None or not sheet.final:
         return
-    (low1, high1), (low2, high2) = (span for span in spans if span is not None)
-    if low1 > high2:
+    if mine[0] > theirs[1]:
         sheet.winners = (first,)
-    elif low2 > high1:
-        sheet.winners = (two,)
-    elif low1 == high1 == low2 == high2:
-        _fewest_cards(state, sheet, first, two)
-    if not sheet.final:
-        sheet.winners = ()
+    elif theirs[0] > mine[1]:
+        sheet.winners = (second,)
+    elif mine[0] == mine[1] == theirs[0] == theirs[1]:
+        _fewest_cards(readings, sheet, first, second)
+    elif mine[0] == mine[1]:
+        sheet.undetermined += f": {_cases(first, mine[0], second, theirs)}"
+    elif theirs[0] == theirs[1]:
+        sheet.undetermined += f": {_cases(second, theirs[0], first, mine)}"
 
 
-def _span(total: int | tuple[int, int] | None) -> tuple[int, int] | None:
+def _span(total: int | Span | None) -> Span | None:
     return (total, total) if isinstance(total, int) else total
 
 
-def _fewest_cards(state: State, sheet: ScoreSheet, opponent: str, two: str) -> None:
-    first, second = sheet.counts["cards"][opponent] or 0, sheet.counts["cards"][two] or 0
+def _cases(name: str, total: int, other: str, span: Span) -> str:
+    """Who wins in which case, where the points of one player are known and those of the other are not."""
+    low, high = span
+    cases = [f"{name} wins if {other} comes to less than {total}"] if low < total else []
+    cases += [f"{other} wins with more than {total}"] if high > total else []
+    return ", ".join([*cases, f"at {total} the fewest cards decide"])
+
+
+def _fewest_cards(readings: Readings, sheet: ScoreSheet, first: str, second: str) -> None:
     sheet.winner_rule = RULES["A-10.5"]
-    sheet.tiebreak = f"tied on points; {opponent} has {counted(first, 'card')}, {two} {second} (A-10.5)"
-    if first != second:
-        sheet.winners = (opponent,) if first < second else (two,)
-    elif state.readings.final_tie == "shared":
-        sheet.winners = (opponent, two)
+    (low, high), (least, most) = (_span(sheet.counts["cards"][name]) or (0, 0) for name in (first, second))
+    mine = counted(low, "card") if low == high else f"{low} to {high} cards"
+    theirs = f"{least}" if least == most else f"{least} to {most}"
+    sheet.tiebreak = f"tied on points; {first} has {mine}, {second} {theirs} (A-10.5)"
+    if high < least or most < low:
+        sheet.winners = (first,) if high < least else (second,)
+    elif low < high or least < most:
+        sheet.undetermined = "it is not known who has the fewest cards"
+    elif readings.final_tie == "shared":
+        sheet.winners = (first, second)
     else:
         sheet.undetermined = "points and cards are equal; the table decides (final_tie: unresolved)"
 

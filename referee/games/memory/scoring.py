@@ -141,9 +141,11 @@ def _is_current(state: State, round_: Played) -> bool:
     return round_.number == state.round and state.phase in (REVEAL, DEAL, OVER)
 
 
-def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | None]]:
+def _counts(state: State, rounds: list[Played]) -> dict[str, dict[str, int | tuple[int, int] | None]]:
     names = state.header.players
-    counts: dict[str, dict[str, int | None]] = {"rounds_played": {name: len(rounds) for name in names}}
+    counts: dict[str, dict[str, int | tuple[int, int] | None]] = {
+        "rounds_played": {name: len(rounds) for name in names}
+    }
     if rounds:
         last = rounds[-1]
         counts["last_round"] = {

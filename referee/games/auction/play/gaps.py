@@ -181,7 +181,9 @@ FIGURES = ("totals", "cards", "bonus", "vp")
 def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out: all of them, where a pile of a
     player is not told who does not lay open what he owns. The bounds are known where any card that is named
-    nowhere may be his."""
+    nowhere may be his. Whether the game is over, where the position tells too little of how it may end."""
+    if _end_is_open(data, moves):
+        yield "final"
     laid_open = {move.actor for move in moves if move.action == "gather"}
     in_discards = "auction_deck" in data and "auction_discards" not in data
     for seat, name in enumerate(header.players):
@@ -190,3 +192,24 @@ def figures(header: Header, data: Data, moves: Sequence[Any]) -> Iterator[str]:
         bounds = side.keys().isdisjoint(OWNING) or (data.get("phase") != OVER and SIZES.keys() - side.keys())
         if not known and (in_discards or not bounds):
             yield from FIGURES
+
+
+CLOSING = {BID: 2, TIE: 2, WINNER: 2, LOSER: 1}
+"""Phase in the middle of a round -> so many parts of phase 3 end before the round does."""
+
+
+def _end_is_open(data: Data, moves: Sequence[Any]) -> bool:
+    """Whether a position leaves open if the game is over after these entries: what is left to be bought, and
+    whether nothing was in the round before, which is how a game may end (A-10.1)."""
+    phase, done = data.get("phase", ""), [move.action for move in moves]
+    rounds = done.count("end_turn")
+    if phase == OVER or "gather" in done or rounds < CLOSING.get(phase, 0):
+        return False
+    if "auction_deck" not in data or len(data.get("display", ())) < ROW:
+        return True
+    deck = data["auction_deck"]
+    if "set_aside" in done or "bid" in done or (deck if isinstance(deck, int) else len(deck)) > ROW * rounds:
+        return False
+    sold = "sales" in data or "buy" in done
+    told = "idle" in data and (phase in (SET_ASIDE, DRAW) or sold)
+    return not (told or (phase in CLOSING and sold))

@@ -123,6 +123,10 @@ def _check_hand(state: State, side: Side, cards: tuple[int, ...] | None, other: 
     else:
         message = f"{side.name} draws {told(fresh)}, not the top of the deck."
     why = f"on top of the deck: {told(side.new_hand)}" if side.new_hand else ""
+    kept = side.hand & ~side.new_hand
+    if len(cards) < size and kept and state.readings.unplayed_hand == "discard":
+        first = f"{told(kept)} kept in hand goes to the discards first, and {size} are drawn"
+        why = f"{first}; {why}" if why else first
     top = [NAMES[card] for card in cards_in(side.new_hand)]
     number, fits = "A-9.2" if state.round else "A-1.3", (top,) if len(top) == size else ()
     rulings = ("reshuffle", "unplayed_hand") if state.round and len(cards) != size else ()

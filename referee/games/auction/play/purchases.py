@@ -193,7 +193,7 @@ def _not_in_offering(state: State, side: Side, place: int, pay: int) -> None:
     where = f"{face(card)} is {whereabouts(state, card)}"
     bound = state.phase == LOSER and not place and side.staked < state.readings.costs[0]
     rulings = ("loser_empty",) if bound else ()
-    why = f"{where}; the offering is {offering_shown(side)}"
+    why = f"{where}; {offering_shown(side)}"
     state.forbid("A-7.1", message, why, at="pay", rulings=rulings)
     rest = missing & ~own_piles(side)
     if rest and not unseen.can_show(state, side, rest):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.games.auction.law.allowing import ALLOWING
 from referee.games.auction.record.phases import BID, LOSER, OVER, SET_ASIDE, WINNER
 from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
@@ -408,4 +409,4 @@ def _ground(told: Told) -> Mapping[str, Any]:
 
 def inquiry() -> Inquiry:
     """All that may be asked about the auction game."""
-    return Inquiry(ACTS, _ground)
+    return Inquiry(ACTS, _ground, allowing=ALLOWING)

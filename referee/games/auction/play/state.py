@@ -329,7 +329,7 @@ def new_state(header: Header) -> State:
 
 def offering_shown(side: Side) -> str:
     """The offering in a sentence."""
-    return told(side.offering) if side.offering else "an empty offering"
+    return f"the offering is {told(side.offering) if side.offering else 'empty'}"
 
 
 def whereabouts(state: State, card: int) -> str:

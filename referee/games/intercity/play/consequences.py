@@ -317,7 +317,8 @@ def resolve(state: State, move: Resolve) -> None:
         who = f"{COLOURS[actual]} builds it" if actual >= 0 else "nobody builds it"
         laid = state.laid[move.winner] if move.winner >= 0 else state.laid[actual]
         rule = "I-6.12" if actual >= 0 or laid is None else laid.rule
-        state.forbid(rule, f"The contest for section {move.section}: {who}.", at="winner")
+        told = f"The contest for section {move.section}: {who}."
+        state.forbid(rule, told, _bids_told(state, move.section, actual), at="winner")
     elif actual >= 0:
         laid = state.laid[actual]
         if laid is None:
@@ -342,6 +343,20 @@ def resolve(state: State, move: Resolve) -> None:
     raise_if_stands(state, "How the contest came out has been reckoned with.")
     state.breaches.act()
     written(state, 1)
+
+
+def _bids_told(state: State, section: int, winner: int) -> str:
+    """What was bid for a section, as far as it is on record, and why nobody won where nobody did."""
+    bids = [
+        f"{COLOURS[r]} ${state.blind[r]}"
+        for r in range(5)
+        if state.choice[r] == section and state.blind[r] >= 0
+    ]
+    if not bids:
+        return ""
+    lost = {laid.rule for r, laid in enumerate(state.laid) if laid and state.choice[r] == section}
+    reason = "".join(f"; {WHY_NOT[rule]}" for rule in ("I-6.15", "I-6.17", "I-6.16") if rule in lost)
+    return f"the bids were {', '.join(bids)}{reason if winner < 0 else ''}"
 
 
 def losers_keep(state: State, move: Resolve, winner: int) -> None:
@@ -409,10 +424,13 @@ def empty_blind(state: State, move: Blind) -> None:
     if empty and (state.phase != OFFER or state.fresh):
         _by_director(state, move.actor, move.railroad)
     else:
+        colour, laid = COLOURS[move.railroad], state.laid[move.railroad]
+        stood = laid is not None and laid.rule == "I-6.9"
         state.forbid(
-            "I-6.10",
-            f"There is no contest in which {COLOURS[move.railroad]} could bid: railroads "
-            "bid only where they want one section.",
+            "I-6.9" if stood else "I-6.10",
+            f"There is no contest in which {colour} could bid: railroads "
+            "bid only where they want one section that is not built yet.",
+            f"section {state.choice[move.railroad]} stood already: its card builds nothing" if stood else "",
             at="action",
         )
     raise_if_stands(state, f"{COLOURS[move.railroad].capitalize()} is in no open contest.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.intercity.law.allowing import ALLOWING
 from referee.games.intercity.record.phases import AUCTION, CONTEST, OFFER, REVEAL, TRACK
 from referee.inquiry import GONE, Act, Detail, Gap, Inquiry, Told, gap
 
@@ -309,4 +310,4 @@ def _ground(told: Told) -> Mapping[str, Any]:
 
 def inquiry() -> Inquiry:
     """All that may be asked about the railway game."""
-    return Inquiry(ACTS, _ground, {"auto_pass_broke": False})
+    return Inquiry(ACTS, _ground, {"auto_pass_broke": False}, allowing=ALLOWING)

@@ -13,7 +13,7 @@ from referee.games.intercity.play.consequences import (
 )
 from referee.games.intercity.play.state import NO_BID, NO_CHOICE, State
 from referee.games.intercity.play.track import forbidden
-from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST
+from referee.games.intercity.record.boards import COLOURS, COSTS, FIRST, LAST
 from referee.games.intercity.record.moves import DECLINED, UNSEEN, UNSEEN_BID, Blind, Build, Resolve, TopUp
 from referee.games.intercity.record.phases import REVEAL
 
@@ -170,7 +170,15 @@ def blind_by_choice(state: State, move: Blind) -> None:
     if state.director[railroad] != move.actor:
         state.forbid("I-6.11", f"{COLOURS[railroad].capitalize()} has another Director.", at="player")
     nothing = not state.unchosen and all(section == NO_CHOICE for section in state.choice)
-    if own == DECLINED or nothing or (own not in (NO_CHOICE, UNSEEN) and not unknown):
+    chosen = own not in (NO_CHOICE, UNSEEN, DECLINED)
+    if chosen and FIRST <= own <= LAST and state.built >> own - FIRST & 1:
+        state.forbid(
+            "I-6.9",
+            f"{COLOURS[railroad].capitalize()} is in no contest: nobody bids for a section that is built.",
+            f"section {own} stood already: its card builds nothing",
+            at="railroad",
+        )
+    elif own == DECLINED or nothing or (chosen and not unknown):
         state.forbid(
             "I-6.10",
             f"{COLOURS[railroad].capitalize()} is in no contest; only railroads that want one section bid.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.games.memory.law.allowing import ALLOWING
 from referee.games.memory.record.phases import HOLDING, PEEK, PLACED, REVEAL, TURN
 from referee.inquiry import Act, Detail, Gap, Inquiry, Told, gap
 
@@ -403,4 +404,4 @@ def _ground(told: Told) -> Mapping[str, Any]:
 
 def inquiry() -> Inquiry:
     """All that may be asked about a memory game."""
-    return Inquiry(ACTS, _ground)
+    return Inquiry(ACTS, _ground, allowing=ALLOWING)

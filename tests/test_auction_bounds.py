@@ -1,0 +1,180 @@
+"""Scores of the auction within bounds: what is told bounds them, exactly as far as it does."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from sizes import so_many
+
+from referee.api import adjudicate
+from referee.game import resolve
+from referee.games import named
+from referee.games.auction.law.readings import Readings, readings
+from referee.games.auction.play.holdings import Holding
+from referee.games.auction.record.cards import SUIT_SETS, VALUES, cards_in, set_of
+from referee.games.auction.scoring import _points
+from referee.rules import Kind, ScoreSheet
+
+
+def in_force(**chosen: Any) -> Readings:
+    return readings(resolve(named("auction").law.rulings, chosen))
+
+
+def every_way(holding: Holding, how: Readings) -> list[int]:
+    """The points of every set of cards that a player may have, and every way in which they are cashed in."""
+    assert how.vp_table is not None
+    found = []
+    pool = list(cards_in(holding.pool))
+    for number in range(holding.least, holding.most + 1):
+        for more in combinations(pool, number):
+            cards = holding.cards | set_of(more)
+            points = sum(how.vp_table[VALUES[card]] for card in cards_in(cards))
+            open_ones = list(cards_in(cards & holding.maybe_cashed & ~holding.cashed))
+            for gone in range(0 if how.bonus_counts_cashed else len(open_ones) + 1) or [0]:
+                for out in combinations(open_ones, gone):
+                    counting = cards if how.bonus_counts_cashed else cards & ~(holding.cashed | set_of(out))
+                    bonus = sum(10 for suit in SUIT_SETS if (counting & suit).bit_count() >= 6)
+                    found.append(points + bonus)
+    return found
+
+
+def some(chance: Random, cards: list[int], most: int) -> list[int]:
+    return chance.sample(cards, chance.randint(0, min(most, len(cards))))
+
+
+@pytest.mark.parametrize("bonus_counts_cashed", [True, False])
+def test_the_bounds_are_the_best_and_the_worst_that_a_player_may_have(bonus_counts_cashed: bool) -> None:
+    chance, how = Random("points"), in_force(bonus_counts_cashed=bonus_counts_cashed)
+    exactly = 0
+    for _ in range(so_many(60, 600)):
+        near = chance.sample(range(12), 9) + chance.sample(range(12, 40), 3)  # so that six of a suit are near
+        sure = some(chance, near, 7)
+        pool = some(chance, [card for card in near if card not in sure], 6)
+        least = chance.randint(0, len(pool))
+        cashed = set_of(some(chance, sure, 3))
+        maybe = cashed | set_of(some(chance, sure, 2)) | set_of(some(chance, pool, 2))
+        most = chance.randint(least, len(pool))
+        holding = Holding(set_of(sure), set_of(pool), least, most, cashed, maybe)
+        assert how.vp_table is not None
+        low, high = _points(holding, how.vp_table, how)
+        points = every_way(holding, how)
+        assert low <= min(points) and high == max(points), holding
+        exactly += low == min(points)
+    assert exactly >= so_many(55, 550)
+
+
+GIVEN: dict[str, Any] = {
+    "phase": "winner",
+    "first": "Ann",
+    "display": ["B4", "G9", None, None, None, None],
+    "auction_deck": [],
+    "auction_discards": ["G1", "G2", "G3", "G4", "R1", "R2", "R3", "R4", "P1", "P2", "P3", "P4", "B1", "B2"],
+    "players": {
+        "Ann": {
+            "deck": ["R5", "R6"], "hand": ["B8"], "bid": ["G5", "P5"], "powers": [], "fetched": [],
+            "discards": ["B6", "B7"], "cashed": [],
+        },
+        "Ben": {
+            "deck": ["P6", "P7", "P8"], "hand": ["R7"], "bid": ["B3", "B9"], "powers": [], "fetched": [],
+            "discards": ["G6", "G7", "G8", "P9", "P10", "R8"], "cashed": ["B5", "B10", "G10", "R9", "R10"],
+        },
+    },
+}  # fmt: skip
+"""All forty cards, told."""
+
+
+def sheet(moves: list[dict[str, Any]] | None = None, given: dict[str, Any] = GIVEN, **ann: Any) -> ScoreSheet:
+    """The score sheet from this position, with piles of Ann told otherwise; None: not told."""
+    side = {key: value for key, value in {**given["players"]["Ann"], **ann}.items() if value is not None}
+    told = {**given, "players": {**given["players"], "Ann": side}}
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": told, "moves": moves or []}
+    judged = adjudicate(log)
+    assert not judged.faults and judged.sheet is not None
+    assert not [finding for finding in judged.findings if finding.wrong]
+    return judged.sheet
+
+
+def test_a_pile_nobody_tells_holds_what_is_left_where_all_else_is_told() -> None:
+    whole = sheet()
+    assert sheet(discards=None).totals == whole.totals == {"Ann": -5, "Ben": -80}
+    assert sheet(deck=None, discards=None).counts["cards"] == {"Ann": 7, "Ben": 17}
+
+
+def test_cards_that_may_lie_on_the_auction_discards_are_perhaps_a_players() -> None:
+    untold = {key: value for key, value in GIVEN.items() if key != "auction_discards"}
+    found = sheet(given=untold, discards=None)
+    assert found.totals["Ben"] == -80
+    # Of the sixteen cards named nowhere Ann has none to all: the two of hers, and fourteen of ones to fours.
+    assert found.counts["cards"] == {"Ann": (5, 21), "Ben": 17}
+    assert found.totals["Ann"] == (-5, 98)
+
+
+def test_a_purchase_of_which_it_is_open_whether_it_was_allowed_counts_both_ways() -> None:
+    buy = {"player": "Ann", "action": "buy", "card": "B4", "pay": ["P5"]}
+    given = {key: value for key, value in GIVEN.items() if key not in ("phase", "first")}
+    found = sheet([buy], given)
+    # P5 paid away and B4 bought, which is worth a point more, or neither.
+    assert found.totals == {"Ann": (-5, -4), "Ben": -80} and found.counts["cards"]["Ann"] == 7
+    assert not found.winners
+
+
+def test_a_winner_by_bounds_is_named_and_otherwise_in_which_case_who_wins() -> None:
+    ends = {"phase": "over", "display": [None] * 6, "auction_deck": []}
+    hands: dict[str, Any] = {"hand": [], "bid": [], "powers": [], "fetched": []}
+    ann = {"deck": ["R1", "R2", "R3"], "discards": ["R4", "R5"], "cashed": [], **hands}
+    ben = {"deck": ["P10", "P9", "P8"], "cashed": [], "discards": 2, **hands}
+    given = {**ends, "players": {"Ann": ann, "Ben": ben}}
+    found = adjudicate({"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given})
+    assert found.sheet is not None
+    assert found.sheet.totals == {"Ann": 25, "Ben": (-44, 0)} and found.sheet.winners == ("Ann",)
+    ben["discards"] = 8
+    found = adjudicate({"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given})
+    assert found.sheet is not None and found.sheet.winners == ()
+    assert found.sheet.undetermined.endswith(
+        "Ann wins if Ben comes to less than 25, Ben wins with more than 25, at 25 the fewest cards decide"
+    )
+
+
+def test_a_score_outside_the_bounds_is_claimed_wrongly() -> None:
+    untold = {key: value for key, value in GIVEN.items() if key != "auction_discards"}
+    ann = {key: value for key, value in GIVEN["players"]["Ann"].items() if key != "discards"}
+    given = {**untold, "phase": "over", "players": {**GIVEN["players"], "Ann": ann}}
+    for claim, kind in ((99, Kind.MISMATCH), (98, Kind.UNDETERMINED), (-6, Kind.MISMATCH)):
+        log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given}
+        judged = adjudicate({**log, "result": {"scores": {"Ann": claim}, "ended": "conceded"}})
+        assert kind in {finding.kind for finding in judged.findings}, (claim, judged.findings)
+
+
+ROW = ["B4", "G9", "R5", "P5", None, None]
+
+
+@pytest.mark.parametrize(
+    ("given", "moves", "kinds"),
+    [
+        ({}, [], {Kind.UNDETERMINED}),
+        ({"phase": "set aside", "display": ROW}, [], {Kind.UNDETERMINED}),
+        ({"phase": "set aside", "display": ROW, "auction_deck": []}, [], {Kind.UNDETERMINED}),
+        ({"phase": "draw", "display": ROW, "auction_deck": [], "idle": False}, [], {Kind.ILLEGAL}),
+        ({"phase": "set aside", "display": ROW, "auction_deck": 3}, [], {Kind.ILLEGAL}),
+        ({"phase": "winner", "first": "Ann"}, [{"player": "Ann", "action": "end_turn"}], {Kind.ILLEGAL}),
+        ({"phase": "over"}, [], set()),
+    ],
+)
+def test_a_result_is_too_early_only_where_the_game_cannot_be_over(
+    given: dict[str, Any], moves: list[dict[str, Any]], kinds: set[Kind]
+) -> None:
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    judged = adjudicate({**log, "result": {"winner": "Ann"}})
+    assert {finding.kind for finding in judged.findings if finding.rule.number == "A-10.1"} == kinds
+
+
+def test_a_game_whose_last_round_may_have_had_a_purchase_has_no_winner_yet() -> None:
+    told = {"phase": "loser", "display": [None, None, "G9", None, None, None], "auction_deck": []}
+    ends = [{"player": "Ben", "action": "end_turn"}]
+    open_end = {**GIVEN, **told, "auction_discards": [*GIVEN["auction_discards"], "B4"]}
+    assert not sheet(ends, open_end).winners and sheet(ends, open_end).open_end
+    assert sheet(ends, {**open_end, "sales": 0}).winners == ("Ann",)
+    assert not sheet(ends, {**open_end, "sales": 1}).final
