@@ -23,7 +23,7 @@ from referee.games.memory.play.certain import (
 )
 from referee.games.memory.play.power_guards import owners_fit, swaps_fit
 from referee.games.memory.record.moves import STOCK
-from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -366,7 +366,7 @@ he has, however it came to him, and the bonus is the caller's."""
 def figures(rules: RuleSet, data: Data) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out; totals that are not told are open
     by themselves."""
-    first = data.get("round") == 1
+    first = data.get("round") == 1 and data.get("phase", DEAL) not in (DEAL, OVER)  # nor has it been counted
     played = "played" in data or first
     if not played:
         yield "rounds_played"
