@@ -353,6 +353,7 @@ def test_who_holds_a_card_may_be_calling_where_the_end_of_the_round_comes_of_it(
     found = [f"{move} {words}" for move, words in verdicts(judgement)]
     assert [each for each in found if each.startswith("4")] == said
 
+
 ROUND_COUNTED = """\
     referee: 1
     game: hundred
