@@ -352,3 +352,21 @@ def test_who_holds_a_card_may_be_calling_where_the_end_of_the_round_comes_of_it(
     assert not judgement.faults
     found = [f"{move} {words}" for move, words in verdicts(judgement)]
     assert [each for each in found if each.startswith("4")] == said
+
+
+ROUND_COUNTED = """\
+    referee: 1
+    game: hundred
+    players: [Ann, Ben]
+    given: {phase: deal, round: 1, totals: {Ann: 28, Ben: 12}}
+    moves:
+      - {action: deal, upcard: 9H}
+"""
+
+
+def test_how_many_rounds_were_played_is_not_told_where_the_first_may_have_been_counted() -> None:
+    """Between two rounds the number of the round is that of the last one, or of none."""
+    sheet = judged(ROUND_COUNTED).sheet
+    assert sheet is not None
+    assert sheet.counts["rounds_played"] == {"Ann": None, "Ben": None}
+    assert sheet.totals == {"Ann": 28, "Ben": 12}

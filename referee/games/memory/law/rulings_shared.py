@@ -197,6 +197,11 @@ _SHARED: tuple[Shared, ...] = (
       "No text knows of it. Turns go round among those who play, and nobody can be made to wait for "
       "somebody who does not.",
       {"G": ("G-14",), "T": ("T-15",), "R": ("R-13",)}),
+    S("X-A19a", "", "Somebody has given the game up: may the others match or exchange those cards, where others' "
+      "cards may be, and what then?", (
+        R(_S, "they may, like all that lie on the table; nothing is given for them, and nobody goes free by it"),),
+      "No sentence takes them off the table. A card is given to a player, and it is a player who goes free.",
+      {"G": ("G-20", "G-29"), "T": ("T-20", "T-22", "T-30"), "R": ("R-18", "R-24", "R-25")}),
 )
 # fmt: on
 

@@ -428,10 +428,11 @@ def _stays(state: State, move: Match, throw: Throw) -> None:
         state.matched = {**matched, seat: matched.get(seat, 0) + 1}
     elif rules.limit_per_player < NO_LIMIT:
         state.matched = {seat: 1}
-    if owner != seat and rules.gift_count and state.count[seat] and not uncounted:
+    plays = owner not in state.leavers
+    if owner != seat and rules.gift_count and state.count[seat] and plays and not uncounted:
         state.debts.append(
             Debt(seat, True, rules.gift_count, state.cite("gift"), move.entry, owner, throw.slot)
         )
     replaced = throw.wrong and throw.pays and owner == seat and can_take_card(state)
-    if not state.count[owner] and state.phase != REVEAL and not replaced:
+    if not state.count[owner] and plays and state.phase != REVEAL and not replaced:
         emptied(state, owner)

@@ -23,7 +23,7 @@ from referee.games.memory.play.certain import (
 )
 from referee.games.memory.play.power_guards import owners_fit, swaps_fit
 from referee.games.memory.record.moves import STOCK
-from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
+from referee.games.memory.record.phases import DEAL, HOLDING, OVER, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
@@ -112,6 +112,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if move.action == "reveal" and points and {*points} <= {"deck", "copies"}:
+        return []  # more of a face than there are, whoever has them
     if _too_early(asked):
         wanted = [key for key in wanted if key != "owed"]
     if _whatever_others_have(asked):
@@ -364,7 +366,7 @@ he has, however it came to him, and the bonus is the caller's."""
 def figures(rules: RuleSet, data: Data) -> Iterator[str]:
     """The figures of a score sheet that hang on what a position leaves out; totals that are not told are open
     by themselves."""
-    first = data.get("round") == 1
+    first = data.get("round") == 1 and data.get("phase", DEAL) not in (DEAL, OVER)  # nor has it been counted
     played = "played" in data or first
     if not played:
         yield "rounds_played"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from referee.games.memory.play import points
 from referee.games.memory.play.account import acts, forbid, say
 from referee.games.memory.play.blame import reason
 from referee.games.memory.play.cards import can_take_card
-from referee.games.memory.play.knowledge import ONE_CARD, Shown, guard_faces, show
+from referee.games.memory.play.knowledge import NEW, ONE_CARD, Shown, guard_faces, show
 from referee.games.memory.play.rounds import (
     agreed_rounds,
     is_over,
@@ -39,7 +38,7 @@ def reveal(state: State, move: Reveal) -> None:
     if not between:
         guard_end(state)
     if late or not between:
-        lying = [_lying(state, seat, len(faces), slots) for seat, faces, slots in move.cards]
+        lying = [_lying(state, seat, faces, slots) for seat, faces, slots in move.cards]
         _guard_layouts(state, move, lying)
     elif state.phase == OVER:
         no_more_rounds(state)
@@ -52,7 +51,7 @@ def reveal(state: State, move: Reveal) -> None:
         if _scored_unseen(state):
             _which_round(state)
         only_the_end(state, move)
-        lying = [_lying(state, seat, len(faces), slots) for seat, faces, slots in move.cards]
+        lying = [_lying(state, seat, faces, slots) for seat, faces, slots in move.cards]
     else:
         end_round(state)
         claimed_end(state, move)
@@ -266,7 +265,7 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
     shown: list[Shown] = []
     known = state.faces
     for (seat, faces, slots), tokens in zip(move.cards, lying, strict=True):
-        if tokens is None and (_explained(state, seat, len(faces)) or _counts(state, seat, faces)):
+        if tokens is None and _explained(state, seat, len(faces)):
             continue
         if tokens is None:
             turned = counted(len(faces), "card")
@@ -277,17 +276,15 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
                 at=_place(state, move, seat),
             )
             continue
-        if (*map(known.__getitem__, tokens),) == faces:
-            continue
         for number, face in enumerate(faces):
-            if face and known[tokens[number]] != face:
+            if face and (tokens[number] < 0 or known[tokens[number]] != face):
                 path = (*_place(state, move, seat), slots[number] if slots else number)
                 shown.append((tokens[number], face, path))
     if shown:
         guard_faces(state, shown, move.entry)
 
 
-def _place(state: State, move: Reveal, seat: int) -> tuple[str, ...]:
+def _place(state: State, move: Reveal, seat: int) -> tuple[str | int, ...]:
     """Where an entry tells the cards of a player: by name, unless it is about this player alone."""
     return ("cards",) if move.actor == seat else ("cards", state.name(seat))
 
@@ -300,35 +297,46 @@ def _explained(state: State, seat: int, many: int) -> bool:
     return owed != 0 and many == state.count[seat] + owed
 
 
-def _counts(state: State, seat: int, turned: Sequence[int]) -> bool:
-    """Whether the cards turned up tell how many there were, of which nothing was known: those that came since
-    are among them, and those whose faces were shown."""
-    if seat not in state.uncounted or len(turned) < state.count[seat] - state.uncounted[seat]:
-        return False
-    whole = range(1, state.rules.pack.vague)
-    known = Counter(state.faces[token] for token in state.layouts[seat] if token != GAP)
-    elsewhere = sum(
-        (Counter({face: known[face] for face in known if face in whole}) - Counter(turned)).values()
-    )
-    return elsewhere <= sum(face not in whole for face in turned)
-
-
-def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:
+def _lying(state: State, seat: int, faces: Sequence[int], slots: tuple[int, ...]) -> list[int] | None:
     """The cards of a layout that an entry turns up; None where they are not those that lie there."""
-    if many != state.count[seat]:
+    if seat in state.uncounted:
+        return _counted(state, seat, faces, slots)
+    if len(faces) != state.count[seat]:
         return None
     if not slots:
         layout = state.layouts[seat]
-        return layout if many == len(layout) else [token for token in layout if token != GAP]
+        return layout if len(faces) == len(layout) else [token for token in layout if token != GAP]
     tokens = [state.token_at(seat, slot) for slot in slots]
     return None if GAP in tokens else tokens
+
+
+def _counted(state: State, seat: int, faces: Sequence[int], slots: Sequence[int]) -> list[int] | None:
+    """The cards turned up tell how many there were, of which nothing was known: those whose faces were shown
+    are among them, and of the others nobody knows in which places they lay, unless it is told. None where
+    they are too few, or more is known of cards that were not shown."""
+    lying = [token for token in state.layouts[seat] if token != GAP]
+    vague = any(token in known for token in lying for known in (state.mixed, state.never, state.ties))
+    if vague or len(faces) < len(lying) - state.uncounted[seat]:
+        return None
+    meet, found = state.rules.pack.meet, [state.token_at(seat, slot) for slot in slots or [0] * len(faces)]
+    unplaced = [token for token in lying if token not in found]
+    for token in sorted(unplaced, key=lambda token: state.faces[token] >= state.rules.pack.vague):
+        code = state.faces[token]
+        free = (place for place, face in enumerate(faces) if found[place] == GAP and meet(face, code))
+        place = next(free, None) if code and not slots else None
+        if place is not None:
+            found[place] = token
+        elif code:
+            return None
+    first = NEW - 100 * seat
+    return [first - place if token == GAP else token for place, token in enumerate(found)]
 
 
 def _show_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]) -> None:
     known = state.faces
     for (seat, faces, _), tokens in zip(move.cards, lying, strict=True):
-        if tokens is None:
-            tokens = [new_token(state) for _ in faces]
+        if tokens is None or len(tokens) != state.count[seat] or min(tokens, default=0) < 0:
+            tokens = [new_token(state) if token < 0 else token for token in tokens or [NEW] * len(faces)]
             state.layouts[seat] = list(tokens)
             state.stock = max(0, state.stock + state.count[seat] - len(faces))
             state.count[seat] = len(faces)
