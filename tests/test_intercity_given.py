@@ -247,9 +247,10 @@ def test_where_all_track_without_a_printed_price_is_built_another_section_is_con
 
 
 ALMOST = """phase: track, board: example, cash: {Pete: 3, John: 5, Dave: 9}, treasury: {red: 21, blue: 8},
-    turn_order: {Pete: 3, John: 2, Dave: 1}, shares: {red: {Pete: 2, John: 0, Dave: 0}, blue: {Pete: 0, John: 1, Dave: 0},
-    yellow: {Pete: 0}, green: {Pete: 0}, purple: {Pete: 0}},
-    directors: {red: Pete, blue: John, yellow: none, green: none, purple: none}, built: {red: [15], blue: [], yellow: [], green: [], purple: []}"""
+    shares: {red: {Pete: 2, John: 0, Dave: 0}, blue: {Pete: 0, John: 1, Dave: 0}, yellow: {Pete: 0},
+    green: {Pete: 0}, purple: {Pete: 0}}, turn_order: {Pete: 3, John: 2, Dave: 1},
+    directors: {red: Pete, blue: John, yellow: none, green: none, purple: none},
+    built: {red: [15], blue: [], yellow: [], green: [], purple: []}"""
 
 
 @pytest.mark.parametrize(
