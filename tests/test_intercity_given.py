@@ -246,6 +246,43 @@ def test_where_all_track_without_a_printed_price_is_built_another_section_is_con
     assert [kind.split()[0] for _, kind in found] == ["undetermined"]
 
 
+ALMOST = """phase: track, board: example, cash: {Pete: 3, John: 5, Dave: 9}, treasury: {red: 21, blue: 8},
+    shares: {red: {Pete: 2, John: 0, Dave: 0}, blue: {Pete: 0, John: 1, Dave: 0}, yellow: {Pete: 0},
+    green: {Pete: 0}, purple: {Pete: 0}}, turn_order: {Pete: 3, John: 2, Dave: 1},
+    directors: {red: Pete, blue: John, yellow: none, green: none, purple: none},
+    built: {red: [15], blue: [], yellow: [], green: [], purple: []}"""
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"), [("", ["undetermined I-4.1"]), (", chosen: {}, rest: empty", ["illegal I-4.1"])]
+)
+def test_a_card_that_may_lie_there_may_have_been_built(told: str, kind: list[str]) -> None:
+    """John's railroad lets it be; whether Pete's card lay there before decides if offers follow."""
+    entries = "{player: John, action: choose, railroad: blue, section: none}\n{player: Dave, action: decline}"
+    assert [row for _, row in of(f"{{{ALMOST}{told}}}", entries)] == kind
+
+
+@pytest.mark.parametrize(
+    ("directors", "told"), [("", None), (", directors: {red: Pete}", {"Pete": 1, "John": 0, "Dave": 0})]
+)
+def test_of_equals_nobody_is_counted_as_director(directors: str, told: dict[str, int] | None) -> None:
+    shares = ", ".join(f"{colour}: {{Pete: 0}}" for colour in ("blue", "yellow", "green", "purple"))
+    outcome = judged(
+        "referee: 1\ngame: intercity\nplayers: [Pete, John, Dave]\n"
+        f"given: {{phase: offer, shares: {{red: {{Pete: 1, John: 1, Dave: 0}}, {shares}}}{directors}}}\n"
+        "moves: []\n"
+    )
+    assert outcome.sheet is not None
+    counts = outcome.sheet.counts["railroads_directed"]
+    assert counts == (told or dict.fromkeys(("Pete", "John", "Dave")))
+
+
+def test_a_railroad_of_which_no_share_is_sold_contests_nothing() -> None:
+    given = "{phase: contest, shares: {purple: {Pete: 0, John: 0, Dave: 0}}, directors: {blue: Pete}}"
+    found = of(given, "{action: reveal, sections: {yellow: 22, blue: 17, red: 22, green: 29}}")
+    assert all(not kind.startswith("illegal") for _, kind in found)
+
+
 def test_a_contest_that_is_told_as_won_shows_the_track_of_its_winner() -> None:
     """Of red nothing else is told: it has started, and has built section 20."""
     given = "{phase: contest, built: {blue: [16, 17]}, settled: {20: red}}"

@@ -121,7 +121,8 @@ def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str
     section = next(free, FIRST)  # where all track is built, loading says that nothing can be contested
     owned = [colour for colour, held in data.get("shares", {}).items() if any(_numbers(held))]
     rivals = dict.fromkeys((*bidding, *owned, *COLOURS))
-    able = [colour for colour in rivals if chosen.get(colour, section) == section]
+    unsold = {colour for colour, held in data.get("shares", {}).items() if held and not any(held.values())}
+    able = [colour for colour in rivals if chosen.get(colour, section) == section and colour not in unsold]
     bids = sum(1 for colour in able if colour in bidding)
     return {"section": section, "railroads": able[: max(bids, 2)]}
 

@@ -41,7 +41,7 @@ FACTS = {
     "board": "the board",
 }
 OTHERWISE = "how far the building has got"
-_PART_OF = {"rivals": "shares", "bids": "blind", "round": "offer", "running": "auction"}
+_PART_OF = {"cards": "chosen", "rivals": "shares", "bids": "blind", "round": "offer", "running": "auction"}
 """What is asked of a part of the position more narrowly -> that part."""
 
 _CHOICES = ("shares", "directors", "built", "chosen", "treasury")
@@ -156,7 +156,8 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
     turned = any(entry.action in _ENDS_TURN for entry in before)
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
-        return (*keys, *(_TABLE if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
+        table = (*_TABLE, "cards") if phase == TRACK else _TABLE
+        return (*keys, *(table if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
     return keys
 
 
@@ -196,6 +197,8 @@ def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> 
         return all(colour in data.get("shares", {}) for colour in COLOURS)
     if key == "round":
         return "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
+    if key == "cards":
+        return "chosen" in data or _all_choose(data, before)
     if key == "running":
         return "auction" in data or data.get("phase", AUCTION) != AUCTION
     if key == "bids":
@@ -214,6 +217,14 @@ def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> 
     if key == "offer":
         return key in data or "turn_order" in data or any(part.action == "offer" for part in before)
     return key in data
+
+
+def _all_choose(data: Data, before: Moves) -> bool:
+    """Does the record tell of every railroad that may have a Director what was chosen for it?"""
+    shares = data.get("shares", {})
+    choosing = {COLOURS[entry.railroad] for entry in before if entry.action == "choose"}
+    idle = {colour for colour in COLOURS if colour in shares and not any(shares[colour].values())}
+    return choosing | idle >= {*COLOURS}
 
 
 def _bids_told(data: Data, before: Moves, move: Any) -> bool:
@@ -359,13 +370,21 @@ def figures(header: Header, data: Data, moves: Moves) -> Iterator[str]:
     moment = not acts or all(key in data for key in way)
     if not (told["shares"] and moment):
         yield "shares_owned"
-    if not (moment and (told["shares"] or (told["directors"] and not acts))):
+    owners = told["shares"] or (told["directors"] and not acts)
+    directed = all(_director_known(data, colour) for colour in COLOURS)  # who is also paid what remains
+    if not (moment and owners and directed):
         yield "railroads_directed"
     over = not acts and data.get("phase") == OVER and _first_alone(data.get("cash", {}))
-    if not over and not (moment and told["shares"] and told["built"] and "board" in data):
+    if not over and not (moment and told["shares"] and directed and told["built"] and "board" in data):
         yield "totals"
     if not over and not (moment and told["built"]):
         yield "final"
+
+
+def _director_known(data: Data, colour: str) -> bool:
+    """Whether it is told who directs a railroad: by name, or as nobody else owns as much."""
+    held = list(data.get("shares", {}).get(colour, {}).values())
+    return colour in data.get("directors", {}) or held.count(max(held, default=0)) < 2 or not any(held)
 
 
 def _first_alone(cash: Data) -> bool:
