@@ -125,9 +125,9 @@ def _lists(
     elif as_set:
         said, known = (Counter(map(str, side)) for side in (claimed, actual))
         hidden = known.pop(UNKNOWN, 0)
-        vague = said.pop(UNKNOWN, 0)
+        del said[UNKNOWN]  # what is left open may be any of the others: there are as many on both sides
         surplus = (said - known).total()
-        if surplus > hidden or (known - said).total() > vague:
+        if surplus > hidden:
             yield Disagreement(path, name, claimed, actual)
         elif surplus:
             yield Disagreement(path, name, claimed, actual, True)
