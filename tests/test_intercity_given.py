@@ -283,6 +283,22 @@ def test_a_railroad_of_which_no_share_is_sold_contests_nothing() -> None:
     assert all(not kind.startswith("illegal") for _, kind in found)
 
 
+def test_what_was_paid_in_an_auction_of_which_only_the_end_is_told_leaves_a_bid_open() -> None:
+    """A whole game goes so: Bram bought for 7 of his 14, and red went to Cees."""
+    bids = "Bram 4, Anneke 5, Els 6, Bram 7, Bram red, Bram 3, Cees 4"
+    bids += ", Anneke yellow, Anneke 1, Dirk 3, Els 5, Bram 7"
+    entries = "".join(
+        f"  - {{player: {name}, action: {'bid, amount' if what.isdigit() else 'offer, railroad'}: {what}}}\n"
+        for name, what in (word.split() for word in bids.split(", "))
+    )
+    found = judged(
+        "referee: 1\ngame: intercity\nplayers: [Anneke, Bram, Cees, Dirk, Els]\n"
+        "given: {turn: 4, phase: auction, cash: {Anneke: 7, Bram: 14, Cees: 5, Dirk: 4, Els: 15}, "
+        f"turn_order: {{Anneke: 3, Bram: 2, Cees: 4, Dirk: 5, Els: 1}}}}\nmoves:\n{entries}"
+    ).findings
+    assert not [finding for finding in found if finding.wrong]
+
+
 def test_a_contest_that_is_told_as_won_shows_the_track_of_its_winner() -> None:
     """Of red nothing else is told: it has started, and has built section 20."""
     given = "{phase: contest, built: {blue: [16, 17]}, settled: {20: red}}"

@@ -41,7 +41,14 @@ FACTS = {
     "board": "the board",
 }
 OTHERWISE = "how far the building has got"
-_PART_OF = {"cards": "chosen", "rivals": "shares", "bids": "blind", "round": "offer", "running": "auction"}
+_PART_OF = {
+    "cards": "chosen",
+    "sold": "auction",
+    "rivals": "shares",
+    "bids": "blind",
+    "round": "offer",
+    "running": "auction",
+}
 """What is asked of a part of the position more narrowly -> that part."""
 
 _CHOICES = ("shares", "directors", "built", "chosen", "treasury")
@@ -151,6 +158,8 @@ def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, ru
     again = any(entry.action == "bid" for entry in before) and not _above_cash(header, data, move)
     if rule in _OF_BIDDING and again and _offers_unwritten(data, moves):
         return ("phase", "auction", "turn_order", "cash")
+    if rule == "I-5.5" and move.action == "bid" and _paid_unseen(header, data, before, move):
+        return ("phase", "sold")
     if rule == "I-5.4" and _highest(header, data, before) == move.actor:
         return ("phase", "auction")
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
@@ -178,6 +187,16 @@ def _above_cash(header: Header, data: Data, move: Any) -> bool:
     return move.action == "bid" and isinstance(sum_, int) and move.amount > sum_
 
 
+def _paid_unseen(header: Header, data: Data, before: Moves, move: Any) -> bool:
+    """Does a bid that is not too low hang on who paid what in an auction of which nothing is told but its
+    last bids?"""
+    offers = [place for place, entry in enumerate(before) if entry.action == "offer"]
+    if data.get("phase") != AUCTION or not offers or _above_cash(header, data, move):
+        return False
+    bids = (entry.amount for entry in before[offers[-1] :] if entry.action == "bid")
+    return all(amount < move.amount for amount in bids)
+
+
 def _highest(header: Header, data: Data, before: Moves) -> int:
     """Who holds the highest bid, as far as the record and the position tell; -1 where nobody does."""
     spoken = [entry.actor for entry in before if entry.action == "bid"]
@@ -197,6 +216,8 @@ def _is_told(key: str, header: Header, data: Data, before: Moves, move: Any) -> 
         return all(colour in data.get("shares", {}) for colour in COLOURS)
     if key == "round":
         return "round" in data.get("offer", {}) or 0 in data.get("cash", {}).values()
+    if key == "sold":
+        return "auction" in data
     if key == "cards":
         return "chosen" in data or _all_choose(data, before)
     if key == "running":
