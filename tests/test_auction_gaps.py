@@ -93,3 +93,24 @@ def test_who_has_what_in_a_tie_hangs_on_both_bids() -> None:
         {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
     )
     assert not judged.faults and not [finding for finding in judged.findings if finding.wrong]
+
+
+def test_of_an_entry_two_rules_of_which_are_open_the_fact_that_decides_is_told_once() -> None:
+    given = {
+        "phase": "tie",
+        "display": ["R2", "G9", "P8", "B2", "R7", "R9"],
+        "auction_deck": ["G4", "R1", "G10", "R4", "G5", "P4", "P5", "B7", "R5", "G2", "B8", "P3", "B4"],
+        "auction_discards": ["G7", "G8", "P6", "P7", "P10", "B3"],
+        "totals": {"Ann": 10, "Ben": 9},
+    }
+    moves = [
+        {"player": "Ben", "action": "tie_card", "card": "B5"},
+        {"player": "Ben", "action": "buy", "card": "G9", "position": 2, "pay": ["R8", "P1"]},
+        {"player": "Ben", "action": "end_turn"},
+        {"player": "Ann", "action": "buy", "card": "R2", "position": 1, "pay": ["R6"]},
+        {"player": "Ann", "action": "power", "cards": ["P9"]},
+        {"player": "Ann", "action": "buy", "card": "P8", "position": 3, "pay": ["G3", "P9", "B1"]},
+    ]
+    log = {"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": given, "moves": moves}
+    entries = [finding.move for finding in adjudicate(log).findings if finding.kind is Kind.UNDETERMINED]
+    assert entries and len(entries) == len(set(entries))

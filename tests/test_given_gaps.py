@@ -85,13 +85,14 @@ def within(true: Any, told: Any) -> bool:
     return bool(low <= least and most <= high)
 
 
-def test_what_an_entry_came_to_that_may_be_forbidden_is_not_told() -> None:
+def test_what_an_entry_came_to_that_may_be_forbidden_is_counted_both_ways() -> None:
     """The card taken from the pile belongs to Ann, or does not: nobody knows what was in the pile."""
     weak = json.loads(DOUBTED)
     judgement = adjudicate(weak)
     assert [each.rule.number for each in judgement.findings if each.kind is Kind.UNDETERMINED] == ["A-12.2"]
-    assert judgement.sheet is not None and judgement.sheet.totals == {"Ann": None, "Ben": None}
-    assert judgement.sheet.undetermined == "whether entry 1 is allowed is open, and what it comes to with it"
+    # What Ben has bid and played is not told: any of thirty cards, a P7 of Ann's or not among them.
+    assert judgement.sheet is not None and judgement.sheet.totals == {"Ann": (-3, -1), "Ben": (-69, 104)}
+    assert not judgement.sheet.winners
 
 
 DOUBTED = """{"referee": 1, "game": "auction", "players": ["Ann", "Ben"], "given": {"phase": "winner",

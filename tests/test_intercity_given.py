@@ -22,6 +22,7 @@ def of(given: str, entries: str, rulings: str = "{}") -> list[tuple[int | None, 
 LATER = "phase: offer, offer: {round: 2, due: John}"
 CONTEST = "phase: contest, contests: [{section: 22, railroads: [yellow, red]}]"
 TRACK = "phase: track, shares: {red: {Pete: 2, John: 1}}, board: example"
+OFFER = "{player: Dave, action: offer, railroad: red}"
 NONE = "blue: [], yellow: [], green: [], purple: []"
 
 CERTAIN = [
@@ -50,6 +51,12 @@ CERTAIN = [
     ("{}", "{player: Pete, action: offer, railroad: red, own: true}", "I-5.1"),
     ("{}", "{player: Pete, action: transfer, to: John, amount: 3}", "I-4.1"),
     ("{phase: track}", "{player: Pete, action: offer, railroad: red}", "I-4.1"),
+    ("{phase: track}", "{player: Pete, action: decline}", "I-4.1"),
+    (
+        "{phase: track, turn_order: {Pete: 1, John: 2, Dave: 3}}",
+        "{player: Pete, action: pass}",
+        "I-5.1",
+    ),
     # track
     (f"{{{TRACK}}}", "{player: John, action: choose, railroad: red, section: 15}", "I-6.1"),
     (
@@ -200,12 +207,43 @@ def test_what_is_told_forbids_nothing(given: str, entry: str, rulings: str) -> N
                {player: Pete, action: bid, amount: 8}""",
             (4, "undetermined I-5.5"),
         ),
+        # of two who own as much, whoever owned it first directs
+        (
+            "{phase: track, shares: {red: {Pete: 1, John: 1, Dave: 0}}, board: example}",
+            """{player: John, action: choose, railroad: red, section: none}
+               {player: Pete, action: choose, railroad: red, section: none}""",
+            (1, "undetermined I-6.1"),
+        ),
         # was anything built in this turn?
         ("{phase: dividends}", "{player: Pete, action: offer, railroad: red}", (1, "undetermined I-3.1")),
     ],
 )
 def test_what_is_not_told_leaves_it_open(given: str, entries: str, told: tuple[int, str]) -> None:
     assert of(given, entries) == [told]
+
+
+def test_dividends_show_that_the_choices_lay_there_so_that_shares_may_be_offered_again() -> None:
+    entries = "{action: dividend, railroad: red, length: 2}\n{player: John, action: decline}"
+    assert of("{phase: track}", entries) == [(1, "undetermined I-4.1"), (2, "undetermined I-4.1")]
+
+
+@pytest.mark.parametrize(("offer", "kind"), [("", "undetermined"), (OFFER, "illegal")])
+def test_where_offers_are_left_out_a_bid_may_open_the_next_auction(offer: str, kind: str) -> None:
+    """Pete may have had no dollar more than was bid: then Dave had bought, and John may offer."""
+    entries = f"""{offer}
+        {{player: Dave, action: bid, amount: 1}}
+        {{player: John, action: pass}}
+        {{player: John, action: bid, amount: 4}}"""
+    assert of("{phase: offer}", entries)[-1][1].split()[0] == kind
+
+
+UNPRICED = "built: {red: [11, 12, 13, 15, 16, 17], blue: [18, 19, 21, 23, 24, 25], green: [26, 27]}"
+
+
+@pytest.mark.parametrize("phase", ["contest", "lay"])
+def test_where_all_track_without_a_printed_price_is_built_another_section_is_contested(phase: str) -> None:
+    found = of(f"{{phase: {phase}, {UNPRICED}}}", "{player: Pete, action: blind, railroad: red, amount: 3}")
+    assert [kind.split()[0] for _, kind in found] == ["undetermined"]
 
 
 def test_the_fact_that_decides_is_named() -> None:

@@ -120,9 +120,14 @@ def hangs(log: Log, found: Openings, findings: Iterable[Finding]) -> Hanging:
 
 
 def _beside(finding: Finding, kept: Sequence[Finding]) -> bool:
-    """Whether it only says that something of an entry is open that is wrong anyhow."""
-    open_only = finding.kind is Kind.UNDETERMINED and finding.move is not None
-    return open_only and any(other.kind in WRONG and other.move == finding.move for other in kept)
+    """Whether it only says that something of an entry is open that is wrong anyhow, or of which the fact that
+    decides is named already."""
+    if finding.kind is not Kind.UNDETERMINED or finding.move is None:
+        return False
+    same = [other for other in kept if other.move == finding.move]
+    vague = [other for other in same if other.decided_by == (REST,)]
+    named = any(other.decided_by and other not in vague for other in same)
+    return any(other.kind in WRONG for other in same) or (finding in vague and (named or finding != vague[0]))
 
 
 def _key(finding: Finding) -> tuple[Any, ...]:

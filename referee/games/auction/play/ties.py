@@ -261,20 +261,23 @@ def undecided(state: State, move: Any) -> None:
 
 
 def add_unwritten(state: State, move: Any) -> None:
-    """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first."""
+    """Each player who owes a card adds it, and nobody wrote down which: it is open who goes first, unless the
+    one's cards are all higher than those of the other."""
     due = [side for side in state.sides if side.tie_due]
     for seat, side in enumerate(state.sides):
         if side.tie_due and top_card(side) < 0:
             _open_top(state, seat, (move,))
     names = " and ".join(side.name for side in due if top_card(side) < 0)
-    state.say(
-        Kind.UNDETERMINED,
-        "A-4.6",
-        f"The record does not name the cards added to the bid, tied at {state.totals[0]}, by {names}.",
-        "their bid values decide who goes first",
-    )
+    tied = state.totals[0]
     state.ties_unwritten = True
     _turn_up(state)
+    if unnamed.may_have_won(state, 0) and unnamed.may_have_won(state, 1):
+        state.say(
+            Kind.UNDETERMINED,
+            "A-4.6",
+            f"The record does not name the cards added to the bid, tied at {tied}, by {names}.",
+            "their bid values decide who goes first",
+        )
 
 
 def turned_up(state: State, move: Any) -> None:

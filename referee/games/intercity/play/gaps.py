@@ -91,13 +91,17 @@ def _contests(data: Data, moves: Sequence[Any]) -> list[dict[str, Any]]:
         section = (data.get("chosen") or {}).get(colour)
         if isinstance(section, int) and str(section) not in data.get("settled", {}):
             wanted.setdefault(section, []).append(colour)
-    built = {section for sections in data.get("built", {}).values() for section in sections}
+    built = _built(data)
     told = [
         {"section": section, "railroads": railroads}
         for section, railroads in wanted.items()
         if len(railroads) > 1 and section not in built
     ]
     return told or [_some_contest(data, moves, built)]
+
+
+def _built(data: Data) -> set[int]:
+    return {section for sections in data.get("built", {}).values() for section in sections}
 
 
 def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str, Any]:
@@ -113,7 +117,8 @@ def _some_contest(data: Data, moves: Sequence[Any], built: set[int]) -> dict[str
             named.append(move.section)
         if move.action not in ("blind", "build", "resolve", "top_up", "pick", "check"):
             break
-    section = next(number for number in (*named, *OPEN_PRICE) if number not in built)
+    free = (number for number in (*named, *OPEN_PRICE, *PUBLISHED) if number not in built)
+    section = next(free, FIRST)  # where all track is built, loading says that nothing can be contested
     owned = [colour for colour, held in data.get("shares", {}).items() if any(_numbers(held))]
     rivals = dict.fromkeys((*bidding, *owned, *COLOURS))
     able = [colour for colour in rivals if chosen.get(colour, section) == section]
@@ -127,11 +132,13 @@ _WAITING = {LAY: "pending", TOP_UP: "standing"}
 def _some_winner(data: Data, moves: Sequence[Any]) -> dict[str, Any]:
     """Who waits for a price, or may add to a bid, where nobody is told: the railroad and the section that the
     record goes on with."""
-    row = _some_contest(data, moves, set())
+    built = _built(data)
+    row = _some_contest(data, moves, built)
     winner = {"railroad": row["railroads"][0], "section": row["section"], "bid": 0}
     if data["phase"] == TOP_UP:
         named = any(getattr(move, "section", 0) == row["section"] for move in moves)
-        winner["section"] = row["section"] if named else next(iter(PUBLISHED))
+        priced = (number for number in PUBLISHED if number not in built)
+        winner["section"] = row["section"] if named else next(priced, row["section"])
     chosen = {winner["railroad"]: winner["section"], **(data.get("chosen") or {})}
     key = _WAITING[data["phase"]]
     return {key: winner if data["phase"] == TOP_UP else [winner], "chosen": chosen}

@@ -93,6 +93,7 @@ _BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
     ("decline", "I-4.1"): ((TRACK,), ()),
     ("bid", "I-4.1"): ((TRACK,), ()),
     ("sale", "I-4.1"): ((TRACK,), ()),
+    ("pass", "I-5.1"): ((TRACK,), ()),
     ("choose", "I-6.1"): (_QUIET, ("running", "directors")),
     ("choose", "I-6.4"): (_QUIET, ("built",)),
     ("build", "I-6.4"): (_QUIET, ("built",)),
@@ -115,6 +116,8 @@ _BY_MOMENT: Mapping[tuple[str, str], tuple[Sequence[str], tuple[str, ...]]] = {
 _ENDS_TURN = frozenset({"choose", "reveal", "build", "resolve", "blind", "dividend", "turn_order", "segment"})
 _OF_CLOSING = frozenset({"dividend", "equity", "turn_order", "director", "check"})
 _OF_OFFER = frozenset({"offer", "decline", "bid", "pass", "sale"})
+_OF_BIDDING = ("I-5.3", "I-5.4", "I-5.5")
+"""Who bids, and how much: otherwise where the auction was over, as nobody else could pay more."""
 _PAID_ANEW = frozenset({"I-5.5", "I-8.1", "I-8.2"})
 """Rules about money that dividends have changed since the position given."""
 
@@ -126,14 +129,14 @@ def unsettled(header: Header, data: Data, moves: Moves, move: Any, rule: str) ->
     before = moves[: next((place for place, index_ in enumerate(moves) if index_ is move), len(moves))]
     missing = [
         key
-        for key in _keys(header, data, before, move, rule)
+        for key in _keys(header, data, moves, before, move, rule)
         if not _is_told(key, header, data, before, move)
     ]
     parts = [_PART_OF.get(key, key) for key in missing]
     return [Gap(FACTS.get(key, OTHERWISE), key, ()) for key in parts]
 
 
-def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tuple[str, ...]:
+def _keys(header: Header, data: Data, moves: Moves, before: Moves, move: Any, rule: str) -> tuple[str, ...]:
     """The parts of a position that this rule hangs on for this entry."""
     phase = data.get("phase")
     if rule == "I-3.1" and phase == OVER:
@@ -142,8 +145,12 @@ def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tu
         return ()
     at, keys = _BY_MOMENT.get((move.action, rule), ((), ()))
     passing = (*_OF_CLOSING, "blind") if keys == ("bids",) else _OF_CLOSING
+    passing = ("check",) if at == (TRACK,) else passing
     if phase in at and (at == _QUIET or all(entry.action in passing for entry in before)):
         return keys[:1] if rule == "I-7.1" and move.length is not None else keys
+    again = any(entry.action == "bid" for entry in before) and not _above_cash(header, data, move)
+    if rule in _OF_BIDDING and again and _offers_unwritten(data, moves):
+        return ("phase", "auction", "turn_order", "cash")
     if rule == "I-5.4" and _highest(header, data, before) == move.actor:
         return ("phase", "auction")
     keys = _BY_RULE.get(rule, _RESTS.get(move.action, ()))
@@ -151,6 +158,23 @@ def _keys(header: Header, data: Data, before: Moves, move: Any, rule: str) -> tu
     if turned and (rule in _PAID_ANEW or move.action in _OF_OFFER):
         return (*keys, *(_TABLE if phase in _QUIET else (*_BUILDING, *_CLOSING, "cash")))
     return keys
+
+
+def _offers_unwritten(data: Data, moves: Moves) -> bool:
+    """Does the record leave out offers that its bids imply? Then a bid may open the next auction."""
+    up = "auction" in data or data.get("phase") == AUCTION
+    for entry in moves:
+        if entry.action == "bid" and not up:
+            return True
+        if entry.action in _OF_OFFER:
+            up = entry.action != "sale"
+    return False
+
+
+def _above_cash(header: Header, data: Data, move: Any) -> bool:
+    """Is a bid more than its player is told to have?"""
+    sum_ = data.get("cash", {}).get(header.players[move.actor])
+    return move.action == "bid" and isinstance(sum_, int) and move.amount > sum_
 
 
 def _highest(header: Header, data: Data, before: Moves) -> int:
@@ -212,14 +236,30 @@ def _directs_surely(header: Header, data: Data, before: Moves, move: Any) -> boo
     colour = COLOURS[railroad]
     if any(entry.action == move.action and entry.railroad == railroad for entry in before):
         return False  # whether that was a turn before hangs on who else had to choose
-    sold = any(entry.action in ("bid", "sale") for entry in before)
+    sold = _perhaps_sold(data, before, railroad)
     if colour in data.get("directors", {}) and not sold:
         return True
     held = data.get("shares", {}).get(colour, {})
-    if all(name in held for name in header.players):
-        return True
+    most = max(held.values(), default=0)
+    if all(name in held for name in header.players) and list(held.values()).count(most) == 1:
+        return True  # of equals, whoever was the first to hold so many directs
     own = held.get(header.players[move.actor], 10 - sum(held.values()))
-    return not sold and own < max(held.values(), default=0)
+    return not sold and own < most
+
+
+def _perhaps_sold(data: Data, before: Moves, railroad: int) -> bool:
+    """May a share of this railroad have been sold since the position given?"""
+    up: str | int = (data.get("auction") or {}).get("railroad", "?")
+    up = COLOURS.index(up) if up in COLOURS else -1
+    unwritten = _offers_unwritten(data, before)
+    for entry in before:
+        if entry.action in ("offer", "sale"):
+            up = entry.railroad
+        if entry.action in ("bid", "sale") and (unwritten or up in (railroad, -1)):
+            return True
+        if entry.action in ("decline", "sale", *_ENDS_TURN):
+            up = -1
+    return False
 
 
 def _never_right(header: Header, move: Any) -> bool:

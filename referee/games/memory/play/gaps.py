@@ -140,19 +140,20 @@ def _layouts(rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -
     named = {name: {*places_of(moves, seat), *_named(data, name)} - {0} for seat, name in missing}
     dealt = {name: [UNSEEN] * rules.cards for name in named}
     many = {name: [UNSEEN] * max([rules.cards, *places]) for name, places in named.items()}
-    ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}})]
+    open_ = {"uncounted": [name for _, name in missing]}
+    ways = [Fill("everybody has the cards dealt", {"layouts": {**told, **dealt}, **open_})]
     if many != dealt:
-        ways.append(Fill("penalty cards lie there", {"layouts": {**told, **many}}))
+        ways.append(Fill("penalty cards lie there", {"layouts": {**told, **many}, **open_}))
     filled = "discard" in data and _below(rules, header, data, moves)
     for held in range(2) if "stock" in data and not filled else ():
         fitting = _as_left(rules, data, named, held)
         words = f"so many that {counted(data['stock'], 'card')} are left in the stock"
-        ways.append(Fill(words, {"layouts": {**told, **fitting}}))
+        ways.append(Fill(words, {"layouts": {**told, **fitting}, **open_}))
     for name, places in ((name, places) for name, places in named.items() if 1 in places):
         left = places if len(places) < rules.cards else {1}
         few = [UNSEEN if place in left else GAP for place in range(1, max(left) + 1)]
         words = f"{name} has {counted(len(left), 'card')} left"
-        ways.append(Fill(words, {"layouts": {**told, **many, name: few}}))
+        ways.append(Fill(words, {"layouts": {**told, **many, name: few}, **open_}))
     yield Gap("how many cards lie before everybody", "layouts", ways)
 
 

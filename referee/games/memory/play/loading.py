@@ -98,6 +98,7 @@ def _load_cards(state: State, given: Position) -> None:
             token = GAP if code == EMPTY else _token(state, code, ("layouts", name, number))
             state.layouts[seat].append(token)
             state.count[seat] += token != GAP
+    state.uncounted = {seat: state.count[seat] for seat in sorted(given.uncounted)}
     for number, code in enumerate(given.discard):
         state.pile.append(_token(state, code, ("discard", number)))
     held = given.held

@@ -69,6 +69,7 @@ def laid_out(state: State) -> Position:
         starter=state.starter,
         dealer=state.dealer,
         layouts=tuple((seat, _layout(state, seat)) for seat in range(state.seats)),
+        uncounted=tuple(sorted(state.uncounted)),
         stock=state.stock,
         discard=tuple([state.faces[token] for token in state.pile]),
         held=None if state.held == GAP else Held(state.active, state.faces[state.held], state.source),
@@ -122,11 +123,12 @@ BOOKKEEPING = frozenset(
         "unequal",
         "emptied",
         "again",
+        "uncounted",
     }
     | {"skips", "dry", "revealed", "calling", "direction", "sums", "lost_turns"}
 )
 """Keys only the referee needs; left out where people read a position."""
-UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "leavers", "winners"})
+UNORDERED = frozenset({"locked", "lost_turns", "off_turn", "face_up", "leavers", "winners", "uncounted"})
 
 
 def _layout(state: State, seat: int) -> tuple[int, ...]:

@@ -3,20 +3,30 @@ accused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.play.certain import (
+    CALLED,
+    GAP,
+    OWN_CARDS,
+    PLACINGS,
+    UNSEEN,
+    Asked,
+    Data,
+    cards_came,
+    is_certain,
+    is_told_of,
+    owner_of,
+)
 from referee.games.memory.play.power_guards import owners_fit, swaps_fit
-from referee.games.memory.record.moves import RIGHT
-from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL, TURN
+from referee.games.memory.record.moves import STOCK
+from referee.games.memory.record.phases import HOLDING, REVEAL, TURN
 from referee.header import Header
 from referee.inquiry import Gap
 from referee.rules import RECORD_RULES
-
-Data = Mapping[str, Any]
-UNSEEN, GAP = "?", "-"
-CALLED = ("caller", "callers", "final")
 
 TURN_ORDER = ("called", "order")
 ALWAYS: Mapping[str, tuple[str, ...]] = {
@@ -25,7 +35,7 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
     "decline": ("powers",),
     "rearrange": ("layouts",),
     "reshuffle": ("stock",),
-    "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied"),
+    "reveal": (*TURN_ORDER, "layouts", "free", "owed", "emptied", "dry"),
     "score": ("layouts", "totals", "played", "sums", "round", "caller"),
     "deal": ("rounds", "played", "totals", "round"),
     "end_game": ("rounds", "played", "totals", "round"),
@@ -63,6 +73,7 @@ FACTS = {
     "discard": "what lies on the discard pile",
     "placings": "which card was laid last",
     "stock": "how many cards the stock has",
+    "dry": "how many cards the stock has",
     "layouts": "what lies before everybody",
     "totals": "the points of the rounds before",
     "played": "the rounds before",
@@ -80,26 +91,13 @@ def unsettled(
     before = moves[: next((place for place, each in enumerate(moves) if each is move), len(moves))]
     points = [point for point, sentence in rules.sentences.items() if sentence.number == rule]
     asked = Asked(rules, header, data, before, move, rule, points)
-    if any(certain(asked) for certain in CERTAIN):
+    if is_certain(asked):
         return []
     wanted = _wanted(asked)
     needless = set(_needless(rules, header, data, before, move)) if move.action not in ALWAYS else set()
     keys = [key for key in dict.fromkeys(wanted) if key not in needless]
     missing = [key for key in keys if not _is_told(key, rules, header, data, moves)]
     return [Gap(FACTS[key], POSITION_KEY.get(key, key), ()) for key in missing]
-
-
-class Asked(NamedTuple):
-    """An entry that breaks a rule, by a position with gaps: what came before it, and the points of play that
-    the rule is about."""
-
-    rules: RuleSet
-    header: Header
-    data: Data
-    before: Sequence[Any]
-    move: Any
-    rule: str
-    points: Sequence[str]
 
 
 def _wanted(asked: Asked) -> list[str]:
@@ -114,6 +112,8 @@ def _wanted(asked: Asked) -> list[str]:
         wanted = [key for key in wanted if key not in ("totals", "played", "round")]
         if all(name in data.get("sums", {}) for name in header.players):
             wanted = [key for key in wanted if key != "layouts"] + ["free"]
+    if _too_early(asked):
+        wanted = [key for key in wanted if key != "owed"]
     if _whatever_others_have(asked):
         wanted = [key for key in wanted if key != "layouts"]
     if move.action == "power" and "look" in points:
@@ -125,129 +125,21 @@ def _wanted(asked: Asked) -> list[str]:
     return wanted
 
 
-OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
-"""Points of play about what lies before one player, whatever lies before the others."""
-
-
 def _whatever_others_have(asked: Asked) -> bool:
     """Whether the cards of players of whom nothing is told cannot matter."""
     move, points = asked.move, asked.points
     if move.action == "give":
         return not move.into and asked.header.players[move.actor] in asked.data.get("layouts", {})
     if move.action in ALWAYS:
-        return False
+        return _too_early(asked) and not asked.rules.all_face_up
     if _of_shown_cards(asked.rule, points) and not _lie_anywhere(asked):
         return True
-    return not OWN_CARDS.isdisjoint(points) and _is_told_of(asked, _owner(move))
+    return not OWN_CARDS.isdisjoint(points) and is_told_of(asked, owner_of(move))
 
 
-def _owner(move: Any) -> int:
-    """Whose cards an entry is about."""
-    owner: int = getattr(move, "owner", -1)
-    return int(move.actor) if owner < 0 else owner
-
-
-def _is_told_of(asked: Asked, seat: int) -> bool:
-    """Whether it is told what lies before a player, and no entry since has brought a card there of which it
-    would have to be known where it was laid."""
-    return asked.header.players[seat] in asked.data.get("layouts", {}) and not _moved(asked.before)
-
-
-def _is_free(asked: Asked, seat: int) -> bool:
-    """Whether a player has no cards by what is told: none lay there, or all were thrown and let lie."""
-    if not _is_told_of(asked, seat):
-        return False
-    lying = sum(card != GAP for card in asked.data["layouts"][asked.header.players[seat]])
-    thrown = [other for other in asked.before if other.action == "match" and _owner(other) == seat]
-    return bool(lying == sum(1 + len(other.more) for other in thrown if other.claim == RIGHT))
-
-
-def _draws_without_cards(asked: Asked) -> bool:
-    """Somebody draws who has no cards, by what is told, in a game in which such a player never does: whoever
-    has called, and whatever the others have."""
-    never = asked.rules.empty_turn in ("auto_call", "skip") and (
-        asked.rules.skip_in_final or asked.rules.auto_call == "off"
-    )
-    if asked.move.action != "draw" or not never:
-        return False
-    if "empty_turn" in asked.points or "empty_skip" in asked.points:
-        return _is_told_of(asked, asked.move.actor)
-    return _is_free(asked, asked.move.actor)
-
-
-def _after_going_free(asked: Asked) -> bool:
-    """Somebody got rid of the last card, by what is told: on turn, in a game in which that ends the round
-    whoever has called; or in another's turn, and no lap but the one up to that player can have begun."""
-    data, players = asked.data, asked.header.players
-    thrown = [place for place, other in enumerate(asked.before) if other.action == "match"]
-    if not thrown or not _is_told_of(asked, _owner(asked.before[thrown[-1]])):
-        return False
-    free, earlier = asked.before[thrown[-1]], asked.before[: thrown[-1]]
-    placed = any(other.action in PLACINGS or (other.action == "draw" and other.then) for other in earlier)
-    if free.claim != RIGHT and not placed:
-        return False  # another card may have been matched first, and this one came back
-    if "go_free" in asked.points and asked.rules.free_in_final:
-        drew = [other.actor for other in earlier if other.action == "draw"]
-        told = data.get("phase") in (HOLDING, PLACED) and data.get("active") == players[free.actor]
-        return drew[-1] == free.actor if drew else told
-    alone = len(players) == 2 or data.get("final", CALLED) is None
-    return "last_turns" in asked.points and alone and _is_free(asked, _owner(free))
-
-
-PLACINGS = frozenset(("replace", "shed", "return"))
-
-
-def _shows_other_cards(asked: Asked) -> bool:
-    """Cards are turned up that are not those the position tells, or fewer, where the round is over by it."""
-    data, rules = asked.data, asked.rules
-    if asked.move.action != "reveal" or asked.before or data.get("phase") != REVEAL or rules.gift_count:
-        return False
-    names, masks = rules.pack.names, rules.pack.masks
-    for seat, faces, slots in asked.move.cards:
-        told = data.get("layouts", {}).get(asked.header.players[seat], ())
-        lying = [card for card in told if card != GAP]
-        if slots or len(lying) < len(faces):
-            continue
-        known = [
-            (names.index(card), face) for card, face in zip(lying, faces, strict=False) if card != UNSEEN
-        ]
-        if len(lying) > len(faces) or any(face and not masks[code] & masks[face] for code, face in known):
-            return True
-    return False
-
-
-def _calls_in_anothers_turn(asked: Asked) -> bool:
-    """Somebody calls while another holds a drawn card: no cards that anybody has make that right."""
-    holding = asked.data.get("phase") == HOLDING and asked.data.get("active") is not None
-    calls = not asked.before and holding and asked.move.action == "call"
-    return calls and bool(asked.data["active"] != asked.header.players[asked.move.actor])
-
-
-def _calls_again(asked: Asked) -> bool:
-    """Somebody calls though the position tells that somebody has called in this round."""
-    data = asked.data
-    called = data.get("caller") is not None or bool(data.get("callers"))
-    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
-    return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
-
-
-def _thrown_already(asked: Asked) -> bool:
-    """A card of a place from which the record has thrown one, and no card came there since."""
-    owner, slot = _owner(asked.move), getattr(asked.move, "slot", 0)
-    thrown = (other for other in asked.before if other.action == "match" and _owner(other) == owner)
-    emptied = slot.__class__ is int and any(slot == other.slot for other in thrown)
-    return emptied and not OWN_CARDS.isdisjoint(asked.points) and not _moved(asked.before)
-
-
-CERTAIN = (
-    _calls_in_anothers_turn,
-    _calls_again,
-    _thrown_already,
-    _draws_without_cards,
-    _after_going_free,
-    _shows_other_cards,
-)
-"""What is wrong by what is told, whatever else the position leaves out."""
+def _too_early(asked: Asked) -> bool:
+    """The cards are turned up before the round is over: who has a turn left is asked, not what lies where."""
+    return asked.move.action == "reveal" and ("goes_on" in asked.points or "reveal" in asked.points)
 
 
 def _of_many_rounds(data: Data, before: Sequence[Any], move: Any) -> bool:
@@ -263,20 +155,6 @@ def _of_shown_cards(rule: str, points: Sequence[str]) -> bool:
     return rule == "REC-4" or (bool(points) and all(point in ("deck", "copies") for point in points))
 
 
-def _moved(before: Sequence[Any]) -> bool:
-    """Whether a card may have come to a place that hangs on how many cards lay there. Where none has, it is
-    told which card is which, whatever else lies before everybody."""
-    return any(
-        other.action in ("penalty", "give", "keep", "rearrange")
-        or (other.action == "match" and (other.penalty > 0 or other.give))
-        or (
-            other.action == "power"
-            and not (other.look or other.reveal or (other.swap and all(slot for _, slot in other.swap)))
-        )
-        for other in before
-    )
-
-
 def _lie_anywhere(asked: Asked) -> bool:
     """The same where it is asked which card lies where: a penalty card comes behind the last one, and a gift
     where the card was thrown, unless this table has it otherwise."""
@@ -290,7 +168,7 @@ def _lie_anywhere(asked: Asked) -> bool:
         if exact and dealt
         else None
     )
-    return _moved(asked.before if told is None else told)
+    return cards_came(asked.before if told is None else told)
 
 
 def _may_touch(rules: RuleSet, move: Any) -> bool:
@@ -317,44 +195,102 @@ def _needless(rules: RuleSet, header: Header, data: Data, before: Sequence[Any],
     cards = rules.cards
     named = [place for seat in range(len(header.players)) for place in places_of([*before, move], seat)]
     if (
-        not any(other.action in MORE_CARDS for other in before)
+        not any(_makes_more(other, move) for other in before)
         and "stock" not in data
         and max(named, default=0) <= cards
     ):
         yield "layouts"
 
 
-POSITION_KEY = {"called": "final", "order": "layouts"}
+def _makes_more(other: Any, move: Any) -> bool:
+    """Whether an entry may have brought a card to somebody, or taken away the one another entry is about."""
+    if other.action != "match" or other.penalty > 0 or other.give or other.more:
+        return other.action in MORE_CARDS
+    same_owner = owner_of(other) == owner_of(move)
+    return same_owner or move.action != "match"
+
+
+POSITION_KEY = {"called": "final", "order": "layouts", "dry": "stock"}
 
 
 def _is_told(key: str, rules: RuleSet, header: Header, data: Data, moves: Sequence[Any]) -> bool:
     """Whether the position says it, or every way it may be is gone through."""
-    if key == "emptied":  # it matters only where nobody calls in the turn in which the last card went
-        return key in data or rules.call_same_turn
-    if key == "called":
-        return _told_of_lap(rules, data)
-    if key == "order":
-        skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
-        skipping = skipping or rules.empty_turn in ("skip", "auto_call", "call_only")
-        return not skipping or _all_layouts(header, data)
-    if key == "layouts":
-        return _all_layouts(header, data) and not _where_unknown(data, moves)
-    if key == "placings":  # an effect is held against the last by what was laid since
-        return ("placings" in data) == ("last_effect" in data)
-    if key == "owed":
-        return key in data or len(paid := payments(moves)) + (len(unexplained(moves)) < len(paid)) <= 1
-    if key == "powers":
-        return key in data or sum(move.action in ("power", "decline") for move in moves) <= 1
-    if key == "sums" and _all_layouts(header, data) and not _some_unseen(data):
-        return True
-    if key in ("totals", "sums"):
-        return all(name in data.get(key, {}) for name in header.players)
-    if key == "caller":
-        return "caller" in data or "callers" in data
-    if key == "free":
-        counts = [data.get("sums", {}).get(name) for name in header.players]  # who has points has cards
-        return key in data or not (rules.free_ends or rules.other_free_loses) or all(counts)
-    return key in data
+    told = TOLD.get(key)
+    return key in data if told is None else told(Gaps(rules, header, data, moves))
+
+
+class Gaps(NamedTuple):
+    """A position with gaps, and the entries that follow it."""
+
+    rules: RuleSet
+    header: Header
+    data: Data
+    moves: Sequence[Any]
+
+    def for_all(self, key: str) -> bool:
+        """Whether a part of the position is told of every player."""
+        return all(name in self.data.get(key, {}) for name in self.header.players)
+
+
+def _whose_turn(gaps: Gaps) -> bool:
+    rules = gaps.rules
+    skipping = rules.skip_in_final or rules.free_ends or rules.auto_call != "off"
+    return gaps.for_all("layouts") or not (skipping or rules.empty_turn in ("skip", "auto_call", "call_only"))
+
+
+def _can_be_drawn(gaps: Gaps) -> bool:
+    """Whether it is told that a card can be had, or not."""
+    lying = gaps.for_all("layouts")
+    by_pile = gaps.rules.exhausted == "reshuffle" and (lying or _laid(gaps.data, gaps.moves) > 1)
+    return by_pile or "stock" in gaps.data or (lying and "discard" in gaps.data)
+
+
+def _debts(gaps: Gaps) -> bool:
+    paid = payments(gaps.moves)
+    return "owed" in gaps.data or len(paid) + (len(unexplained(gaps.moves)) < len(paid)) <= 1
+
+
+def _effects(gaps: Gaps) -> bool:
+    return "powers" in gaps.data or sum(move.action in ("power", "decline") for move in gaps.moves) <= 1
+
+
+def _who_is_free(gaps: Gaps) -> bool:
+    counts = [gaps.data.get("sums", {}).get(name) for name in gaps.header.players]  # who has points has cards
+    matters = gaps.rules.free_ends or gaps.rules.other_free_loses
+    return "free" in gaps.data or not matters or all(counts)
+
+
+TOLD: Mapping[str, Callable[[Gaps], bool]] = {
+    # it matters only where nobody calls in the turn in which the last card went
+    "emptied": lambda gaps: "emptied" in gaps.data or gaps.rules.call_same_turn,
+    "called": lambda gaps: _told_of_lap(gaps.rules, gaps.data),
+    "order": _whose_turn,
+    "layouts": lambda gaps: gaps.for_all("layouts") and not _where_unknown(gaps.data, gaps.moves),
+    "dry": _can_be_drawn,
+    # an effect is held against the last by what was laid since
+    "placings": lambda gaps: ("placings" in gaps.data) == ("last_effect" in gaps.data),
+    "owed": _debts,
+    "powers": _effects,
+    "sums": lambda gaps: gaps.for_all("sums") or (gaps.for_all("layouts") and not _some_unseen(gaps.data)),
+    "totals": lambda gaps: gaps.for_all("totals"),
+    "caller": lambda gaps: "caller" in gaps.data or "callers" in gaps.data,
+    "free": _who_is_free,
+}
+"""What tells a part of the position, where that is not the part itself."""
+
+
+def _laid(data: Data, moves: Sequence[Any]) -> int:
+    """So many cards at least lie on the pile in the end, where somebody has drawn a card."""
+    round_ = [*takewhile(lambda move: move.action not in ENDS, moves)]
+    draws = [move for move in round_ if move.action == "draw"]
+    if not draws or any(move.action == "reshuffle" for move in round_):
+        return 0
+    laid = sum(move.action in PLACINGS for move in round_) + sum(bool(move.then) for move in draws)
+    told: int = len(data.get("discard", ()))
+    return told + laid - len([move for move in draws if move.source != STOCK])
+
+
+ENDS = ("reveal", "score", "deal", "end_game")
 
 
 def payments(moves: Sequence[Any]) -> list[Any]:
@@ -405,10 +341,6 @@ def _where_unknown(data: Data, moves: Sequence[Any]) -> bool:
 
 def _some_unseen(data: Data) -> bool:
     return any(UNSEEN in layout for layout in data.get("layouts", {}).values())
-
-
-def _all_layouts(header: Header, data: Data) -> bool:
-    return all(name in data.get("layouts", {}) for name in header.players)
 
 
 def places_of(moves: Iterable[Any], seat: int) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -265,7 +266,7 @@ def _guard_layouts(state: State, move: Reveal, lying: Sequence[list[int] | None]
     shown: list[Shown] = []
     known = state.faces
     for (seat, faces, slots), tokens in zip(move.cards, lying, strict=True):
-        if tokens is None and _explained(state, seat, len(faces)):
+        if tokens is None and (_explained(state, seat, len(faces)) or _counts(state, seat, faces)):
             continue
         if tokens is None:
             turned = counted(len(faces), "card")
@@ -292,6 +293,19 @@ def _explained(state: State, seat: int, many: int) -> bool:
     owed -= sum(debt.count for debt in state.debts if debt.seat == seat and debt.gift)
     owed += sum(debt.count for debt in state.debts if debt.gift and debt.to == seat)
     return owed != 0 and many == state.count[seat] + owed
+
+
+def _counts(state: State, seat: int, turned: Sequence[int]) -> bool:
+    """Whether the cards turned up tell how many there were, of which nothing was known: those that came since
+    are among them, and those whose faces were shown."""
+    if seat not in state.uncounted or len(turned) < state.count[seat] - state.uncounted[seat]:
+        return False
+    whole = range(1, state.rules.pack.vague)
+    known = Counter(state.faces[token] for token in state.layouts[seat] if token != GAP)
+    elsewhere = sum(
+        (Counter({face: known[face] for face in known if face in whole}) - Counter(turned)).values()
+    )
+    return elsewhere <= sum(face not in whole for face in turned)
 
 
 def _lying(state: State, seat: int, many: int, slots: tuple[int, ...]) -> list[int] | None:

@@ -150,6 +150,7 @@ class State:
     pile: list[int]
     layouts: list[list[int]]
     count: list[int]
+    uncounted: dict[int, int]  # seat -> so many cards are taken to have lain there, where nobody told
     up: set[int]
     # what the record has shown of the pack
     epochs: list[Epoch]
@@ -285,7 +286,7 @@ class State:
             frozenset((at.get(token), seat) for token, seat in self.handed.items() if token in at),
             tuple(map(frozenset, self.peeked)),
             tuple(map(str, self.totals)),
-            tuple(self.carried),
+            (*self.carried, *self.uncounted.items()),
             self._known_in_part(at),
             tuple(map(str, self.sums)),
         )
@@ -332,9 +333,9 @@ class State:
 
 
 _OWN = (
-    "faces", "shown", "pile", "count", "up", "mixed", "never", "ties", "gone", "moved", "emptied_by",
-    "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off", "emptied_at",
-    "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
+    "faces", "shown", "pile", "count", "uncounted", "up", "mixed", "never", "ties", "gone", "moved",
+    "emptied_by", "follow", "lost_turns", "matched", "locked", "handed", "spared", "callers", "free_off",
+    "emptied_at", "played", "sums", "sheets", "given", "before", "totals", "carried", "decided", "leavers",
 )  # fmt: skip
 _OWN_THROUGHOUT = ("layouts", "epochs", "peeked", "powers", "unlawful", "debts", "overdue")
 _COPY_INTO = copier(
@@ -364,7 +365,7 @@ def fresh_table(state: State, stock: int) -> None:
     pack = state.rules.pack
     state.faces, state.shown, state.pile = [], [], []
     state.layouts = [[] for _ in range(seats)]
-    state.count = [0] * seats
+    state.count, state.uncounted = [0] * seats, {}
     state.up = set()
     epoch = Epoch(0, [*pack.fresh], {})
     state.epochs, state.left, state.known_by_rank = [epoch], epoch.left, epoch.known_by_rank

@@ -188,6 +188,11 @@ class Position(Part):
         default=(),
         stays=True,
     )
+    uncounted: Seats = field(
+        PLAYERS,
+        "Of whom it is not known how many cards lie there: it shows when they are turned up.",
+        default=(),
+    )
     stock: int | None = field(Whole(0, 9999), "Cards in the stock.", default=None)
     discard: tuple[int, ...] = field(
         Short(ROW_OF_CARDS, A_ROW), "The discard pile, the top last.", default=(), stays=True

@@ -1,0 +1,181 @@
+"""What is wrong in a position with gaps by what it tells and what the entries show, whatever else it leaves
+out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.games.memory.law.rule_set import RuleSet
+from referee.games.memory.record.moves import RIGHT
+from referee.games.memory.record.phases import HOLDING, PLACED, REVEAL
+from referee.header import Header
+
+Data = Mapping[str, Any]
+UNSEEN, GAP = "?", "-"
+CALLED = ("caller", "callers", "final")
+PLACINGS = frozenset(("replace", "shed", "return"))
+
+
+class Asked(NamedTuple):
+    """An entry that breaks a rule, by a position with gaps: what came before it, and the points of play that
+    the rule is about."""
+
+    rules: RuleSet
+    header: Header
+    data: Data
+    before: Sequence[Any]
+    move: Any
+    rule: str
+    points: Sequence[str]
+
+
+OWN_CARDS = frozenset(("layout", "match", "replace", "after_upcard"))
+"""Points of play about what lies before one player, whatever lies before the others."""
+
+
+def owner_of(move: Any) -> int:
+    """Whose cards an entry is about."""
+    owner: int = getattr(move, "owner", -1)
+    return int(move.actor) if owner < 0 else owner
+
+
+def is_told_of(asked: Asked, seat: int) -> bool:
+    """Whether it is told what lies before a player, and no entry since has brought a card there of which it
+    would have to be known where it was laid."""
+    return asked.header.players[seat] in asked.data.get("layouts", {}) and not cards_came(asked.before)
+
+
+def _is_free(asked: Asked, seat: int) -> bool:
+    """Whether a player has no cards by what is told: none lay there, or all were thrown and let lie."""
+    if not is_told_of(asked, seat):
+        return False
+    lying = sum(card != GAP for card in asked.data["layouts"][asked.header.players[seat]])
+    thrown = [other for other in asked.before if other.action == "match" and owner_of(other) == seat]
+    return bool(lying == sum(1 + len(other.more) for other in thrown if other.claim == RIGHT))
+
+
+def _draws_without_cards(asked: Asked) -> bool:
+    """Somebody draws who has no cards, by what is told, in a game in which such a player never does: whoever
+    has called, and whatever the others have."""
+    never = asked.rules.empty_turn in ("auto_call", "skip") and (
+        asked.rules.skip_in_final or asked.rules.auto_call == "off"
+    )
+    if asked.move.action != "draw" or not never:
+        return False
+    if "empty_turn" in asked.points or "empty_skip" in asked.points:
+        return is_told_of(asked, asked.move.actor)
+    return _is_free(asked, asked.move.actor)
+
+
+def _after_going_free(asked: Asked) -> bool:
+    """Somebody got rid of the last card, by what is told: on turn, in a game in which that ends the round
+    whoever has called; or in another's turn, and no lap but the one up to that player can have begun."""
+    data, players = asked.data, asked.header.players
+    thrown = [place for place, other in enumerate(asked.before) if other.action == "match"]
+    if not thrown or not is_told_of(asked, owner_of(asked.before[thrown[-1]])):
+        return False
+    free, earlier = asked.before[thrown[-1]], asked.before[: thrown[-1]]
+    placed = any(other.action in PLACINGS or (other.action == "draw" and other.then) for other in earlier)
+    if free.claim != RIGHT and not placed:
+        return False  # another card may have been matched first, and this one came back
+    if "go_free" in asked.points and asked.rules.free_in_final:
+        drew = [other.actor for other in earlier if other.action == "draw"]
+        told = data.get("phase") in (HOLDING, PLACED) and data.get("active") == players[free.actor]
+        return drew[-1] == free.actor if drew else told
+    alone = len(players) == 2 or data.get("final", CALLED) is None
+    return "last_turns" in asked.points and alone and _is_free(asked, owner_of(free))
+
+
+def _shows_other_cards(asked: Asked) -> bool:
+    """Cards are turned up that are not those the position tells, or fewer, where the round is over by it."""
+    data, rules = asked.data, asked.rules
+    if asked.move.action != "reveal" or asked.before or data.get("phase") != REVEAL or rules.gift_count:
+        return False
+    names, masks = rules.pack.names, rules.pack.masks
+    for seat, faces, slots in asked.move.cards:
+        told = data.get("layouts", {}).get(asked.header.players[seat], ())
+        lying = [card for card in told if card != GAP]
+        if slots or len(lying) < len(faces):
+            continue
+        known = [
+            (names.index(card), face) for card, face in zip(lying, faces, strict=False) if card != UNSEEN
+        ]
+        if len(lying) > len(faces) or any(face and not masks[code] & masks[face] for code, face in known):
+            return True
+    return False
+
+
+def _calls_in_anothers_turn(asked: Asked) -> bool:
+    """Somebody calls while another holds a drawn card: no cards that anybody has make that right."""
+    holding = asked.data.get("phase") == HOLDING and asked.data.get("active") is not None
+    calls = not asked.before and holding and asked.move.action == "call"
+    return calls and bool(asked.data["active"] != asked.header.players[asked.move.actor])
+
+
+def _calls_again(asked: Asked) -> bool:
+    """Somebody calls though the position tells that somebody has called in this round."""
+    data = asked.data
+    called = data.get("caller") is not None or bool(data.get("callers"))
+    dealt = any(other.action in ("deal", "reveal", "score") for other in asked.before)
+    return asked.move.action == "call" and called and not dealt and not asked.rules.call_repeat
+
+
+def _thrown_already(asked: Asked) -> bool:
+    """A card of a place from which the record has thrown one, and no card came there since."""
+    owner, slot = owner_of(asked.move), getattr(asked.move, "slot", 0)
+    thrown = [
+        place
+        for place, other in enumerate(asked.before)
+        if other.action == "match"
+        and owner_of(other) == owner
+        and slot.__class__ is int
+        and slot == other.slot
+    ]
+    if not thrown or OWN_CARDS.isdisjoint(asked.points):
+        return False
+    since = asked.before[thrown[-1] :]
+    return not any(_may_fill(other, asked.rules, owner, slot) for other in since)
+
+
+def _may_fill(other: Any, rules: RuleSet, seat: int, slot: int) -> bool:
+    """Whether a card may have come to a place that was empty: what is taken, kept or given without a word
+    lies behind the last place, but for the gift for a card that was matched."""
+    into = getattr(other, "into", ())
+    if slot in (into if isinstance(into, tuple) else (into,)) or other.action == "rearrange":
+        return True
+    if other.action == "power":
+        return bool(other.swap or other.shuffle >= 0)
+    given = other.action == "give" and other.to == seat
+    at_once = other.action == "match" and bool(other.give) and owner_of(other) == seat
+    return (given or at_once) and not rules.gift_append
+
+
+def is_certain(asked: Asked) -> bool:
+    """Whether an entry is wrong by what is told."""
+    return any(certain(asked) for certain in CERTAIN)
+
+
+CERTAIN = (
+    _calls_in_anothers_turn,
+    _calls_again,
+    _thrown_already,
+    _draws_without_cards,
+    _after_going_free,
+    _shows_other_cards,
+)
+"""What is wrong by what is told, whatever else the position leaves out."""
+
+
+def cards_came(before: Sequence[Any]) -> bool:
+    """Whether a card may have come to a place that hangs on how many cards lay there. Where none has, it is
+    told which card is which, whatever else lies before everybody."""
+    return any(
+        other.action in ("penalty", "give", "keep", "rearrange")
+        or (other.action == "match" and (other.penalty > 0 or other.give))
+        or (
+            other.action == "power"
+            and not (other.look or other.reveal or (other.swap and all(slot for _, slot in other.swap)))
+        )
+        for other in before
+    )
