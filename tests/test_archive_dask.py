@@ -9,8 +9,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from archive_logs import bad, good, lines, referee, some, verdicts
@@ -36,7 +38,7 @@ def started(stack: ExitStack, *arguments: str) -> None:
 
 
 def waited_for(address: str, workers: int) -> None:
-    import distributed  # half a second, for these tests alone
+    distributed: Any = import_module("distributed")  # half a second, for these tests alone
 
     until = time.monotonic() + 300
     while time.monotonic() < until:
