@@ -276,6 +276,9 @@ auction | Ben cashes R3 with R6 | Ben | cashes a card in | with: R6; card: R3
 auction | can ben bid none | Ben | bids | cards: []
 auction | Ann looks through the auction deck | Ann | looks through a pile | at: auction_deck
 intercity | Ann bids $6 | Ann | bids for a share | amount: 6
+intercity | Ann bids -5 | Ann | bids for a share |
+intercity | Ann bids 5.50 | Ann | bids for a share |
+intercity | Ann bids 5, after a while | Ann | bids for a share | amount: 5
 intercity | Ben bids 5 in the blind auction for red | Ben | makes a blind bid | railroad: red; amount: 5
 intercity | Ann lends Ben 4 dollars | Ann | gives another player money | to: Ben; amount: 4
 """
