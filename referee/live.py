@@ -15,9 +15,9 @@ from typing import Any
 from referee.breaches import Open, Refused
 from referee.document import Unreadable
 from referee.explanation.running import Parting, Runner, step
-from referee.explanation.searching import Found, Search
+from referee.explanation.searching import Search
 from referee.explanation.telling import account
-from referee.explanation.worlds import World
+from referee.explanation.worlds import Found, World
 from referee.header import BadEntry
 from referee.in_memory import InMemory, plain
 from referee.judge import Judgement, judge
@@ -66,7 +66,7 @@ class LiveGame:
     _start: list[Finding] = field(init=False)
     _runner: Runner = field(init=False)
     _worlds: list[World] = field(init=False)
-    _bounded: int | None = field(init=False)
+    _found: Found = field(init=False)
 
     @classmethod
     def begin(cls, data: Mapping[str, Any]) -> LiveGame:
@@ -219,7 +219,7 @@ class LiveGame:
         self._start = [finding for finding in begun.findings if finding.path[:1] == (self.log.start[0],)]
         self._runner = Runner(self.log, self.log.moves, lambda: afresh(self.log))
         self._worlds = [World(afresh(self.log))]
-        self._bounded = None
+        self._found = Found()
         if not self._along():
             self._explain()
 
@@ -238,7 +238,7 @@ class LiveGame:
         if not alive:
             return False
         self._worlds = alive
-        self._tell(self._bounded)
+        self._tell(replace(self._found, worlds=self._worlds))
         return True
 
     def _explain(self) -> None:
@@ -248,24 +248,24 @@ class LiveGame:
         search = Search(log, log.moves, lambda: afresh(log), finish=False)
         found = search.run(afresh(log))
         self._worlds = found.worlds
-        self._tell(found.bounded)
+        self._tell(found)
         for finding in self.outcome.findings:
             misfit = found.misfits.get(finding.move or 0)
             if misfit is not None and finding.kind is Kind.CONTRADICTION:
                 raise misfit
 
-    def _tell(self, bounded: int | None) -> None:
+    def _tell(self, found: Found) -> None:
         """What the worlds agree on."""
 
         log = self.log
-        told = account(log.game, Found(self._worlds, {}, bounded), log.moves, self.players)
+        told = account(log.game, found, log.moves, self.players)
         if told.faults:  # what was meant instead is asked for later, when the game may have gone on
             data = {**log.document.data, "moves": list(self.entries)}
             log = replace(log, moves=list(log.moves), document=InMemory(data))
         counting = [world.state for world in told.counting]
         self.outcome = Outcome(log, told.state, [*self._start, *told.findings], told.plays, told.faults)
         self.outcome.counting, self.outcome.worlds = counting, [*told.counting, *told.beside]
-        self.outcome.bounded = self._bounded = bounded
+        self.outcome.bounded, self._found = found.bounded, found
         for finding in self.outcome.findings:
             if finding.kind is Kind.ILLEGAL and finding.move and not finding.instead:
                 finding.instead = Alternatives(self.outcome, finding.move)

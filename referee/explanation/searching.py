@@ -7,8 +7,7 @@ waits; if no world of its cost reaches the end, those that got farthest go on at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -27,8 +26,7 @@ from referee.explanation.recovering import BACK, DEEP, EACH, FAR_BACK, FIRST, Re
 from referee.explanation.running import Fault, Parting, Runner, Stop, play, stamped
 from referee.explanation.settling import settle
 from referee.explanation.turning import WINDOW, Known, Turning
-from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table, cost_of
-from referee.header import BadEntry
+from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table, cost_of
 from referee.log import Log
 from referee.rules import RECORD_RULES, Finding, Kind
 
@@ -64,20 +62,11 @@ COPY = 16
 CASCADE = 8
 """Where so many come in close order nothing small explains them, and only the table's ways are followed."""
 
-SOON = 3
-"""So many faults in close order make one wonder what went wrong before the first."""
+SOON, WITHIN = 3, 40
+"""So many faults within so many entries make one wonder what went wrong before the first."""
 
 FAR = 3 * BACK
 """A world that failed so many entries before the best of its cost is given up."""
-
-
-@dataclass(slots=True, eq=False, repr=False, match_args=False)
-class Found:
-    """The cheapest worlds of a record, the one that tells the story first."""
-
-    worlds: list[World] = field(default_factory=list)
-    misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
-    bounded: int | None = None  # the entry from which on not all worlds were kept
 
 
 NOTHING_LEFT = Finding(
@@ -111,6 +100,7 @@ class Search:
         self.work = 0  # ways of entries that were played out
         self.kept = 0  # worlds that were kept beside others, entry by entry
         self.enough = AT_LEAST + FOR_EACH * len(moves)
+        self.certain = 0  # the number of the first entry that no legal game contains, where that is known
         self.root: list[Fault] = []  # the first of some faults that come soon after each other
         self.faults = 0  # so many there are
         self.last = -LONG - 1  # and the last of them is at this entry
@@ -130,6 +120,8 @@ class Search:
             done, failed = self._along([world]) if stop is None else ([], [stop])
         cost, done, failed = 0, *self._turned(done, failed)
         dead = failed
+        if not done and failed and self.bounded is None:
+            self.certain = max(fault.index for fault in failed) + 1
         while not done or min(world.cost.faults for world in done) > cost:
             cost += 1
             if self.most is not None and cost > self.most:
@@ -151,7 +143,7 @@ class Search:
         done.sort(key=lambda world: (world.cost, world.order))
         if not least.faults and dead:
             settle(done[0], done[1:], dead)
-        return Found(done, self.runner.misfits, self.bounded)
+        return Found(done, self.runner.misfits, self.bounded, self.certain)
 
     def _turned(self, done: list[World], failed: list[Fault]) -> tuple[list[World], list[Fault]]:
         """Where no world reached the end, entries before may have gone otherwise, as legally."""
@@ -267,7 +259,8 @@ class Search:
             self.root, self.faults = carried[:2], 0
         self.last = farthest
         self.faults += 1
-        if self.faults != SOON or not self.suspect_pen:
+        begun = self.root[0].index if self.root else farthest
+        if self.faults != SOON or farthest > begun + WITHIN or not self.suspect_pen:
             return [], []
         self.recovery.tries = DEEP
         for fault in self.root:

@@ -15,8 +15,7 @@ from typing import Any
 from referee import claims
 from referee.breaches import breaks_habit
 from referee.explanation.running import Fault
-from referee.explanation.searching import Found
-from referee.explanation.worlds import Chapter, Play, Treatment, World, by_the_table
+from referee.explanation.worlds import Chapter, Found, Play, Treatment, World, by_the_table
 from referee.game import Game
 from referee.rules import RECORD_RULES, Finding, Kind, ScoreSheet
 
@@ -56,7 +55,7 @@ def account(game: Game, found: Found, moves: Sequence[Any], players: Sequence[st
     made = Account(told.state, counting=[told, *same], beside=beside)
     made.plays = _plays(told)
     made.faults = [chapter.fault for chapter in told.chapters() if chapter.fault is not None]
-    made.findings = _findings(told, same, beside, found.bounded)
+    made.findings = _findings(told, same, beside, found)
     made.findings += _broken_habits(told, moves, players)
     made.findings.sort(key=lambda finding: (finding.move is None, finding.move or 0))
     _count(game, told, beside)
@@ -110,9 +109,7 @@ def _plays(world: World) -> dict[int, tuple[Play, ...]]:
     return plays
 
 
-def _findings(
-    told: World, same: Sequence[World], beside: Sequence[World], bounded: int | None
-) -> list[Finding]:
+def _findings(told: World, same: Sequence[World], beside: Sequence[World], found: Found) -> list[Finding]:
     """The faults, each once, and what is to be said besides, in the order of the record."""
     findings: list[Finding] = []
     decided = {chapter.decided: chapter.assumes for chapter in told.chapters() if chapter.decided}
@@ -130,9 +127,10 @@ def _findings(
             findings.append(finding)
         elif finding.kind is not Kind.NOTE:
             findings.append(_doubtful(finding, told))
-    if bounded is not None:
+    if found.bounded is not None:
+        followed = {*range(1, found.bounded + 1), found.certain}
         for finding in findings:
-            if finding.wrong and (finding.move or bounded + 1) > bounded:
+            if finding.wrong and finding.move not in followed:
                 finding.kind = Kind.UNDETERMINED
                 finding.why = "the record leaves open too many ways in which this can have come about"
     return findings

@@ -21,8 +21,9 @@ from referee.rules import RECORD_RULES, Finding, Kind
 WINDOW = 160
 """So many entries before a fault are looked at."""
 
-MOST = 500
-"""So many worlds are followed from a turning, for one record."""
+MOST, AS_DEAR = 500, 48
+"""So many worlds are followed from a turning, for one record; so many entries that they play cost as much as
+one more."""
 
 BESIDE = 48
 """So many entries are looked at for what else a record may come to that shows no fault."""
@@ -92,8 +93,9 @@ class Turning:
             if turned < 0:
                 break
             worlds = [world for world in worlds if self._new(world)]
-            self.left -= len(worlds)
+            played = self.runner.played
             done, fails = self.along(worlds)
+            self.left -= len(worlds) + (self.runner.played - played) // AS_DEAR
             if done:
                 return done, fails
             for fault in fails:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from referee.header import BadEntry
 from referee.rules import Finding
 
 
@@ -112,6 +113,16 @@ class World:
         """A world that has come as far as this one, and goes on from another state."""
         said = list(self.findings)
         return World(state, at, self.cost, self.story, self.anchor, said, [], self.order, self.doubted)
+
+
+@dataclass(slots=True, eq=False, repr=False, match_args=False)
+class Found:
+    """The cheapest worlds of a record, the one that tells the story first."""
+
+    worlds: list[World] = field(default_factory=list)
+    misfits: Mapping[int, BadEntry] = field(default_factory=dict)  # corrections that fit no world
+    bounded: int | None = None  # the entry from which on not all worlds were kept
+    certain: int = 0  # the number of an entry at fault all the same: no world without a fault gets past it
 
 
 def cost_of(story: Chapter | None) -> Cost:

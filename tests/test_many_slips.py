@@ -1,0 +1,51 @@
+"""Many slips of the pen in one record: what is certain of them is told, and none is looked for in vain."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from slips import many_slips
+from whole_records import Record, outcome_of, whole
+
+from referee.explanation import recovering, turning
+from referee.rules import Kind
+
+
+def with_slips(game: str, seed: int) -> Record:
+    """A whole game, eight lines of which are written wrongly."""
+    number, record = many_slips(whole(game, seed), random.Random(f"{game} {seed} many"))
+    assert number == 8
+    return record
+
+
+def test_the_first_entry_that_no_legal_game_contains_is_told_whatever_is_not_followed_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After that entry there are more ways than are followed: of those nobody is accused."""
+    monkeypatch.setattr(turning, "MOST", 200)
+    outcome = outcome_of(with_slips("intercity", 320))
+    first, *others = [finding for finding in outcome.findings if finding.kind is not Kind.NOTE]
+    assert outcome.bounded is not None
+    assert (first.move, first.kind) == (26, Kind.ILLEGAL)
+    assert others
+    assert {finding.kind for finding in others} == {Kind.UNDETERMINED}
+
+
+@pytest.mark.parametrize("seed", [500, 501])
+def test_a_line_long_before_is_not_looked_for_where_faults_lie_far_apart(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """What three faults have in common is looked for only where they lie close together."""
+    far: list[int] = []
+    earlier = recovering.Recovery.earlier
+
+    def counted(self: Any, fault: Any, back: int = recovering.BACK, akin: bool = False) -> Any:
+        if back > recovering.BACK:
+            far.append(fault.index)
+        return earlier(self, fault, back, akin)
+
+    monkeypatch.setattr(recovering.Recovery, "earlier", counted)
+    outcome_of(with_slips("auction", seed))
+    assert far == []
