@@ -89,9 +89,9 @@ def in_time(seconds: float) -> Iterator[None]:
 
 def steering(said: str) -> str:
     """The signs in an output that steer a terminal or turn a line, as their numbers."""
-    found = {one for one in said if one != "\n" and unicodedata.category(one) in ("Cc", "Cs", "Zl", "Zp")}
-    found |= {one for one in said if "\u202a" <= one <= "\u202e" or "\u2066" <= one <= "\u2069"}
-    return ", ".join(f"U+{ord(one):04X}" for one in sorted(found))
+    found = {sign for sign in said if sign != "\n" and unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")}
+    found |= {sign for sign in said if "\u202a" <= sign <= "\u202e" or "\u2066" <= sign <= "\u2069"}
+    return ", ".join(f"U+{ord(sign):04X}" for sign in sorted(found))
 
 
 def _json(said: str) -> None:
@@ -174,7 +174,7 @@ def attempt(command: Sequence[str], content: bytes, suffix: str = ".yaml") -> in
         }
         typed = content.decode(errors="replace")
         with limited(content):
-            result = runner.invoke(app, [named.get(one, one) for one in command], input=typed)
+            result = runner.invoke(app, [named.get(word, word) for word in command], input=typed)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise _trouble(result.exception)
     _check(command, result, content)
@@ -209,10 +209,10 @@ def judge_bytes(content: bytes, form: str | None = None) -> str:
                     trial = run(document)
                     stood = "unreadable" if trial.scenario is None else "scenario"
                     continue
-                one = judge(document)
-                stood = one.status
+                judgement = judge(document)
+                stood = judgement.status
                 room = OUTPUT + 20 * len(content)
-                for line in text.judgement(one, text.Style(), 25):
+                for line in text.judgement(judgement, text.Style(), 25):
                     out = io.StringIO()
                     streams.tell(line, out)
                     room -= len(out.getvalue())
@@ -242,7 +242,7 @@ def _trouble(fault: BaseException) -> Fails:
     """The exception and the last line of our own it went through."""
     if isinstance(fault, Fails):
         return fault
-    frames = [one for one in traceback.extract_tb(fault.__traceback__) if "referee" in one.filename]
+    frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if "referee" in frame.filename]
     where = f"{Path(frames[-1].filename).relative_to(ROOT)}:{frames[-1].name}" if frames else "outside"
     return Fails(f"{type(fault).__name__} in {where}")
 

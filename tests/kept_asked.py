@@ -61,11 +61,11 @@ class Asked(NamedTuple):
         return f"{self.game} {self.player} {self.act} {', '.join(self.told)}".strip()
 
 
-def talk(one: Asked) -> Talk:
+def talk(asked: Asked) -> Talk:
     """A conversation in which all of that was told. Raises Unclear."""
-    made = Talk(named(one.game), SEATS.get(one.game, ("Ann", "Ben", "Cem")))
-    made.answer(f"{one.player} {one.act}")
-    for said in one.told:
+    made = Talk(named(asked.game), SEATS.get(asked.game, ("Ann", "Ben", "Cem")))
+    made.answer(f"{asked.player} {asked.act}")
+    for said in asked.told:
         made.answer(said)
     return made
 
@@ -83,7 +83,9 @@ def questions() -> tuple[Asked, ...]:
             player = players[number % len(players)]
             ways = [*product(*(_ways(detail, player, players) for detail in act.details))]
             fitting = [
-                one for one in (Asked(game, player, number, way) for way in ways) if _makes_an_entry(one)
+                asked
+                for asked in (Asked(game, player, number, way) for way in ways)
+                if _makes_an_entry(asked)
             ]
             found += sorted(sorted(fitting, key=checksum)[:EACH])
     return tuple(found)
@@ -97,9 +99,9 @@ def _ways(detail: Any, player: str, players: tuple[str, ...]) -> tuple[str, ...]
     return TOLD[detail.kind]
 
 
-def _makes_an_entry(one: Asked) -> bool:
+def _makes_an_entry(asked: Asked) -> bool:
     try:
-        made = talk(one)
+        made = talk(asked)
         return made._missing() is None
     except (Unclear, KeyError):
         return False
@@ -108,15 +110,15 @@ def _makes_an_entry(one: Asked) -> bool:
 def tried() -> tuple[tuple[Asked, bool], ...]:
     """Every question, and whether it is worked out what is asked, and what comes of it."""
     found, many = [], Counter[tuple[str, int]]()
-    for one in questions():
-        many[one.game, one.act] += 1
-        found.append((one, many[one.game, one.act] <= TRIED))
+    for asked in questions():
+        many[asked.game, asked.act] += 1
+        found.append((asked, many[asked.game, asked.act] <= TRIED))
     return tuple(found)
 
 
-def now(one: Asked, tried: bool) -> str:
+def now(asked: Asked, tried: bool) -> str:
     """What is asked and what comes of it, in one line without its title."""
-    made = talk(one)
+    made = talk(asked)
     told = made.told
     assert made.act is not None
     facts = [gap for gap in (fact(told) for fact in made.act.facts) if gap is not None]
@@ -156,7 +158,10 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--keep", action="store_true", help="what comes out now is what must come out")
     options = asked.parse_args()
-    before, made = kept() if FILE.exists() else {}, {one.title: now(one, whether) for one, whether in tried()}
+    before, made = (
+        kept() if FILE.exists() else {},
+        {asked.title: now(asked, whether) for asked, whether in tried()},
+    )
     changed = [title for title in {**before, **made} if before.get(title) != made.get(title)]
     for title in changed:
         sys.stdout.write(f"{title}\n{otherwise(before.get(title, ''), made.get(title, ''))}\n")

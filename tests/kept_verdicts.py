@@ -61,9 +61,9 @@ def records(name: str) -> Iterator[Kept]:
     """All records of a file; made anew are those of recipes that are not kept as often as they should be.
     Passed over are seeds that lend themselves to nothing, games that come to no end, and records that cannot
     be judged, or not soon."""
-    there = {one.title: one for one, _ in kept(name)} if (KEPT / f"{name}.tsv").exists() else {}
+    there = {record.title: record for record, _ in kept(name)} if (KEPT / f"{name}.tsv").exists() else {}
     for recipe, (make, many) in recipes(name).items():
-        as_before = [one for title, one in there.items() if title.rpartition("-")[0] == recipe]
+        as_before = [record for title, record in there.items() if title.rpartition("-")[0] == recipe]
         if len(as_before) == many:
             yield from as_before
             continue
@@ -87,7 +87,7 @@ def records(name: str) -> Iterator[Kept]:
             yield there[title]
         elif _judged_in_time(name, line, False):
             yield Kept(title, line)
-    yield from (one for title, one in there.items() if title.startswith(SELDOM))
+    yield from (record for title, record in there.items() if title.startswith(SELDOM))
 
 
 SELDOM = "seldom-"
@@ -128,28 +128,28 @@ def edit(change: Change) -> str:
 
 def values(finding: Finding) -> tuple[Any, ...]:
     """What a finding speaks of, without its words."""
-    sentences = [one for one in (finding.message, finding.why) if isinstance(one, Sentence)]
+    sentences = [text for text in (finding.message, finding.why) if isinstance(text, Sentence)]
     places = [path for path, _ in finding.related]
-    return finding.path, [one.values for one in sentences], finding.rulings, places, tuple(finding.instead)
+    return finding.path, [text.values for text in sentences], finding.rulings, places, tuple(finding.instead)
 
 
 def said(finding: Finding) -> str:
     """A finding without its words."""
     parts = [f"{finding.move or 'end'}:{finding.kind.value}:{finding.rule.number}"]
-    parts += [f"also:{one.kind.value}:{one.rule.number}" for one in finding.also]
-    parts += [f"fits:{one}" for one in map(str, finding.fits)]
-    parts += [f"hangs on:{one}" for one in finding.decided_by]
+    parts += [f"also:{breach.kind.value}:{breach.rule.number}" for breach in finding.also]
+    parts += [f"fits:{value}" for value in map(str, finding.fits)]
+    parts += [f"hangs on:{fact}" for fact in finding.decided_by]
     parts += [f"decided:{finding.decision}"] if finding.decision else []
     parts += [f"counted:{checksum(finding.counted)[:4]}"] if finding.counted else []
     return " ".join([*parts, checksum(values(finding))[:6]])
 
 
-def told(one: Judgement, fixes: bool) -> str:
+def told(judgement: Judgement, fixes: bool) -> str:
     """What is said of a record, in one line without its name."""
-    if one.log is None or one.outcome is None:
-        return "\t".join([one.status, *(f"{fault.place}" for fault in one.faults)])
-    game, state, sheet = one.log.game, one.outcome.state, one.sheet
-    parts = [one.status]
+    if judgement.log is None or judgement.outcome is None:
+        return "\t".join([judgement.status, *(f"{fault.place}" for fault in judgement.faults)])
+    game, state, sheet = judgement.log.game, judgement.outcome.state, judgement.sheet
+    parts = [judgement.status]
     if sheet is not None:
         totals = [f"{player}={total}" for player, total in sheet.totals.items()]
         lines = [(each.player, each.points, each.rule.number, each.part) for each in sheet.lines]
@@ -163,13 +163,13 @@ def told(one: Judgement, fixes: bool) -> str:
         )
         parts += [" ".join(totals), "+".join(sheet.winners) or "-", checksum(known)[:8]]
     if state is not None:
-        legal = [game.write(move, one.log.header) for move in islice(game.legal(state), LISTED)]
+        legal = [game.write(move, judgement.log.header) for move in islice(game.legal(state), LISTED)]
         parts += [checksum(json.dumps(game.positions.write(state), sort_keys=True))[:8]]
         parts += [f"{len(legal)} legal {checksum(legal)[:6]}"]
-    parts += [said(each) for each in one.findings]
-    wrong = [each for each in one.findings if each.wrong][: 2 if fixes else 0]
+    parts += [said(each) for each in judgement.findings]
+    wrong = [each for each in judgement.findings if each.wrong][: 2 if fixes else 0]
     for each in wrong:
-        offers = [" and ".join(map(edit, repair.changes)) for repair in one.fixes(each)]
+        offers = [" and ".join(map(edit, repair.changes)) for repair in judgement.fixes(each)]
         parts += [f"fix {each.move or 'end'}: {' or '.join(offers) or 'none'}"]
     return "\t".join(part.replace("\t", " ").replace("\n", " ") for part in parts)
 
@@ -203,7 +203,9 @@ def kept(name: str) -> list[tuple[Kept, str]]:
 
 def write(name: str, rows: list[tuple[Kept, str]]) -> None:
     """Packs the records of a file, and keeps what is said of them."""
-    packed = lzma.compress(b"\n".join(one.line for one, _ in rows) + b"\n", preset=9 | lzma.PRESET_EXTREME)
+    packed = lzma.compress(
+        b"\n".join(record.line for record, _ in rows) + b"\n", preset=9 | lzma.PRESET_EXTREME
+    )
     (KEPT / f"{name}.jsonl.xz").write_bytes(packed)
     write_rows(name, rows)
 
@@ -216,39 +218,39 @@ def added(file: Path) -> None:
         line = json.dumps(told["record"], separators=(",", ":"), ensure_ascii=False).encode()
         found.setdefault(told["name"], []).append(line)
     for name, lines in found.items():
-        before = [one for one, _ in kept(name)]
-        numbers = [int(one.title[len(SELDOM) :]) for one in before if one.title.startswith(SELDOM)]
-        there = {one.line for one in before}
+        before = [record for record, _ in kept(name)]
+        numbers = [int(record.title[len(SELDOM) :]) for record in before if record.title.startswith(SELDOM)]
+        there = {record.line for record in before}
         new = [line for line in dict.fromkeys(lines) if line not in there]
         more = [
             Kept(f"{SELDOM}{number}", line) for number, line in enumerate(new, max(numbers, default=0) + 1)
         ]
-        write(name, [*kept(name), *((one, now(name, one)) for one in more)])
+        write(name, [*kept(name), *((record, now(name, record)) for record in more)])
 
 
 def write_rows(name: str, rows: list[tuple[Kept, str]]) -> None:
     """Keeps what is said of the records of a file."""
-    lines = [f"{one.title}\t{row}\n" for one, row in rows]
+    lines = [f"{record.title}\t{row}\n" for record, row in rows]
     (KEPT / f"{name}.tsv").write_text("".join(lines), encoding="utf-8")
 
 
 def otherwise(before: str, after: str) -> str:
     """What is told otherwise of a record, on two lines."""
     was, is_now = before.split("\t"), after.split("\t")
-    gone = [one for one in was if one not in is_now]
-    new = [one for one in is_now if one not in was]
+    gone = [line for line in was if line not in is_now]
+    new = [line for line in is_now if line not in was]
     return f"    was {' | '.join(gone) or '-'}\n    is  {' | '.join(new) or '-'}"
 
 
 def compared(name: str, keep: bool) -> int:
     """Judges the kept records of a file anew and tells what is otherwise; how many are."""
-    rows = [(one, before, now(name, one)) for one, before in kept(name)]
+    rows = [(record, before, now(name, record)) for record, before in kept(name)]
     changed = [row for row in rows if row[1] != row[2]]
-    for one, before, after in changed:
-        sys.stdout.write(f"{name} {one.title}\n{otherwise(before, after)}\n")
+    for record, before, after in changed:
+        sys.stdout.write(f"{name} {record.title}\n{otherwise(before, after)}\n")
     sys.stdout.write(f"{name}: {len(rows)} records, {len(changed)} otherwise\n")
     if keep and changed:
-        write_rows(name, [(one, after) for one, _, after in rows])
+        write_rows(name, [(record, after) for record, _, after in rows])
     return len(changed)
 
 
@@ -267,7 +269,7 @@ def main() -> int:
     changed = 0
     for name in options.names or NAMES:
         if options.make:
-            write(name, [(one, now(name, one)) for one in records(name)])
+            write(name, [(record, now(name, record)) for record in records(name)])
         else:
             changed += compared(name, options.keep)
     return int(bool(changed) and not options.keep)

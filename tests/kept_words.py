@@ -47,29 +47,31 @@ SIGNS = 8
 # -- what is said ---------------------------------------------------------------------------------------
 
 
-def reported(one: Judgement, title: str) -> Any:
+def reported(judgement: Judgement, title: str) -> Any:
     """The whole report for programs; what is offered where it is kept as values too."""
     return {
-        key: value for key, value in report(one, kept_verdicts.with_fixes(title)).items() if key != "path"
+        key: value
+        for key, value in report(judgement, kept_verdicts.with_fixes(title)).items()
+        if key != "path"
     }
 
 
-def refused(one: Judgement, title: str) -> Any:
+def refused(judgement: Judgement, title: str) -> Any:
     """Of a record that cannot be judged: what was meant instead, as it is offered."""
     return [
-        [one.worded(fault, repair) for repair in one.fixes(fault)]
-        for fault in (() if one.outcome else one.faults)
+        [judgement.worded(fault, repair) for repair in judgement.fixes(fault)]
+        for fault in (() if judgement.outcome else judgement.faults)
     ]
 
 
-def seen(one: Judgement, title: str) -> Any:
+def seen(judgement: Judgement, title: str) -> Any:
     """A moment on the way: the position, for all and as each player could know it, who may act, and how."""
-    if one.outcome is None or one.log is None:
+    if judgement.outcome is None or judgement.log is None:
         return None
-    last = len(one.log.moves)
-    wrong = [each.move for each in one.findings if each.move]
+    last = len(judgement.log.moves)
+    wrong = [each.move for each in judgement.findings if each.move]
     number = min(wrong[0] - 1, last) if wrong else int(checksum(title), 16) % (last + 1)
-    return [_moment(one.log, at) for at in dict.fromkeys((number, 0 if wrong else last))]
+    return [_moment(judgement.log, at) for at in dict.fromkeys((number, 0 if wrong else last))]
 
 
 def _moment(log: Log, number: int) -> Any:
@@ -86,13 +88,13 @@ def _view(found: Any, player: str) -> Any:
         return str(bad)
 
 
-def argued(one: Judgement, title: str) -> Any:
+def argued(judgement: Judgement, title: str) -> Any:
     """What is said where the first thing that was found is argued about; of half of the records."""
-    numbers = [each.move for each in one.findings if each.move]
-    if one.log is None or not numbers or title[-1] in "02468":
+    numbers = [each.move for each in judgement.findings if each.move]
+    if judgement.log is None or not numbers or title[-1] in "02468":
         return None
     try:
-        found = dispute(one.log, numbers[0], with_readings=title[-1] in "15")
+        found = dispute(judgement.log, numbers[0], with_readings=title[-1] in "15")
     except BadEntry as bad:
         return str(bad)
     return {key: value for key, value in dispute_data(found).items() if key != "file"}
@@ -109,10 +111,10 @@ ASPECTS: Mapping[str, Callable[[Judgement, str], Any]] = {
 
 def said(name: str, number: int) -> Iterator[tuple[str, Any]]:
     """Aspect by aspect, what is said of a kept record."""
-    one, _ = kept_verdicts.kept(name)[number]
-    judged = judge(document(name, one.line))
+    record, _ = kept_verdicts.kept(name)[number]
+    judged = judge(document(name, record.line))
     for aspect, told in ASPECTS.items():
-        yield aspect, told(judged, one.title)
+        yield aspect, told(judged, record.title)
 
 
 def short(value: Any) -> str:
@@ -172,9 +174,9 @@ def compared(name: str, keep: bool, new: bool) -> list[str]:
     (``NAME:NUMBER``) of which other things are said."""
     rows, changed = [], []
     before = kept(name) if file(name).exists() else {}
-    for number, (one, _) in enumerate(kept_verdicts.kept(name)):
-        if new and one.title in before:
-            rows.append("\t".join([one.title, *before[one.title]]))
+    for number, (record, _) in enumerate(kept_verdicts.kept(name)):
+        if new and record.title in before:
+            rows.append("\t".join([record.title, *before[record.title]]))
             continue
         title, aspects, now = otherwise(name, number)
         rows.append("\t".join([title, *now]))
@@ -191,10 +193,10 @@ def compared(name: str, keep: bool, new: bool) -> list[str]:
 def told_beside(commit: str, changed: Sequence[str], most: int) -> Iterator[str]:
     """Of some records, what a commit says and what is said now."""
     then = words_then(commit, changed[:most])
-    for one in changed[:most]:
-        name, _, number = one.partition(":")
-        lines = difflib.unified_diff(then[one], words(name, int(number)), "was", "is", n=0, lineterm="")
-        yield f"{one} {kept_verdicts.kept(name)[int(number)][0].title}\n"
+    for place in changed[:most]:
+        name, _, number = place.partition(":")
+        lines = difflib.unified_diff(then[place], words(name, int(number)), "was", "is", n=0, lineterm="")
+        yield f"{place} {kept_verdicts.kept(name)[int(number)][0].title}\n"
         yield from (f"    {line}\n" for line in lines if not line.startswith(("---", "+++", "@@")))
 
 
@@ -209,10 +211,12 @@ def main() -> int:
     asked.add_argument("--print", action="store_true", help=argparse.SUPPRESS)  # NAME:NUMBER, as JSON
     options = asked.parse_args()
     if options.print:
-        pairs = [one.split(":") for one in options.names]
+        pairs = [written.split(":") for written in options.names]
         json.dump({f"{name}:{number}": words(name, int(number)) for name, number in pairs}, sys.stdout)
         return 0
-    changed = [one for name in options.names or NAMES for one in compared(name, options.keep, options.new)]
+    changed = [
+        place for name in options.names or NAMES for place in compared(name, options.keep, options.new)
+    ]
     if options.was and changed:
         sys.stdout.writelines(told_beside(options.was, changed, options.most))
     return int(bool(changed) and not options.keep)

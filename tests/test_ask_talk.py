@@ -67,7 +67,7 @@ intercity | Ann lends | To whom: Ben; How much: 4 | No: | I-4.1
 def _quarrels() -> Iterator[Quarrel]:
     for row in ASKED.strip().splitlines():
         game, act, answers, says, rule = (part.strip() for part in row.split(" | "))
-        said = {begin: answer for begin, _, answer in (one.rpartition(": ") for one in answers.split("; "))}
+        said = {begin: answer for begin, _, answer in (pair.rpartition(": ") for pair in answers.split("; "))}
         yield Quarrel(game, act, said, says, rule, says.startswith(("No", "That is not")))
 
 
@@ -169,7 +169,11 @@ TALKED: dict[str, Talk] = {}
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=spoken)
 def test_the_moment_that_is_saved_is_judged_as_the_ruling_says(quarrel: Quarrel) -> None:
     talk = talked(quarrel)
-    verdicts = [(one.move, one.rule.number) for one in judged(talk.text).findings if one.kind != "note"]
+    verdicts = [
+        (finding.move, finding.rule.number)
+        for finding in judged(talk.text).findings
+        if finding.kind != "note"
+    ]
     found = ruled(talk)
     assert found is not None and not found.facts
     if found.answer.verdict == "legal":
@@ -211,10 +215,10 @@ def test_every_way_in_which_a_fact_may_be_can_be(game: str) -> None:
     for talk in about(game):
         assert talk.act is not None and talk.trials, talk.act
         for place, gap in enumerate(talk.facts):
-            possible = {one.ways[place].words for one in talk.trials}
+            possible = {trial.ways[place].words for trial in talk.trials}
             never = [way.words for way in gap.ways if way.words not in possible]
             # A railroad of which nothing was sold cannot own the track that another fact gives it.
-            assert not [one for one in never if not one.startswith("nobody:")], (talk.act.words, never)
+            assert not [fact for fact in never if not fact.startswith("nobody:")], (talk.act.words, never)
 
 
 SEVERAL = so_many(3, 4)
@@ -230,7 +234,7 @@ def test_somebody_who_knows_nothing_is_told_what_it_depends_on(game: str) -> Non
         assert talk.answered <= MOST_ANSWERS
         found = ruled(talk)
         assert found is not None and talk.act is not None
-        verdicts = {one.kind for one in talk.trials}
+        verdicts = {trial.kind for trial in talk.trials}
         assert bool(found.facts) == (len(verdicts) > 1), talk.act.words
         if found.facts:
             hanging += 1

@@ -210,14 +210,18 @@ def test_a_german_compound_is_taken_apart() -> None:
     assert "end" in ways("rundenende", {"round", "end"}) and "round" in ways("rundenende", {"round", "end"})
 
 
-def said(one: Answer, keep: Callable[[Answer], object]) -> bool:
-    return bool(keep(one)) or isinstance(one.item, Ruling) or one.item.modality in ("definition", "advice")
+def said(answer: Answer, keep: Callable[[Answer], object]) -> bool:
+    return (
+        bool(keep(answer))
+        or isinstance(answer.item, Ruling)
+        or answer.item.modality in ("definition", "advice")
+    )
 
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_a_rule_that_can_be_broken_comes_with_a_kept_and_a_broken_example(game: str) -> None:
     asked = [answers(game, words)[0] for of, words, _ in questions() if of == game]
-    without = [one.number for one in asked if not said(one, lambda each: each.kept and each.broken)]
+    without = [answer.number for answer in asked if not said(answer, lambda each: each.kept and each.broken)]
     assert len(without) <= 2, without
 
 
@@ -267,7 +271,7 @@ def test_programs_get_the_same_answers(root: Path) -> None:
     answer = json.loads(referee("ask", *words)[1])
     best = answer["answers"][0]
     assert best["number"] == "A-7.7" and best["kept"] and best["broken"][0]["entries"][-1]["verdict"]
-    worths = [one["worth"] for one in answer["answers"]]
+    worths = [sentence["worth"] for sentence in answer["answers"]]
     assert worths == sorted(worths, reverse=True)
 
 

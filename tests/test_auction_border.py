@@ -121,8 +121,8 @@ def test_a_final_position_that_cannot_be_is_told_at_its_place() -> None:
 
 def test_a_check_of_something_no_position_has_is_told_at_its_place() -> None:
     text = LOG + "moves:\n  - {check: {display: [R1, R2, Q3, R4, R5, R6]}}\n  - {check: {dispaly: [R1]}}\n"
-    assert any("Q3" in one for one in told(text)), told(text)
-    assert any("did you mean `display`" in one for one in told(text)), told(text)
+    assert any("Q3" in fault for fault in told(text)), told(text)
+    assert any("did you mean `display`" in fault for fault in told(text)), told(text)
 
 
 def test_a_check_may_count_a_list_of_cards() -> None:

@@ -221,9 +221,9 @@ def test_the_rule_of_the_act_comes_first_and_that_of_the_deal_or_the_draw_second
     before: str, entry: str, rules: list[str]
 ) -> None:
     (finding,) = (
-        one for one in told(f"{before}  - {{player: Ann, action: {entry}}}\n").findings if one.wrong
+        found for found in told(f"{before}  - {{player: Ann, action: {entry}}}\n").findings if found.wrong
     )
-    assert [one.rule.number for one in (finding, *finding.also)] == rules
+    assert [breach.rule.number for breach in (finding, *finding.also)] == rules
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def planted(name: str) -> Iterator[tuple[dict[str, Any], int, set[str]]]:
             for index, state, move in moments(log)
             if move.action == action
         ]
-        fitting = [one for one in made if one is not None]
+        fitting = [attempt for attempt in made if attempt is not None]
         if fitting:
             entries, number, right = chance.choice(fitting)
             yield {**log, "moves": entries}, number, right

@@ -119,9 +119,9 @@ def test_a_cycle_of_eight_cards_is_reshuffled_at_every_refill() -> None:
 
 @pytest.mark.parametrize("seed", range(0, ALL, 5))
 def test_an_onlooker_never_accuses_a_legal_game(seed: int) -> None:
-    for one in range(seed, seed + 5):
-        outcome = judged(player.public(game(one)))
-        assert not accusations(outcome), (one, accusations(outcome)[:2])
+    for number in range(seed, seed + 5):
+        outcome = judged(player.public(game(number)))
+        assert not accusations(outcome), (number, accusations(outcome)[:2])
         assert outcome.sheet is not None and outcome.sheet.final
         assert all(isinstance(total, int) for total in outcome.sheet.totals.values())
 
@@ -198,8 +198,8 @@ def some_rulings(chance: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(0, so_many(40, 80), 4))
 def test_games_under_mixed_readings_are_legal(seed: int) -> None:
-    for one in range(seed, seed + 4):
-        played_and_judged(one, some_rulings(random.Random(one)))
+    for number in range(seed, seed + 4):
+        played_and_judged(number, some_rulings(random.Random(number)))
 
 
 def test_the_random_player_gets_everywhere() -> None:
@@ -239,7 +239,7 @@ def sparse(log: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(0, 80, 4))
 def test_a_sparse_record_of_a_legal_game_is_never_accused(seed: int) -> None:
-    for one in range(seed, seed + 4):
-        record = sparse(game(one), random.Random(one))
+    for number in range(seed, seed + 4):
+        record = sparse(game(number), random.Random(number))
         for log in (record, player.public(record)):
-            assert not accusations(judged(log)), (one, accusations(judged(log))[:2])
+            assert not accusations(judged(log)), (number, accusations(judged(log))[:2])

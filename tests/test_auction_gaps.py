@@ -21,7 +21,7 @@ SHARED = ("phase", "first", "display", "auction_deck", "auction_discards")
 
 def without_piles(chance: Random) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Records from a position told whole, and the same with some piles untold, without end."""
-    logs = [read_log(one) for one in games("auction")]
+    logs = [read_log(document) for document in games("auction")]
     while True:
         log, many, part = chance.choice(logs), chance.randint(1, 7), chance.choice((0.1, 0.25, 0.5))
         whole = beginning(log, chance.randrange(max(len(log.moves) - many, 1)), many)

@@ -99,26 +99,26 @@ def _sheets(mine: oracle.Verdict, outcome: Outcome) -> str:
 
 @pytest.mark.parametrize("seed", range(0, GAMES, 10))
 def test_two_referees_agree_on_whole_games(seed: int) -> None:
-    for one in range(seed, seed + 10):
-        log = game(one)
+    for number in range(seed, seed + 10):
+        log = game(number)
         verdict = oracle.judge(log)
-        assert not verdict.faults and not verdict.unknown and verdict.ended, (one, verdict)
-        assert not disagreement(log), one
+        assert not verdict.faults and not verdict.unknown and verdict.ended, (number, verdict)
+        assert not disagreement(log), number
 
 
 @pytest.mark.parametrize("seed", range(0, CHANGED, 25))
 def test_two_referees_agree_on_games_with_one_change(seed: int) -> None:
-    for one in range(seed, seed + 25):
-        chance = random.Random(one)
+    for number in range(seed, seed + 25):
+        chance = random.Random(number)
         log, what = mutations.changed(game(chance.randrange(GAMES)), chance)
-        assert not disagreement(log), (one, what, disagreement(log))
+        assert not disagreement(log), (number, what, disagreement(log))
 
 
 def test_the_changes_make_faults_of_many_kinds() -> None:
     """The comparison would prove little if the second referee never found anything."""
     rules: dict[str, int] = {}
-    for one in range(0, CHANGED, 2):
-        chance = random.Random(one)
+    for number in range(0, CHANGED, 2):
+        chance = random.Random(number)
         log, _ = mutations.changed(game(chance.randrange(GAMES)), chance)
         for _, _, rule in oracle.judge(log).faults[:1]:
             rules[rule] = rules.get(rule, 0) + 1

@@ -82,7 +82,7 @@ def planted(name: str, games: int) -> Iterator[tuple[dict[str, Any], int, set[st
             for index, state, move in moments(log)
             if move.action == action
         ]
-        fitting = [one for one in made if one is not None]
+        fitting = [attempt for attempt in made if attempt is not None]
         if fitting:
             entries, number, right = chance.choice(fitting)
             yield cut(log, entries, number), number, right

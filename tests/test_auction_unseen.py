@@ -106,7 +106,7 @@ class Table:
         self.side.deck.append(face)
         self.keep(lambda deck, hand, pile: face in hand)
         self.every(
-            lambda deck, hand, pile: [((*deck, face), tuple(one for one in hand if one != face), pile)]
+            lambda deck, hand, pile: [((*deck, face), tuple(card for card in hand if card != face), pile)]
         )
 
     def show(self) -> None:

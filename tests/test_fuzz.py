@@ -26,7 +26,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 KEPT = sorted((Path(__file__).parent / "hostile").iterdir())
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[one.name for one in KEPT])
+@pytest.mark.parametrize("path", KEPT, ids=[path.name for path in KEPT])
 def test_what_once_fell_stands(path: Path) -> None:
     content = path.read_bytes()
     fuzz.judge_bytes(content, {".json": "json", ".jsonl": "jsonl"}.get(path.suffix, "yaml"))
@@ -35,7 +35,7 @@ def test_what_once_fell_stands(path: Path) -> None:
         fuzz.attempt(command, content, path.suffix)
 
 
-@pytest.mark.parametrize("command", fuzz.COMMANDS, ids=[" ".join(one) for one in fuzz.COMMANDS])
+@pytest.mark.parametrize("command", fuzz.COMMANDS, ids=[" ".join(command) for command in fuzz.COMMANDS])
 def test_every_command_answers_damaged_bytes(command: tuple[str, ...]) -> None:
     chance = random.Random(" ".join(command))
     for _ in range(so_many(2, 4)):
@@ -87,8 +87,8 @@ def test_less_is_left_of_what_fails() -> None:
 
 
 def test_the_same_seed_throws_the_same() -> None:
-    one, other = random.Random(5), random.Random(5)
-    assert [thrown.throw(one) for _ in range(20)] == [thrown.throw(other) for _ in range(20)]
+    first, again = random.Random(5), random.Random(5)
+    assert [thrown.throw(first) for _ in range(20)] == [thrown.throw(again) for _ in range(20)]
 
 
 @pytest.mark.parametrize("kind", thrown.KINDS, ids=lambda kind: kind.__name__)

@@ -234,8 +234,9 @@ def public(tree: ast.Module) -> Iterator[tuple[ast.ClassDef | None, list[ast.stm
 
 
 def test_nothing_is_called_one() -> None:
-    """A name says what it holds."""
-    for name, tree in trees():
+    """A name says what it holds, in the tests as well."""
+    tests = ((path.as_posix(), parsed(path)) for path in sorted(Path(__file__).parent.rglob("*.py")))
+    for name, tree in (*trees(), *tests):
         called = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "one"]
         called += [node.lineno for node in ast.walk(tree) if isinstance(node, ast.arg) and node.arg == "one"]
         assert not called, f"{name}: {called}"

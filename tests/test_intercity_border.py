@@ -35,14 +35,14 @@ def board(**changed: Any) -> dict[str, Any]:
 def first_row(**changed: Any) -> dict[str, Any]:
     rows = deepcopy(EXAMPLE["sections"])
     rows[0].update(changed)
-    return board(sections=[{key: one for key, one in row.items() if one is not None} for row in rows])
+    return board(sections=[{key: value for key, value in row.items() if value is not None} for row in rows])
 
 
 BENT_BOARDS = {
     "cities": board(cities=5),
     "far": board(cities={**EXAMPLE["cities"], "Utrecht": [10**60, 1]}),
     "price": first_row(cost=None, price=2),
-    "sectoins": {("sectoins" if key == "sections" else key): one for key, one in EXAMPLE.items()},
+    "sectoins": {("sectoins" if key == "sections" else key): value for key, value in EXAMPLE.items()},
     "value": board(start={**EXAMPLE["start"], "red": {**EXAMPLE["start"]["red"], "value": True}}),
     "name": board(board=5),
     "cost": first_row(cost=10**60),
@@ -182,7 +182,7 @@ def test_every_figure_that_is_wrong_by_itself_names_its_rule(figures: str, rules
     )
     (document,) = parse(text.encode(), "equity.yaml")
     (finding,) = replay(read_scenario(document).log).findings
-    assert [one.rule.number for one in (finding, *finding.also)] == rules
+    assert [breach.rule.number for breach in (finding, *finding.also)] == rules
 
 
 def test_a_wrong_number_of_shares_is_told_with_both_numbers() -> None:

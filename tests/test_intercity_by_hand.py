@@ -120,11 +120,11 @@ def log(record: Noted) -> str:
 
 @pytest.mark.parametrize("record", [pytest.param(each, id=each.title) for each in noted()])
 def test_what_people_note_is_judged_by_what_it_holds(record: Noted) -> None:
-    one = judged(log(record))
-    assert one.outcome is not None, [str(fault) for fault in one.faults]
+    judgement = judged(log(record))
+    assert judgement.outcome is not None, [str(fault) for fault in judgement.faults]
     told = [
         f"{'end' if finding.move is None else finding.move} {finding.kind} {finding.rule.number}"
-        for finding in one.findings
+        for finding in judgement.findings
         if finding.kind != "note"
     ]
     assert ", ".join(told) == re.sub(r"^-$", "", record.told)

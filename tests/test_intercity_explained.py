@@ -32,9 +32,9 @@ def of(entries: str, head: str = HEAD) -> Judgement:
     return judged(head + "".join(f"  - {line}\n" for line in lines))
 
 
-def position(one: Judgement) -> dict[str, Any]:
-    assert one.outcome is not None and one.log is not None
-    return one.log.game.positions.write(one.outcome.state)
+def position(judgement: Judgement) -> dict[str, Any]:
+    assert judgement.outcome is not None and judgement.log is not None
+    return judgement.log.game.positions.write(judgement.outcome.state)
 
 
 BOUGHT = """
@@ -47,7 +47,7 @@ BOUGHT = """
 
 def test_a_check_holds_at_its_moment() -> None:
     """EXAMPLES 5: before the reveal, before dividends, and after every part of what follows by itself."""
-    one = of(
+    judgement = of(
         BOUGHT
         + """
         {player: Pete, action: choose, railroad: red, section: 15}
@@ -59,7 +59,7 @@ def test_a_check_holds_at_its_moment() -> None:
         {check: {cash: {Pete: 2}}}
     """
     )
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,10 @@ def test_a_check_holds_at_its_moment() -> None:
     ["treasury: {red: 20}, cash: {Pete: 2}", "treasury: {red: 19}", "built: {red: []}, treasury: {red: 18}"],
 )
 def test_all_facts_of_a_check_hold_at_one_moment(claim: str) -> None:
-    one = of(BOUGHT + f"{{player: Pete, action: choose, railroad: red, section: 15}}\n{{check: {{{claim}}}}}")
-    assert [verdict for _, verdict in verdicts(one)] == ["mismatch REC-1"]
+    judgement = of(
+        BOUGHT + f"{{player: Pete, action: choose, railroad: red, section: 15}}\n{{check: {{{claim}}}}}"
+    )
+    assert [verdict for _, verdict in verdicts(judgement)] == ["mismatch REC-1"]
 
 
 def test_a_check_before_and_after_the_final_payments() -> None:
@@ -109,12 +111,12 @@ OPEN = """
 
 def test_a_sum_that_is_not_known_stays_open_once_with_the_fact_that_decides() -> None:
     """EXAMPLES 6: Pete has $4 or $6, by the length of a route nobody noted."""
-    one = of(OPEN, NO_BOARD)
-    doubt = [finding for finding in one.findings if finding.rule.number == "I-5.5"]
+    judgement = of(OPEN, NO_BOARD)
+    doubt = [finding for finding in judgement.findings if finding.rule.number == "I-5.5"]
     assert [(each.move, str(each.kind)) for each in doubt] == [(20, "undetermined")]
     assert "$4 or $6" in doubt[0].message
     assert "the length of red's route in turn 1 (1 to 2)" in doubt[0].why
-    assert not one.outcome.wrong  # type: ignore[union-attr]
+    assert not judgement.outcome.wrong  # type: ignore[union-attr]
 
 
 def test_a_later_line_settles_what_was_open() -> None:
@@ -122,16 +124,16 @@ def test_a_later_line_settles_what_was_open() -> None:
         {player: John, action: pass}
         {check: {cash: {Pete: 1}}}
     """
-    one = of(OPEN + later, NO_BOARD)
-    assert [finding for finding in one.findings if finding.rule.number == "I-5.5"] == []
-    assert not one.outcome.wrong  # type: ignore[union-attr]
-    assert position(one)["cash"]["Pete"] == 1
+    judgement = of(OPEN + later, NO_BOARD)
+    assert [finding for finding in judgement.findings if finding.rule.number == "I-5.5"] == []
+    assert not judgement.outcome.wrong  # type: ignore[union-attr]
+    assert position(judgement)["cash"]["Pete"] == 1
     assert [verdict for _, verdict in verdicts(of(OPEN + "{check: {cash: {Pete: 9}}}", NO_BOARD))] != []
 
 
 def test_without_a_board_one_missing_fact_is_told_once() -> None:
-    one = of(OPEN, NO_BOARD)
-    told = [verdict for _, verdict in verdicts(one) if verdict == "undetermined I-6.4"]
+    judgement = of(OPEN, NO_BOARD)
+    told = [verdict for _, verdict in verdicts(judgement) if verdict == "undetermined I-6.4"]
     assert told == ["undetermined I-6.4"]
 
 
@@ -239,20 +241,20 @@ def test_the_blind_bid_of_an_empty_treasury(red: str, found: list[Any]) -> None:
 
 def test_a_winner_without_a_board_need_not_have_paid_the_printed_price() -> None:
     entries = TWO.replace("22", "19") + "{action: resolve, section: 19, winner: red, paid: 6}"
-    assert [one for one in verdicts(of(entries, NO_BOARD)) if one[1] != "undetermined I-6.4"] == []
+    assert [told for told in verdicts(of(entries, NO_BOARD)) if told[1] != "undetermined I-6.4"] == []
 
 
 def test_a_director_tie_is_settled_by_a_later_line() -> None:
     cash = "{Pete: 14, John: 18, Dave: 20}"
     figures = f"{{action: segment, after: offer, cash: {cash}, shares: {{red: {{Pete: 1, John: 1}}}}}}"
     chooses = "{player: John, action: choose, railroad: red, section: 15}"
-    one = of(figures + "\n" + chooses + "\n{check: {directors: {red: John}}}")
-    assert verdicts(one) == []
+    judgement = of(figures + "\n" + chooses + "\n{check: {directors: {red: John}}}")
+    assert verdicts(judgement) == []
     assert verdicts(of(figures + "\n" + chooses.replace("John", "Dave"))) == [(2, "illegal I-6.1")]
 
 
 def test_a_bid_above_the_cash_is_one_finding() -> None:
-    one = of(
+    judgement = of(
         """
         {player: Pete, action: offer, railroad: red}
         {player: Pete, action: bid, amount: 25}
@@ -261,7 +263,7 @@ def test_a_bid_above_the_cash_is_one_finding() -> None:
         {player: Dave, action: sale, railroad: red, price: 3}
     """
     )
-    assert verdicts(one) == [(2, "illegal I-5.5")]
+    assert verdicts(judgement) == [(2, "illegal I-5.5")]
 
 
 def test_a_pass_this_record_otherwise_writes_is_told_once_as_open() -> None:
@@ -288,13 +290,15 @@ def test_a_pass_this_record_otherwise_writes_is_told_once_as_open() -> None:
         {player: Pete, action: bid, amount: 1}
     """
     )
-    one = of(entries)
-    assert [kind.split()[0] for _, kind in verdicts(one)] == ["undetermined"]
-    assert "Dave's pass" in one.findings[-1].message or "Dave" in str([f.message for f in one.findings])
+    judgement = of(entries)
+    assert [kind.split()[0] for _, kind in verdicts(judgement)] == ["undetermined"]
+    assert "Dave's pass" in judgement.findings[-1].message or "Dave" in str(
+        [f.message for f in judgement.findings]
+    )
 
 
 def test_a_reveal_says_nothing_of_the_cards_it_does_not_name() -> None:
-    one = of(
+    judgement = of(
         """
         {player: Pete, action: offer, railroad: red}
         {player: Pete, action: bid, amount: 10}
@@ -308,7 +312,7 @@ def test_a_reveal_says_nothing_of_the_cards_it_does_not_name() -> None:
         {check: {treasury: {yellow: 4, red: 8}}}
     """
     )
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 def test_who_offered_without_a_word_is_the_earliest_until_a_later_one_must_have() -> None:
@@ -339,7 +343,7 @@ def test_a_sale_shows_that_it_was_another_auction() -> None:
 
 
 def test_a_blind_bid_before_all_choices_are_told_settles_nothing() -> None:
-    one = of(
+    judgement = of(
         """
         {player: Pete, action: offer, railroad: red}
         {player: Pete, action: bid, amount: 10}
@@ -355,11 +359,11 @@ def test_a_blind_bid_before_all_choices_are_told_settles_nothing() -> None:
         {action: dividend, railroad: yellow, length: 2}
     """
     )
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
 
 
 def test_who_bid_less_does_not_build_although_not_all_choices_are_told() -> None:
-    one = of(
+    judgement = of(
         """
         {player: Pete, action: offer, railroad: red}
         {player: Pete, action: bid, amount: 10}
@@ -372,11 +376,11 @@ def test_who_bid_less_does_not_build_although_not_all_choices_are_told() -> None
         {action: build, railroad: yellow, section: 22, paid: 6}
     """
     )
-    assert [kind for _, kind in verdicts(one)] == ["illegal I-6.12"]
+    assert [kind for _, kind in verdicts(judgement)] == ["illegal I-6.12"]
 
 
 def test_a_dividend_without_figures_only_says_that_it_was_paid() -> None:
-    one = of(
+    judgement = of(
         BOUGHT
         + """
         {player: Pete, action: choose, railroad: red, section: 15}
@@ -384,7 +388,7 @@ def test_a_dividend_without_figures_only_says_that_it_was_paid() -> None:
     """,
         NO_BOARD,
     )
-    assert [kind for _, kind in verdicts(one) if kind != "undetermined I-6.4"] == []
+    assert [kind for _, kind in verdicts(judgement) if kind != "undetermined I-6.4"] == []
 
 
 def test_a_bid_written_too_high_is_one_finding_though_a_line_could_be_missing() -> None:

@@ -70,11 +70,13 @@ def test_money_is_conserved_after_every_move(seats: int, seed: int, style: str) 
             dividends += sum(
                 held * length for r, length in enumerate(state.lengths) if length for held in state.shares[r]
             )
-            payments += sum(one.paid for one in state.laid if one is not None)
+            payments += sum(laid.paid for laid in state.laid if laid is not None)
             values += sum(payout.value[0] for payout in state.payouts if payout is not None)
         elif not state.fresh:
             state.loaded = False
-            paid_in_contests = 0 if state.phase != "contest" else sum(one.paid for one in state.laid if one)
+            paid_in_contests = (
+                0 if state.phase != "contest" else sum(laid.paid for laid in state.laid if laid)
+            )
             assert sum(state.cash) + sum(state.treasury) == 60 + dividends - payments - paid_in_contests
         if state.fresh:
             assert sum(state.cash) + sum(state.treasury) == 60 + dividends - payments + values
@@ -196,11 +198,11 @@ def test_equal_tables_have_equal_keys_whatever_the_way_to_them() -> None:
         state = played.state
         waiting = [r for r in state.started() if state.choice[r] == -1]
         if state.phase == "track" and len(waiting) > 2:
-            one, other = state.copy(), state.copy()
-            for table, order in ((one, waiting[:2]), (other, waiting[1::-1])):
+            here, there = state.copy(), state.copy()
+            for table, order in ((here, waiting[:2]), (there, waiting[1::-1])):
                 for railroad in order:
                     attempt(table, Choose(table.director[railroad], railroad, 0))
-            assert one.key() == other.key()
+            assert here.key() == there.key()
             break
     else:
         raise AssertionError("no turn with three Directors to choose")
@@ -238,8 +240,8 @@ def test_turn_order_goes_by_money() -> None:
             state = played.state
             if state.fresh and state.phase == OFFER and state.turn not in old:
                 before = old.get(state.turn - 1, [played.setup["turn_order"][n] for n in state.players])
-                for one, other in pairwise(state.order):
-                    assert state.cash[one] > state.cash[other] or (
-                        state.cash[one] == state.cash[other] and before[one] < before[other]
+                for earlier, later in pairwise(state.order):
+                    assert state.cash[earlier] > state.cash[later] or (
+                        state.cash[earlier] == state.cash[later] and before[earlier] < before[later]
                     )
                 old[state.turn] = list(state.card)

@@ -24,8 +24,8 @@ def brute(sections: Sequence[Section], repeat: bool = False) -> int:
     while stack:
         used, cities = stack.pop()
         best = max(best, len(used))
-        for place, (one, other) in enumerate(sections):
-            for here, there in ((one, other), (other, one)):
+        for place, (end, far_end) in enumerate(sections):
+            for here, there in ((end, far_end), (far_end, end)):
                 if cities[-1] == here and place not in used and (repeat or there not in cities):
                     stack.append(((*used, place), (*cities, there)))
     return best

@@ -42,7 +42,9 @@ def some_game(chance: random.Random) -> Log:
     log: Log = json.loads(whole(chance.choice((3, 4, 5, 6)), chance.randrange(30), chance.choice([*STYLES])))
     bare = play_moves(log)
     kept = chance.choice((0.0, 0.5, 1.0))
-    log["moves"] = [one for place, one in enumerate(log["moves"]) if place in bare or chance.random() < kept]
+    log["moves"] = [
+        entry for place, entry in enumerate(log["moves"]) if place in bare or chance.random() < kept
+    ]
     if chance.random() < 0.5:
         log["moves"] = log["moves"][: chance.randrange(len(log["moves"]) + 1)]
     return log
@@ -51,7 +53,7 @@ def some_game(chance: random.Random) -> Log:
 def play_moves(log: Log) -> set[int]:
     """Places of the entries that have to be written."""
     told = ("reveal", "sale", "build", "top_up", "resolve", "dividend", "turn_order", "equity")
-    return {place for place, one in enumerate(log["moves"]) if one["action"] not in told}
+    return {place for place, entry in enumerate(log["moves"]) if entry["action"] not in told}
 
 
 # One thing changed. A mutation may leave a record as true as it was: both referees have to see that, too.
@@ -68,7 +70,7 @@ def amount(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
 def equal_bid(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
     if entry["action"] == "bid":
         bids = [move for move in log["moves"] if move["action"] == "bid"]
-        place = next(place for place, one in enumerate(bids) if one is entry)
+        place = next(place for place, bid in enumerate(bids) if bid is entry)
         entry["amount"] = bids[place - 1]["amount"]
 
 
@@ -163,7 +165,7 @@ def foreign(chance: random.Random, log: Log, entry: dict[str, Any]) -> None:
 
 
 def where(log: Log, entry: dict[str, Any]) -> int:
-    return next(place for place, one in enumerate(log["moves"]) if one is entry)
+    return next(place for place, move in enumerate(log["moves"]) if move is entry)
 
 
 def insert(log: Log, entry: dict[str, Any], more: dict[str, Any]) -> None:

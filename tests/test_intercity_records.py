@@ -52,25 +52,25 @@ def with_consequences(seats: int, seed: int, style: str) -> dict[str, Any]:
             railroad, buyer, price, _ = state.sale
             entries.append(GAME.write(Sale(buyer, railroad, price), header))
         if state.fresh and move.action in ("choose", "blind"):
-            entries += [GAME.write(one, header) for one in turn_end(state)]
+            entries += [GAME.write(move, header) for move in turn_end(state)]
     return {**played.log(), "moves": entries, "result": result(played.state)}
 
 
 def turn_end(state: Any) -> list[Any]:
-    shown = tuple((r, max(one, 0)) for r, one in enumerate(state.choice) if state.director[r] >= 0)
+    shown = tuple((r, max(number, 0)) for r, number in enumerate(state.choice) if state.director[r] >= 0)
     told: list[Any] = [Reveal(-1, shown)]
     told += [
-        Build(-1, r, one.section, one.paid if one.section else None)
-        for r, one in enumerate(state.laid)
-        if one
+        Build(-1, r, laid.section, laid.paid if laid.section else None)
+        for r, laid in enumerate(state.laid)
+        if laid
     ]
     told += [Dividend(-1, r, length) for r, length in enumerate(state.lengths) if length]
     if state.phase == "offer":
         told.append(TurnOrder(-1, tuple(enumerate(state.card))))
     told += [
-        Equity(-1, r, one.value[0], one.per_share[0], one.rest[0])
-        for r, one in enumerate(state.payouts)
-        if one
+        Equity(-1, r, payout.value[0], payout.per_share[0], payout.rest[0])
+        for r, payout in enumerate(state.payouts)
+        if payout
     ]
     return told
 
@@ -131,7 +131,9 @@ def test_words_that_need_not_be_written_may_be_missing(seats: int, seed: int, st
     kept: list[Any] = []
     for place, entry in enumerate(entries):
         last = place + 1 == len(entries) or entries[place + 1].get("action") != "choose"
-        chosen_before = any(one.get("action") == "choose" and one["section"] != "none" for one in kept[-4:])
+        chosen_before = any(
+            entry.get("action") == "choose" and entry["section"] != "none" for entry in kept[-4:]
+        )
         if entry.get("action") == "choose" and entry["section"] == "none" and chosen_before and not last:
             continue
         kept.append(entry)

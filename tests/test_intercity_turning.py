@@ -162,6 +162,6 @@ def test_what_was_told_to_be_built_was_paid_for() -> None:
     ],
 )
 def test_games_that_were_once_read_wrongly(game: str, kind: str, seed: int) -> None:
-    one = whole(game, seed)
-    omissions = thinnings(game)[kind](one.data, random.Random(f"{game} {seed} {kind}"))
-    assert accused(without(one.data, omissions), one.scores, one.winners) == []
+    played = whole(game, seed)
+    omissions = thinnings(game)[kind](played.data, random.Random(f"{game} {seed} {kind}"))
+    assert accused(without(played.data, omissions), played.scores, played.winners) == []

@@ -31,7 +31,7 @@ def test_what_is_said_of_a_sample_of_the_kept_records_is_said_in_the_same_words(
 
 @pytest.mark.parametrize("name", kept_verdicts.NAMES)
 def test_words_are_kept_of_every_kept_record_and_of_no_other(name: str) -> None:
-    assert [*kept_words.kept(name)] == [one.title for one, _ in kept_verdicts.kept(name)]
+    assert [*kept_words.kept(name)] == [record.title for record, _ in kept_verdicts.kept(name)]
 
 
 def test_a_checksum_changes_with_one_word_of_a_report() -> None:
@@ -52,7 +52,7 @@ def test_each_aspect_says_something_of_many_records_of_every_game() -> None:
 
 def test_what_may_be_asked_about_is_asked_as_it_was() -> None:
     before, sample = kept_asked.kept(), kept_asked.tried()[3::8]
-    now = [(one.title, kept_asked.now(one, whether)) for one, whether in sample]
+    now = [(asked.title, kept_asked.now(asked, whether)) for asked, whether in sample]
     changed = [
         f"{title}\n{kept_verdicts.otherwise(before[title], row)}"
         for title, row in now
@@ -64,7 +64,7 @@ def test_what_may_be_asked_about_is_asked_as_it_was() -> None:
 
 
 def test_every_act_of_every_game_is_asked_about() -> None:
-    acts = {(one.game, one.act) for one in kept_asked.questions()}
+    acts = {(asked.game, asked.act) for asked in kept_asked.questions()}
     asked = {game: named(game).asked for game in REGISTRY}
     assert acts == {
         (game, number)
@@ -72,7 +72,7 @@ def test_every_act_of_every_game_is_asked_about() -> None:
         if inquiry is not None
         for number in range(1, len(inquiry().acts) + 1)
     }
-    assert [one.title for one in kept_asked.questions()] == [*kept_asked.kept()]
+    assert [asked.title for asked in kept_asked.questions()] == [*kept_asked.kept()]
 
 
 def test_entries_that_are_asked_about_are_entries_of_the_game() -> None:

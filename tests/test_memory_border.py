@@ -15,9 +15,9 @@ BEGUN = "moves:\n  - {action: deal}\n  - {player: Ann, action: take}\n"
 
 
 def refused(text: str) -> str:
-    one = judged(text)
-    assert one.exit_status == 2, verdicts(one)
-    return str(one.faults[0])
+    judgement = judged(text)
+    assert judgement.exit_status == 2, verdicts(judgement)
+    return str(judgement.faults[0])
 
 
 @pytest.mark.parametrize(
@@ -61,10 +61,10 @@ def test_a_final_position_that_cannot_be_is_told_at_its_place(position: str) -> 
 
 
 def test_a_check_may_count_cards_and_leave_out_what_it_does_not_claim() -> None:
-    one = judged(
+    judgement = judged(
         HEAD.format(game="duel") + "moves:\n  - {action: deal}\n  - {check: {layouts: {Ann: 4}, stock: '?'}}"
     )
-    assert verdicts(one) == []
+    assert verdicts(judgement) == []
     assert "did you mean `layouts`?" in refused(
         HEAD.format(game="duel") + "moves:\n  - {action: deal}\n  - {check: {layots: {}}}"
     )
@@ -114,8 +114,8 @@ def test_a_rule_set_without_sense_is_told_with_its_file(tmp_path: Path, line: st
     own = f"{line}\n" if "extends" in line else f"extends: hundred\n{line}\n"
     (tmp_path / "own.yaml").write_text(own if "id:" in line else own + "id: own\n")
     (tmp_path / "log.yaml").write_text(HEAD.format(game="hundred") + "rules: own.yaml\nmoves: []\n")
-    one = judge(read(tmp_path / "log.yaml")[0])
-    assert one.exit_status == 2 and told in str(one.faults[0])
+    judgement = judge(read(tmp_path / "log.yaml")[0])
+    assert judgement.exit_status == 2 and told in str(judgement.faults[0])
 
 
 @pytest.mark.parametrize("name", ['"a\\0b"', "..", '"' + "x" * 5000 + '"', "circle.yaml"])

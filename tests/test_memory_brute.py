@@ -14,7 +14,7 @@ def test_something_is_wrong_exactly_where_no_legal_game_shows_the_record(name: s
     seen = {True: 0, False: 0}
     for seed in range(SAMPLE):
         known, clean, bad = compared(name, seed)
-        assert known == clean, (seed, [str(one.message) for one in bad])
+        assert known == clean, (seed, [str(finding.message) for finding in bad])
         seen[known] += 1
     assert min(seen.values()) > SAMPLE // 6
 

@@ -39,18 +39,18 @@ def told(judgement: Judgement) -> list[str]:
     ],
 )
 def test_points_by_decision_count_towards_the_hundred(ann: int, decision: str, faults: list[str]) -> None:
-    one = judged(CARRIED.format(ann=ann, more=f"  - {decision}\n{ROUND}"))
-    assert told(one) == faults
+    judgement = judged(CARRIED.format(ann=ann, more=f"  - {decision}\n{ROUND}"))
+    assert told(judgement) == faults
 
 
 def test_a_game_that_points_by_decision_end_is_won_by_the_totals_with_them() -> None:
-    one = judged(
+    judgement = judged(
         CARRIED.format(ann=95, more="  - {decision: points, points: {Ann: 10}}")
         + "result: {scores: {Ann: 105, Ben: 40}, winner: Ben}"
     )
-    assert told(one) == [] and one.sheet is not None
-    assert one.sheet.final and one.sheet.winners == ("Ben",)
-    assert sum(line.points for line in one.sheet.lines if line.player == "Ann") == 105  # type: ignore[misc]
+    assert told(judgement) == [] and judgement.sheet is not None
+    assert judgement.sheet.final and judgement.sheet.winners == ("Ben",)
+    assert sum(line.points for line in judgement.sheet.lines if line.player == "Ann") == 105  # type: ignore[misc]
 
 
 def test_points_given_in_the_middle_of_a_round_count_when_it_is_over() -> None:
@@ -63,9 +63,9 @@ def test_points_given_in_the_middle_of_a_round_count_when_it_is_over() -> None:
   - {action: score, totals: {Ann: 8, Ben: 106}}
   - {action: end_game, winner: Ann}
 """
-    one = judged(CARRIED.format(ann=4, more=ROUND + played))
-    assert told(one) == [] and one.sheet is not None
-    assert one.sheet.totals == {"Ann": 8, "Ben": 106} and one.sheet.final
+    judgement = judged(CARRIED.format(ann=4, more=ROUND + played))
+    assert told(judgement) == [] and judgement.sheet is not None
+    assert judgement.sheet.totals == {"Ann": 8, "Ben": 106} and judgement.sheet.final
     without = played.replace("  - {decision: points, points: {Ben: 58}}\n", "").replace("106", "48")
     assert told(judged(CARRIED.format(ann=4, more=ROUND + without))) == ["9 illegal G-08"]
 
@@ -88,9 +88,9 @@ moves:
 
 def test_points_of_a_round_that_is_played_again_stay_given() -> None:
     more = ROUND + "  - {decision: points, points: {Ann: 10}}\n  - {decision: annulled}\n" + ROUND
-    one = judged(CARRIED.format(ann=95, more=more))
-    assert told(one) == ["6 illegal G-08"]
-    assert one.sheet is not None and one.sheet.totals["Ann"] == 105
+    judgement = judged(CARRIED.format(ann=95, more=more))
+    assert told(judgement) == ["6 illegal G-08"]
+    assert judgement.sheet is not None and judgement.sheet.totals["Ann"] == 105
 
 
 THREE = """\
@@ -144,9 +144,9 @@ CALLED = """\
 
 def test_the_last_lap_passes_over_who_left_and_the_cards_left_behind_count_for_nobody() -> None:
     shown = "  - {action: reveal, cards: {Ann: [7C, 7D, 7H, 7S], Cem: [2C, 2D, 2H, 2S]}}\n"
-    one = three("rommee", CALLED + shown)
-    assert told(one) == [] and one.sheet is not None
-    assert one.sheet.totals == {"Ann": 28, "Ben": 0, "Cem": -2}  # the call is won: 8 - 10
+    judgement = three("rommee", CALLED + shown)
+    assert told(judgement) == [] and judgement.sheet is not None
+    assert judgement.sheet.totals == {"Ann": 28, "Ben": 0, "Cem": -2}  # the call is won: 8 - 10
 
 
 def test_the_next_deal_is_for_those_who_play_and_no_empty_layout_costs_the_caller_anything() -> None:
@@ -155,9 +155,9 @@ def test_the_next_deal_is_for_those_who_play_and_no_empty_layout_costs_the_calle
         "  - {action: score, scores: {Ann: 28, Cem: -2}}\n"
         "  - {action: deal, starter: Cem}\n" + CALLED + shown.replace("7S", "8S")
     )
-    one = three("rommee", CALLED + shown + again)
-    assert told(one) == [] and one.sheet is not None
-    assert one.sheet.totals == {"Ann": 57, "Ben": 0, "Cem": -4}
+    judgement = three("rommee", CALLED + shown + again)
+    assert told(judgement) == [] and judgement.sheet is not None
+    assert judgement.sheet.totals == {"Ann": 57, "Ben": 0, "Cem": -4}
 
 
 FOUR = """\
@@ -180,20 +180,22 @@ def test_a_turn_ends_where_the_player_gives_the_game_up(who: str, faults: list[s
 def test_who_left_is_in_the_position_and_comes_out_of_it_again() -> None:
     given = "given: {turn: Cem, pile: 9C, caller: null, leavers: [Ben], rest: empty}"
     text = f"referee: 1\ngame: hundred\nplayers: [Ann, Ben, Cem]\n{given}\nmoves:\n{ON}"
-    one = judged(text)
-    assert told(one) == [] and one.outcome is not None
-    assert one.log is not None
-    shown = one.log.game.positions.write(one.outcome.state)
+    judgement = judged(text)
+    assert told(judgement) == [] and judgement.outcome is not None
+    assert judgement.log is not None
+    shown = judgement.log.game.positions.write(judgement.outcome.state)
     assert shown["leavers"] == ["Ben"]
-    assert one.log.game.positions.load(one.log.header, shown).key() == one.outcome.state.key()
+    assert (
+        judgement.log.game.positions.load(judgement.log.header, shown).key() == judgement.outcome.state.key()
+    )
 
 
 def test_who_left_throws_no_card_any_more_and_none_is_offered() -> None:
     (fault,) = told(three("hundred", "  - {player: Ben, action: match, slot: 1, card: 4D}\n"))
     assert fault == "5 illegal G-20"
-    one = three("hundred", "")
-    assert one.log is not None and one.outcome is not None
-    assert {move.actor for move in one.log.game.legal(one.outcome.state)} == {0, 2}
+    judgement = three("hundred", "")
+    assert judgement.log is not None and judgement.outcome is not None
+    assert {move.actor for move in judgement.log.game.legal(judgement.outcome.state)} == {0, 2}
 
 
 LEFT = """\
@@ -228,9 +230,9 @@ GONE = "  - {decision: forfeit, by: Ann}\n"
 def test_a_result_after_a_forfeit_is_too_early_only_where_no_winner_is_told(
     more: str, final: bool, winners: tuple[str, ...]
 ) -> None:
-    one = judged(LEFT.format(more=more, winner="Cem"))
-    assert one.sheet is not None and not one.faults
-    assert (one.sheet.final, one.sheet.winners) == (final, winners)
-    assert told(one) == ([] if final else ["None illegal G-08"])
+    judgement = judged(LEFT.format(more=more, winner="Cem"))
+    assert judgement.sheet is not None and not judgement.faults
+    assert (judgement.sheet.final, judgement.sheet.winners) == (final, winners)
+    assert told(judgement) == ([] if final else ["None illegal G-08"])
     if final:
         assert told(judged(LEFT.format(more=more, winner="Ben"))) == ["None mismatch REC-3"]

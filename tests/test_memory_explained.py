@@ -27,12 +27,12 @@ def given(game: str, position: str, moves: str, players: str = "[Ann, Ben]") -> 
     return replay(read_scenario(parse(text, "a test")[0]).log)
 
 
-def said(one: Judgement | Outcome) -> list[tuple[int | None, str]]:
-    return [(each.move, f"{each.kind} {each.rule.number}") for each in one.findings if each.kind != "note"]
+def said(found: Judgement | Outcome) -> list[tuple[int | None, str]]:
+    return [(each.move, f"{each.kind} {each.rule.number}") for each in found.findings if each.kind != "note"]
 
 
-def wrong(one: Judgement | Outcome) -> list[tuple[int | None, str]]:
-    return [(each.move, f"{each.kind} {each.rule.number}") for each in one.findings if each.wrong]
+def wrong(found: Judgement | Outcome) -> list[tuple[int | None, str]]:
+    return [(each.move, f"{each.kind} {each.rule.number}") for each in found.findings if each.wrong]
 
 
 EXAMPLE = """\

@@ -62,8 +62,8 @@ def missing_penalty(game: Game, table: Any, record: list[Any]) -> Iterator[Plant
     for number, move in enumerate(record):
         if move.action == "penalty":
             after = record[number + 1 :]
-            for later, one in enumerate(after):
-                if one.action == "reveal" or one.actor == move.actor:
+            for later, next_move in enumerate(after):
+                if next_move.action == "reveal" or next_move.actor == move.actor:
                     yield record[:number] + after[: later + 1], number + later + 1, {Kind.UNPAID}, ""
                     break
 
@@ -209,7 +209,7 @@ def test_a_planted_fault_is_found(game: Game, plant: Callable[..., Iterator[Plan
             assert first == latest or (first < latest and plant is missing_penalty), (seed, wrong)
             assert {finding.kind for number, finding in wrong if number == first} & kinds
             if point:
-                sentences = {state.cite(one) for one in (point, *ALSO.get(point, ()))}
+                sentences = {state.cite(cited) for cited in (point, *ALSO.get(point, ()))}
                 assert any(finding.rule in sentences for _, finding in wrong)
         if planted >= so_many(6, 40):
             break

@@ -46,7 +46,7 @@ def test_no_record_of_a_legal_game_is_called_wrong(game: Game, seeds: range) -> 
         table = whole(game, seed)
         for record in (table.full, [public(move) for move in table.full]):
             state, found = judged(game, table.header, record, table.setup)
-            assert [one for one in found if one[1].kind not in HARMLESS] == [], seed
+            assert [fault for fault in found if fault[1].kind not in HARMLESS] == [], seed
             assert state.totals == table.state.totals
 
 
@@ -83,7 +83,7 @@ def test_legal_games_are_clean_under_other_readings_too(game: Game, rulings: dic
         table = played(game, seed, rulings=rulings)
         for record in (table.full, [public(move) for move in table.full]):
             _, found = judged(game, table.header, record, table.setup)
-            assert [one for one in found if one[1].kind not in HARMLESS] == [], seed
+            assert [fault for fault in found if fault[1].kind not in HARMLESS] == [], seed
 
 
 @each_variant
@@ -130,7 +130,7 @@ def test_play_goes_on_from_a_loaded_position_as_if_nothing_had_happened(game: Ga
             table.header, game.positions.write(judged_without_finish(game, table, record[:cut]))
         )
         ended, found = judged(game, table.header, record[cut:], start=game.positions.write(again))
-        assert [one for one in found if one[1].kind not in HARMLESS] == [], (seed, cut)
+        assert [fault for fault in found if fault[1].kind not in HARMLESS] == [], (seed, cut)
         assert ended.totals == table.state.totals
 
 
@@ -223,7 +223,7 @@ def test_ten_players_and_one_pack_shuffle_again_and_again_without_a_false_word()
         table = played(HUNDRED, seed, seats=8, rulings={"deck.packs": 1})
         reshuffles += sum(move.action == "reshuffle" for move in table.full)
         _, found = judged(HUNDRED, table.header, [public(move) for move in table.full], table.setup)
-        assert [one for one in found if one[1].kind not in HARMLESS] == []
+        assert [fault for fault in found if fault[1].kind not in HARMLESS] == []
     assert reshuffles > 5
 
 
@@ -246,4 +246,4 @@ def test_a_game_by_chance_is_clean_under_every_single_reading() -> None:
         records = [table.full, [public(move) for move in table.full]]
         for record in records if WHOLE else records[seed % 2 :][:1]:
             _, found = judged(game, table.header, record, table.setup)
-            assert [one for one in found if one[1].kind not in HARMLESS] == [], (game.id, option, value)
+            assert [fault for fault in found if fault[1].kind not in HARMLESS] == [], (game.id, option, value)

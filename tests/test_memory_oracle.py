@@ -62,7 +62,7 @@ def told(log: dict[str, Any]) -> tuple[Verdict, set[str]]:
     kinds = {finding.kind.value for finding in bad if (finding.move or last) == first}
     sheet = judgement.sheet
     assert sheet is not None
-    totals = {name: one for name, one in sheet.totals.items() if isinstance(one, int)}
+    totals = {name: total for name, total in sheet.totals.items() if isinstance(total, int)}
     winners = sorted(sheet.winners) if sheet.final else []
     return Verdict(first, "", [], totals, winners), kinds
 

@@ -145,7 +145,7 @@ def test_games_by_chance_under_a_clubs_own_rules_are_judged_clean(file: str) -> 
         table = played(own, seed, seats=3)
         for record in (table.full, [public(move) for move in table.full]):
             _, found = judged(own, table.header, record, table.setup)
-            assert [one for one in found if one[1].kind not in (Kind.PENALTY, Kind.NOTE)] == [], seed
+            assert [fault for fault in found if fault[1].kind not in (Kind.PENALTY, Kind.NOTE)] == [], seed
 
 
 def test_a_rule_set_may_change_one_thing_of_a_printed_variant() -> None:

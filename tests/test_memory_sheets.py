@@ -85,7 +85,7 @@ def test_a_result_is_held_against_a_final_position_as_it_is_after_moves(
     game: str, final: str, result: str, verdict: list[str]
 ) -> None:
     text = HEAD.format(game=game) + f"final: {{{final}}}\nresult: {{{result}}}\n"
-    assert [one for _, one in verdicts(judged(text))] == verdict
+    assert [label for _, label in verdicts(judged(text))] == verdict
 
 
 @pytest.mark.parametrize(("bound", "verdict"), [(110, []), (99, ["illegal G-08"])])
